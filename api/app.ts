@@ -14,9 +14,11 @@ import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
 import { protect } from './pipeline/protect.ts';
 import { share } from './pipeline/share.ts';
+import { publicRoutes } from './public-routes.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
 import { routes } from './routes/routes.ts';
+import type { Services } from './services.ts';
 
 export interface ApiDependencies {
   database: Database;
@@ -28,10 +30,11 @@ export interface ApiDependencies {
   linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
-  /** Operations with dependencies of their own, such as those of webhooks. */
+  services: Services;
+  /** Operations beside the route table, for tests. */
   moreRoutes?: readonly Route[];
-  /** Addresses for those who have no API key. */
-  publicRoutes?: readonly PublicRoute[];
+  /** Pages of the authorization server. */
+  morePublicRoutes?: readonly PublicRoute[];
   /** Answer for addresses of their own; everything else they hand on. */
   moreSteps?: readonly NamedStep[];
   /** Wall clock. */
@@ -48,8 +51,9 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     linesOf = async () => registry,
     logger,
     settings,
+    services,
     moreRoutes = [],
-    publicRoutes = [],
+    morePublicRoutes = [],
     moreSteps = [],
     now = () => new Date(),
     windowsNow,
@@ -61,11 +65,13 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     lines: registry,
     linesOf,
     settings,
+    services,
     now,
     admissions,
   };
   const table = [...routes, ...moreRoutes];
-  const open = [...publicRoutes, ...descriptionRoutes([...table, ...publicRoutes], settings.baseUrl)];
+  const unkeyed = [...publicRoutes, ...morePublicRoutes];
+  const open = [...unkeyed, ...descriptionRoutes([...table, ...unkeyed], settings.baseUrl)];
   const [route, refuse] = routeRequests(table, surroundings, open);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },

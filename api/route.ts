@@ -6,13 +6,13 @@ import type { z } from 'zod';
 import type { Bucket, Feature } from '../identity/accounts/account-settings.ts';
 import type { Permission } from '../identity/accounts/roles.ts';
 import type { Caller } from '../identity/keys/api-keys.ts';
-import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
 import type { FirstPageSource } from './first-pages/first-page-source.ts';
 import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
 import type { CompressedForms } from './pipeline/compressed-forms.ts';
+import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
@@ -76,8 +76,10 @@ export interface Route {
   permission?: Permission;
   /** 403 for programs: people, keys and sessions are managed by people who signed in. */
   forPeople?: true;
-  /** Seals what is kept of an answer for an Idempotency-Key, where it holds a secret that is shown this once. */
-  sealsAnswer?: SecretBox;
+  /** The response shows a secret this once: what is stored of it for its Idempotency-Key is sealed. */
+  sealsResponse?: true;
+  /** A list that has no CSV sibling. */
+  withoutCsv?: true;
   doc: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
@@ -122,6 +124,7 @@ export interface ApiRequest {
   /** As the caller's account asks them: by credentials of its own where it has any. */
   linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
+  services: Services;
   logger: Logger;
   /** Wall clock. */
   now(): Date;
@@ -169,6 +172,7 @@ export interface PublicRequest {
   readBody(limitBytes: number): Promise<Uint8Array>;
   requestId: string;
   database: Database;
+  services: Services;
   logger: Logger;
   /** Wall clock. */
   now(): Date;

@@ -22,7 +22,7 @@ export function stepsOf(route: Route, routes: readonly Route[], surroundings: Re
     { name: 'limit', run: limit(route) },
     { name: 'accept', run: accept },
     { name: 'read-body', run: readBody(route) },
-    { name: 'replay', run: replay(surroundings.database, route) },
+    { name: 'replay', run: replay(surroundings, route) },
     { name: 'handle', run: handle(route, readerOf(route, routes), surroundings) },
   ];
 }

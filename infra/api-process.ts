@@ -2,22 +2,26 @@
 import { createApi } from '../api/app.ts';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { Portal } from '../api/portal/portal.ts';
+import { EventFeed } from '../api/routes/events/event-feed.ts';
 import { createApiServer } from '../api/server.ts';
+import type { Services } from '../api/services.ts';
 import { BuiltPages } from '../api/web-app/built-pages.ts';
+import { verifyNotification } from '../connectors/dcsa/push.ts';
 import { createSecretBox, parseSecretKey } from '../identity/keys/encryption.ts';
 import { Passwords } from '../identity/passwords/passwords.ts';
 import { createOutboundClient } from '../outbound/client.ts';
 import { EventBell } from '../store/events/event-signal.ts';
 import { connectDatabase } from '../store/postgres/database.ts';
 import { createTrigger } from '../webhooks/trigger.ts';
-import { apiRoutes } from './api-routes.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from './configuration.ts';
+import { ediReader } from './edi-reader.ts';
 import { drain, listen } from './http-server.ts';
 import { lineProbe } from './line-probe.ts';
 import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
 import { required, runProcess } from './run-process.ts';
+import { readTemporalServer } from './temporal/connect.ts';
 import { createTemporalProbe } from './temporal/probe.ts';
 import { createRunLooker } from './temporal/runs.ts';
 import { trackingSettings } from './tracking-settings.ts';
@@ -30,16 +34,12 @@ await runProcess('api', async ({ configuration, logger }) => {
     applicationName: 'seamark-api',
     maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
   });
+  const temporalServer = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
   const temporal = createTemporalProbe({
-    address: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
-    namespace: configuration.TEMPORAL_NAMESPACE,
+    ...temporalServer,
     taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
   });
-  const runs = createRunLooker({
-    address: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
-    namespace: configuration.TEMPORAL_NAMESPACE,
-    uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL,
-  });
+  const runs = createRunLooker({ ...temporalServer, uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL });
   const lines = lineProbe(configuration, database, logger);
   const addressRules = outboundSettings(configuration);
   const outbound = createOutboundClient(addressRules);
@@ -52,8 +52,8 @@ await runProcess('api', async ({ configuration, logger }) => {
     passwords: new Passwords(),
     mailer,
   };
-  const authorization = authorizationServer({ configuration, database, secretBox, portal, logger });
-  const { moreRoutes, publicRoutes } = apiRoutes({
+  const authorization = authorizationServer({ configuration, database, secretBox, logger });
+  const services: Services = {
     secretBox,
     addressRules,
     trigger: createTrigger(outbound),
@@ -61,16 +61,18 @@ await runProcess('api', async ({ configuration, logger }) => {
       addresses: configuration.SEAMARK_EGRESS_ADDRESSES,
       changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
     },
-    probe: lines.probe,
-    check: lines.check,
-    logins: lines.registry.logins,
+    probeLines: lines.probe,
+    checkLine: lines.check,
+    lineLogins: lines.registry.logins,
     recording: { registry: lines.registry, settings: trackingSettings(configuration) },
     runs,
-    bell,
+    eventFeed: new EventFeed(bell),
+    ediReader,
+    verifyPush: verifyNotification,
     portal,
     pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
-    pages: new BuiltPages(webAppFolder),
-  });
+    webApp: new BuiltPages(webAppFolder),
+  };
   const app = createApi({
     database,
     temporal,
@@ -84,9 +86,9 @@ await runProcess('api', async ({ configuration, logger }) => {
       corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
       trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
     },
-    moreRoutes,
+    services,
     moreSteps: authorization.moreSteps,
-    publicRoutes: [...publicRoutes, ...authorization.routes],
+    morePublicRoutes: authorization.routes,
   });
   const server = createApiServer(app);
   await listen(server, { port: configuration.SEAMARK_API_PORT, host: configuration.SEAMARK_HOST });

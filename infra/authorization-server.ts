@@ -6,7 +6,6 @@ import type { OauthDeps } from '../api/oauth/oauth-deps.ts';
 import { providerOf } from '../api/oauth/provider.ts';
 import { trustedProxies } from '../api/pipeline/client-address.ts';
 import type { NamedStep } from '../api/pipeline/context.ts';
-import type { Portal } from '../api/portal/portal.ts';
 import type { PublicRoute } from '../api/route.ts';
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import { createDocumentFetch } from '../identity/oauth/client-documents.ts';
@@ -25,11 +24,10 @@ export interface AuthorizationServer {
 interface AuthorizationInput extends Pick<OauthDeps, 'database' | 'logger'> {
   configuration: Configuration;
   secretBox: SecretBox;
-  portal: Portal;
 }
 
 export function authorizationServer(input: AuthorizationInput): AuthorizationServer {
-  const { configuration, secretBox, portal, database, logger } = input;
+  const { configuration, secretBox, database, logger } = input;
   if (configuration.SEAMARK_OAUTH_ISSUER !== null) return { moreSteps: [], routes: [], async stop() {} };
   const now = (): Date => new Date();
   // Strangers say what is read: what an operator opens to webhooks of his users is not opened to them.
@@ -46,7 +44,7 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
   };
   const sweeper = startOauthSweeper(deps);
   return {
-    ...putTogether(deps, portal),
+    ...putTogether(deps),
     async stop() {
       await sweeper.stop();
       await outbound.close();
@@ -57,7 +55,7 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
 const tellReplaced = (logger: Logger) => (kind: string) =>
   logger.warn({ kind }, 'a key of the authorization server was sealed with another SEAMARK_SECRET_KEY, and made anew');
 
-export function putTogether(deps: OauthDeps, portal: Portal): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {
+export function putTogether(deps: OauthDeps): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {
   const findProvider = providerOf(deps);
-  return { moreSteps: [oauthEndpoints(deps, findProvider)], routes: interactionRoutes(portal, deps, findProvider) };
+  return { moreSteps: [oauthEndpoints(deps, findProvider)], routes: interactionRoutes(deps, findProvider) };
 }

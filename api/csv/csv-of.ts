@@ -28,7 +28,8 @@ export function withCsv(routes: readonly Route[]): Route[] {
 
 function siblingOf(route: Route): Route[] {
   const schema = route.doc.answers[200]?.schema;
-  const definition = schema && route.method === 'GET' && route.name.startsWith('list-') ? listedIn(schema) : null;
+  const isList = route.method === 'GET' && route.name.startsWith('list-') && !route.withoutCsv;
+  const definition = schema && isList ? listedIn(schema) : null;
   return definition === null ? [] : [csvOf(route, definition)];
 }
 

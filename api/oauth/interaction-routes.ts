@@ -11,7 +11,6 @@ import type { Membership } from '../../identity/sessions/sessions.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { keepOauthRecordUntil } from '../../store/people/oauth-records.ts';
 import { html } from '../pages/html.ts';
-import type { Portal } from '../portal/portal.ts';
 import { type PersonRequest, personRoute } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { OFFLINE_ACCESS } from './asked-parameters.ts';
@@ -31,10 +30,10 @@ interface Asked extends Consent {
   client: Client;
 }
 
-export function interactionRoutes(portal: Portal, deps: OauthDeps, findProvider: FindProvider): PublicRoute[] {
+export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): PublicRoute[] {
   const path = `${mountOf(new URL(deps.issuer))}/interaction/:uid`;
   return [
-    personRoute(portal, {
+    personRoute({
       name: 'ask-for-consent',
       method: 'GET',
       path,
@@ -43,7 +42,7 @@ export function interactionRoutes(portal: Portal, deps: OauthDeps, findProvider:
         return asked === null ? ended(request) : consentPage(request, asked);
       },
     }),
-    personRoute(portal, {
+    personRoute({
       name: 'take-consent',
       method: 'POST',
       path,

@@ -9,13 +9,14 @@ import { send } from './send.ts';
 /** Hands a request that carries no API key to what checks it by other means. */
 export function handlePublic(
   route: PublicRoute,
-  { database, now, settings }: Pick<RequestSurroundings, 'database' | 'now' | 'settings'>,
+  { database, now, settings, services }: Pick<RequestSurroundings, 'database' | 'now' | 'settings' | 'services'>,
 ): Step {
   return async (context, _next) => {
     context.state.loggedPath = route.path;
     const { requestId, logger } = context.state;
     const answer = await route.handle({
       database,
+      services,
       now,
       method: context.method,
       target: context.url,

@@ -12,7 +12,7 @@ import { send } from './send.ts';
 
 /** What a request needs beyond its own content. */
 export interface RequestSurroundings
-  extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'now'> {
+  extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   linesOf(accountId: string): Promise<Lines>;
 }

@@ -19,13 +19,18 @@ import { badRequest, keyInUse, keyReused, unauthorized } from '../json-api/error
 import type { Route } from '../route.ts';
 import { answerError } from './answer-errors.ts';
 import type { Step, StepContext } from './context.ts';
+import type { RequestSurroundings } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
 /** How long a key is blocked after the process that had it died. A run that lives longer renews its lease. */
 const LEASE_SECONDS = 60;
 const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
-export function replay(database: Database, { sealsAnswer }: Pick<Route, 'sealsAnswer'>): Step {
+export function replay(
+  { database, services }: Pick<RequestSurroundings, 'database' | 'services'>,
+  { sealsResponse }: Pick<Route, 'sealsResponse'>,
+): Step {
+  const box = sealsResponse ? services.secretBox : undefined;
   return async (context, next) => {
     if (context.method !== 'POST' || context.req.headers['idempotency-key'] === undefined) {
       await next();
@@ -35,8 +40,8 @@ export function replay(database: Database, { sealsAnswer }: Pick<Route, 'sealsAn
     const beginning = await beginKeyedRequest(database, request, LEASE_SECONDS);
     if (beginning.kind === 'other') throw keyReused();
     if (beginning.kind === 'running') throw keyInUse();
-    if (beginning.kind === 'answered') sendAgain(context, opened(beginning.answer, request, sealsAnswer));
-    else await carryOut(database, request, context, next, sealsAnswer);
+    if (beginning.kind === 'answered') sendAgain(context, opened(beginning.answer, request, box));
+    else await carryOut(database, request, context, next, box);
   };
 }
 

@@ -18,14 +18,12 @@ import { afterWait } from './wait.ts';
 const FORGOTTEN = '/portal/forgotten-password';
 const RESET = '/portal/reset-password/:token';
 
-export function forgottenPasswordRoutes(portal: Portal): PublicRoute[] {
-  return [
-    portalRoute(portal, { name: 'show-forgotten-password', method: 'GET', path: FORGOTTEN, handle: forgottenPage }),
-    portalRoute(portal, { name: 'ask-reset-link', method: 'POST', path: FORGOTTEN, handle: takeForgotten }),
-    portalRoute(portal, { name: 'show-reset-password', method: 'GET', path: RESET, handle: showReset }),
-    portalRoute(portal, { name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
-  ];
-}
+export const forgottenPasswordRoutes: readonly PublicRoute[] = [
+  portalRoute({ name: 'show-forgotten-password', method: 'GET', path: FORGOTTEN, handle: forgottenPage }),
+  portalRoute({ name: 'ask-reset-link', method: 'POST', path: FORGOTTEN, handle: takeForgotten }),
+  portalRoute({ name: 'show-reset-password', method: 'GET', path: RESET, handle: showReset }),
+  portalRoute({ name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
+];
 
 /** Where mails are only printed, there is nothing in it that whoever prints it would have to hand on. */
 export function tellChanged({ mailer, appUrl }: Portal, to: string): void {

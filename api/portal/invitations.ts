@@ -8,7 +8,6 @@ import { html, type Markup } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
-import type { Portal } from './portal.ts';
 import { HOME, type PortalRequest, portalRoute, signInPath } from './portal-route.ts';
 import { refusalOf } from './refused-form.ts';
 import { enter, userAgentOf } from './sign-in.ts';
@@ -18,12 +17,10 @@ const PATH = '/portal/invitations/:token';
 
 type Invitation = NonNullable<Awaited<ReturnType<typeof readInvitation>>>;
 
-export function invitationRoutes(portal: Portal): PublicRoute[] {
-  return [
-    portalRoute(portal, { name: 'show-invitation', method: 'GET', path: PATH, handle: showInvitation }),
-    portalRoute(portal, { name: 'accept-invitation', method: 'POST', path: PATH, handle: takeInvitation }),
-  ];
-}
+export const invitationRoutes: readonly PublicRoute[] = [
+  portalRoute({ name: 'show-invitation', method: 'GET', path: PATH, handle: showInvitation }),
+  portalRoute({ name: 'accept-invitation', method: 'POST', path: PATH, handle: takeInvitation }),
+];
 
 async function showInvitation(request: PortalRequest): Promise<ApiResponse> {
   return invitationPage(request, await goodInvitation(request));

@@ -7,7 +7,6 @@ import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { tellChanged } from './forgotten-password.ts';
 import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
-import type { Portal } from './portal.ts';
 import { type PersonRequest, personRoute } from './portal-route.ts';
 import { refusalOf } from './refused-form.ts';
 import { usernameField } from './username-field.ts';
@@ -16,12 +15,10 @@ import { afterWait } from './wait.ts';
 
 const PATH = '/portal/password';
 
-export function ownPasswordRoutes(portal: Portal): PublicRoute[] {
-  return [
-    personRoute(portal, { name: 'show-own-password', method: 'GET', path: PATH, handle: passwordPage }),
-    personRoute(portal, { name: 'change-own-password', method: 'POST', path: PATH, handle: takePassword }),
-  ];
-}
+export const ownPasswordRoutes: readonly PublicRoute[] = [
+  personRoute({ name: 'show-own-password', method: 'GET', path: PATH, handle: passwordPage }),
+  personRoute({ name: 'change-own-password', method: 'POST', path: PATH, handle: takePassword }),
+];
 
 async function takePassword(request: PersonRequest): Promise<ApiResponse> {
   const { deps, session, form, address } = request;

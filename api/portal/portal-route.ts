@@ -46,25 +46,25 @@ interface RouteInput<Request> {
   handle(request: Request): Promise<ApiResponse> | ApiResponse;
 }
 
-export function portalRoute(portal: Portal, { handle, ...route }: RouteInput<PortalRequest>): PublicRoute {
-  return { ...route, handle: (request) => answer(portal, request, handle) };
+export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): PublicRoute {
+  return { ...route, handle: (request) => answer(request, handle) };
 }
 
 /** Who is not signed in is sent there, and back. */
-export function personRoute(portal: Portal, { handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
+export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
     return session === null ? toSignIn(request) : handle({ ...request, session });
   };
-  return { ...route, handle: (request) => answer(portal, request, enter, { isForPeople: true }) };
+  return { ...route, handle: (request) => answer(request, enter, { isForPeople: true }) };
 }
 
 async function answer(
-  portal: Portal,
   request: PublicRequest,
   handle: (request: PortalRequest) => Promise<ApiResponse> | ApiResponse,
   { isForPeople = false }: { isForPeople?: boolean } = {},
 ): Promise<ApiResponse> {
+  const { portal } = request.services;
   const deps = { database: request.database, now: request.now, passwords: portal.passwords };
   const cookies = new Cookies(portal.appUrl);
   let visit: Visit | null = null;

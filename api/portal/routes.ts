@@ -1,20 +1,19 @@
 /** Pages for people: sign-in and what concerns their own access. */
 import type { PublicRoute } from '../route.ts';
+import { accountRoutes } from './accounts.ts';
 import { forgottenPasswordRoutes } from './forgotten-password.ts';
 import { invitationRoutes } from './invitations.ts';
+import { movedRoutes } from './moved-pages.ts';
 import { ownPasswordRoutes } from './own-password.ts';
-import { insideRoutes } from './pages/routes.ts';
-import type { Portal } from './portal.ts';
 import { setUpRoutes } from './set-up.ts';
 import { signInRoutes } from './sign-in.ts';
 
-export function portalRoutes(portal: Portal): PublicRoute[] {
-  return [
-    ...signInRoutes(portal),
-    ...setUpRoutes(portal),
-    ...invitationRoutes(portal),
-    ...forgottenPasswordRoutes(portal),
-    ...ownPasswordRoutes(portal),
-    ...insideRoutes(portal),
-  ];
-}
+export const portalRoutes: readonly PublicRoute[] = [
+  ...signInRoutes,
+  ...setUpRoutes,
+  ...invitationRoutes,
+  ...forgottenPasswordRoutes,
+  ...ownPasswordRoutes,
+  ...accountRoutes,
+  ...movedRoutes,
+];

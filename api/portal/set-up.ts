@@ -8,19 +8,16 @@ import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
-import type { Portal } from './portal.ts';
 import { HOME, type PortalRequest, portalRoute } from './portal-route.ts';
 import { refusalOf } from './refused-form.ts';
 import { enter, userAgentOf } from './sign-in.ts';
 
 const PATH = '/portal/set-up/:token';
 
-export function setUpRoutes(portal: Portal): PublicRoute[] {
-  return [
-    portalRoute(portal, { name: 'show-set-up', method: 'GET', path: PATH, handle: showSetUp }),
-    portalRoute(portal, { name: 'set-up', method: 'POST', path: PATH, handle: takeSetUp }),
-  ];
-}
+export const setUpRoutes: readonly PublicRoute[] = [
+  portalRoute({ name: 'show-set-up', method: 'GET', path: PATH, handle: showSetUp }),
+  portalRoute({ name: 'set-up', method: 'POST', path: PATH, handle: takeSetUp }),
+];
 
 async function showSetUp(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params } = request;

@@ -5,7 +5,6 @@ import { field, hidden, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 import { ownPath } from './own-path.ts';
-import type { Portal } from './portal.ts';
 import { HOME, type PersonRequest, type PortalRequest, personRoute, portalRoute } from './portal-route.ts';
 import { refusalOf } from './refused-form.ts';
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
@@ -13,13 +12,11 @@ import { afterWait } from './wait.ts';
 
 const PATH = '/portal/sign-in';
 
-export function signInRoutes(portal: Portal): PublicRoute[] {
-  return [
-    portalRoute(portal, { name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
-    portalRoute(portal, { name: 'sign-in', method: 'POST', path: PATH, handle: takeSignIn }),
-    personRoute(portal, { name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
-  ];
-}
+export const signInRoutes: readonly PublicRoute[] = [
+  portalRoute({ name: 'show-sign-in', method: 'GET', path: PATH, handle: showSignIn }),
+  portalRoute({ name: 'sign-in', method: 'POST', path: PATH, handle: takeSignIn }),
+  personRoute({ name: 'sign-out', method: 'POST', path: '/portal/sign-out', handle: takeSignOut }),
+];
 
 function showSignIn(request: PortalRequest): ApiResponse {
   const then = ownPath(request.query.text('then'));

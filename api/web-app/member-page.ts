@@ -3,15 +3,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { signInLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { findSession } from '../../identity/sessions/sessions.ts';
-import type { Portal } from '../portal/portal.ts';
 import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
 import { SESSION_COOKIE_SECONDS } from '../portal/visit.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-
-export interface SignInSettings {
-  /** Whoever is not signed in is let in as the local visitor: for development only (decisions 16). */
-  withoutSignIn: boolean;
-}
 
 export interface MemberPage {
   name: string;
@@ -20,15 +14,15 @@ export interface MemberPage {
 }
 
 /** Who is not signed in is sent there, and back, unless the setting lets him in. */
-export function memberPage(portal: Portal, { withoutSignIn }: SignInSettings, page: MemberPage): PublicRoute {
-  const { name, path, answer } = page;
-  return portalRoute(portal, {
+export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
+  return portalRoute({
     name,
     method: 'GET',
     path,
     async handle(request) {
       if (request.session === null) {
-        const isLetIn = withoutSignIn && isOwnHost(request.headers.host ?? '') && !isForwarded(request.headers);
+        const isLetIn =
+          request.services.pagesWithoutSignIn && isOwnHost(request.headers.host ?? '') && !isForwarded(request.headers);
         return (isLetIn ? await letIn(request, answer) : null) ?? toSignIn(request);
       }
       const { membership } = request.session;

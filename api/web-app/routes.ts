@@ -5,44 +5,34 @@
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../json-api/errors.ts';
 import { html } from '../pages/html.ts';
-import type { Portal } from '../portal/portal.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
 import { PAGE_PATHS } from './addresses.ts';
-import type { BuiltPages } from './built-pages.ts';
 import { earlyLinks } from './early-loads.ts';
-import { memberPage, type SignInSettings } from './member-page.ts';
-
-export interface WebAppDeps extends SignInSettings {
-  pages: BuiltPages;
-}
+import { memberPage } from './member-page.ts';
 
 const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
-export function webAppRoutes(portal: Portal, deps: WebAppDeps): PublicRoute[] {
-  const pages = PAGE_PATHS.map((path) =>
-    memberPage(portal, deps, { name: 'show-web-app', path, answer: (request) => showPage(request, deps, path) }),
-  );
-  return [
-    ...pages,
-    {
-      name: 'get-web-app-asset',
-      method: 'GET',
-      path: '/assets/:name',
-      handle: (request) => answerFile(request, deps, `assets/${request.params['name']}`, FOR_GOOD),
-    },
-    {
-      name: 'get-web-app-icon',
-      method: 'GET',
-      path: '/seamark.svg',
-      handle: (request) => answerFile(request, deps, 'seamark.svg', 'public, max-age=86400'),
-    },
-  ];
-}
+export const webAppRoutes: readonly PublicRoute[] = [
+  ...PAGE_PATHS.map((path) => memberPage({ name: 'show-web-app', path, answer: (request) => showPage(request, path) })),
+  {
+    name: 'get-web-app-asset',
+    method: 'GET',
+    path: '/assets/:name',
+    handle: (request) => answerFile(request, `assets/${request.params['name']}`, FOR_GOOD),
+  },
+  {
+    name: 'get-web-app-icon',
+    method: 'GET',
+    path: '/seamark.svg',
+    handle: (request) => answerFile(request, 'seamark.svg', 'public, max-age=86400'),
+  },
+];
 
-async function showPage(request: PortalRequest, { pages }: WebAppDeps, path: string): Promise<ApiResponse> {
+async function showPage(request: PortalRequest, path: string): Promise<ApiResponse> {
+  const { webApp: pages } = request.services;
   const document = await pages.file('index.html');
   if (document === null) return notBuilt(request);
   const nonce = randomBytes(16).toString('base64');
@@ -75,13 +65,8 @@ function policy(nonce: string): string {
   ].join('; ');
 }
 
-async function answerFile(
-  { headers }: PublicRequest,
-  { pages }: WebAppDeps,
-  name: string,
-  caching: string,
-): Promise<ApiResponse> {
-  const file = await pages.file(name);
+async function answerFile({ headers, services }: PublicRequest, name: string, caching: string): Promise<ApiResponse> {
+  const file = await services.webApp.file(name);
   if (file === null) throw notFound();
   const { bytes, gzipped, contentType } = file;
   const takesGzip = gzipped !== null && /\bgzip\b/.test(headers['accept-encoding'] ?? '');

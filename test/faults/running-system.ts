@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
-import { webhookRoutes } from '../../api/routes/webhooks/routes.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
@@ -100,12 +99,10 @@ export class RunningSystem {
       temporal,
       registry: createRegistry({ simulatorUrl: this.simulatorUrl, environment: {} }),
       logger,
-      moreRoutes: webhookRoutes(
-        idleWebhooks({
-          secretBox: createSecretBox(parseSecretKey(this.secretKey)),
-          addressRules: { allowLoopback: true },
-        }),
-      ),
+      services: idleWebhooks({
+        secretBox: createSecretBox(parseSecretKey(this.secretKey)),
+        addressRules: { allowLoopback: true },
+      }),
     });
     this.apiUrl = api.origin;
     this.closing.push(async () => {

@@ -2,13 +2,12 @@
 import { describeApi } from '../../api/description/document.ts';
 import { descriptionRoutes } from '../../api/description/routes/routes.ts';
 import type { OpenApiDocument } from '../../api/description/types.ts';
+import { publicRoutes } from '../../api/public-routes.ts';
 import type { PublicRoute, Route } from '../../api/route.ts';
 import { routes } from '../../api/routes/routes.ts';
-import { apiRoutesToRead } from '../../infra/api-routes.ts';
 
 export function everyRoute(baseUrl: string): (Route | PublicRoute)[] {
-  const { moreRoutes, publicRoutes } = apiRoutesToRead();
-  const served = [...routes, ...moreRoutes, ...publicRoutes];
+  const served = [...routes, ...publicRoutes];
   return [...served, ...descriptionRoutes(served, baseUrl)];
 }
 

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import type { WebhookRouteDeps } from '../../api/routes/webhooks/routes.ts';
+import type { Services } from '../../api/services.ts';
 import { createSecretBox } from '../../identity/keys/encryption.ts';
 
-/** What the operations on webhooks need where none is called. */
-export function idleWebhooks(given: Partial<WebhookRouteDeps> = {}): WebhookRouteDeps {
+type WebhookServices = Pick<Services, 'secretBox' | 'addressRules' | 'trigger' | 'egress'>;
+
+/** Services that operations on webhooks call, where no webhook is. */
+export function idleWebhooks(given: Partial<WebhookServices> = {}): WebhookServices {
   return {
     secretBox: createSecretBox(randomBytes(32)),
     addressRules: { allowLoopback: false },

@@ -1,14 +1,17 @@
 /** The REST API as its process serves it, on a free port of the loopback address. */
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { type ApiDependencies, createApi } from '../../api/app.ts';
+import { EventFeed } from '../../api/routes/events/event-feed.ts';
 import { createApiServer, type ServerPatience } from '../../api/server.ts';
+import type { Services } from '../../api/services.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
+import { verifyNotification } from '../../connectors/dcsa/push.ts';
 import type { ConnectorRegistry } from '../../connectors/registry.ts';
 import { createSecretBox } from '../../identity/keys/encryption.ts';
-import type { ApiRouteDeps } from '../../infra/api-routes.ts';
+import { ediReader } from '../../infra/edi-reader.ts';
 import { webAppFolder } from '../../infra/web-app.ts';
+import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { EventBell } from '../../store/events/event-signal.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { idlePortal } from './idle-portal.ts';
@@ -21,9 +24,12 @@ export interface ServedApi {
   stop(): Promise<void>;
 }
 
-/** What is left out is there, quiet and of no account. */
+type ServeInput = Pick<ApiDependencies, 'database' | 'registry'> &
+  Partial<Omit<ApiDependencies, 'services'>> & { services?: Partial<Services> };
+
+/** Services that are left out are idle. */
 export async function serveApi(
-  dependencies: Pick<ApiDependencies, 'database' | 'registry'> & Partial<ApiDependencies>,
+  { services, ...dependencies }: ServeInput,
   patience?: ServerPatience,
 ): Promise<ServedApi> {
   const app = createApi({
@@ -31,6 +37,7 @@ export async function serveApi(
     logger: pino({ level: 'silent' }),
     settings: { baseUrl: BASE_URL, mcpUrl: 'http://mcp.seamark.test/mcp' },
     ...dependencies,
+    services: idleServices(dependencies.registry, dependencies.database, services),
   });
   const server = createApiServer(app, patience);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -43,18 +50,25 @@ export async function serveApi(
   };
 }
 
-/** What the operations of a whole installation need, where no line is asked and no webhook called. */
-export function installationDeps(registry: ConnectorRegistry, database: Database): ApiRouteDeps {
+/** Services of an installation where no line is polled and no webhook called. `registry` is a whole one where something is recorded. */
+export function idleServices(
+  registry: ApiDependencies['registry'],
+  database: Database,
+  given: Partial<Services> = {},
+): Services {
   return {
     ...idleWebhooks({ secretBox: createSecretBox(Buffer.alloc(32, 7)) }),
-    probe: async () => ({ answers: [], postponedUntil: null }),
-    check: async () => 'not_enabled',
-    logins: () => [],
-    recording: { registry, settings: defaultTrackingSettings },
+    probeLines: async () => ({ answers: [], postponedUntil: null }),
+    checkLine: async () => 'not_enabled',
+    lineLogins: () => [],
+    recording: { registry: registry as ConnectorRegistry, settings: defaultTrackingSettings },
     runs: { look: async () => 'away', url: () => null },
-    bell: new EventBell({ database, logger: pino({ level: 'silent' }) }),
+    eventFeed: new EventFeed(new EventBell({ database, logger: pino({ level: 'silent' }) })),
+    ediReader,
+    verifyPush: verifyNotification,
     portal: idlePortal(),
     pagesWithoutSignIn: false,
-    pages: new BuiltPages(webAppFolder),
+    webApp: new BuiltPages(webAppFolder),
+    ...given,
   };
 }

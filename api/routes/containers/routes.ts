@@ -1,5 +1,8 @@
 import type { Route } from '../../route.ts';
 import { changeManyContainersRoutes } from './change-many.ts';
+import { createCorrectionRoute } from './corrections/create.ts';
+import { listCorrectionsRoute } from './corrections/list.ts';
+import { undoCorrectionRoute } from './corrections/undo.ts';
 import { getContainerRoute } from './get.ts';
 import { listContainersRoute } from './list.ts';
 import { listFieldChangesRoute } from './list-field-changes.ts';
@@ -32,4 +35,7 @@ export const containerRoutes: readonly Route[] = [
   ...changeManyContainersRoutes,
   stopContainerRoute,
   resumeContainerRoute,
+  createCorrectionRoute,
+  listCorrectionsRoute,
+  undoCorrectionRoute,
 ];

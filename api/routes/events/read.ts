@@ -13,7 +13,7 @@ import { JSON_API } from '../../pipeline/send.ts';
 import type { ApiRequest, Route } from '../../route.ts';
 import { afterParameter, checkPage } from './cursor.ts';
 import { eventFilters, readLogFilter } from './filters.ts';
-import { OpenReaders } from './open-readers.ts';
+import { streamEventsRoute } from './stream.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
 /** As clients of server-sent events ask. */
@@ -22,7 +22,6 @@ const EVENT_STREAM = /^\s*text\/event-stream\b/i;
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 1_000;
 const MAX_WAIT_SECONDS = 30;
-const LIMITS = { ofAccount: 50, ofProcess: 2_000 };
 
 const limitParameter: Parameter<number> = {
   name: 'limit',
@@ -62,53 +61,51 @@ const page = listWith(event, {
 });
 
 /** Not named like a list: pages by number and exports as a table are for what is, this is what happened. */
-export function readEventsRoute({ bell, stream }: { bell: EventBell; stream: Route }): Route {
-  const waiting = new OpenReaders('waiting requests for events', LIMITS);
-  return {
-    name: 'read-events',
-    method: 'GET',
-    path: '/v2/events',
-    scope: 'read',
-    body: 'none',
-    doc: {
-      tag: 'Events',
-      summary: 'Read the event log',
-      description:
-        'Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty ' +
-        'page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
-        'Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.',
-      extension: true,
-      parameters: [
-        afterParameter,
-        limitParameter,
-        waitParameter,
-        ...parametersOf(eventFilters),
-        ...fieldsParameters('event'),
-      ],
-      answers: { 200: { about: 'A page of events', schema: page } },
-      errors: [410],
-    },
-    async handle(request) {
-      if (EVENT_STREAM.test(request.headers.accept ?? '')) return stream.handle(request);
-      const fieldsets = readFieldsets(request.query);
-      const query = readLogQuery(request, wantsIncluded(fieldsets));
-      const waitMs = (waitParameter.read(request.query) ?? 0) * 1_000;
-      const close = waitMs > 0 ? waiting.open(request.caller) : () => {};
-      try {
-        const found = waitMs > 0 ? await readWaiting(request, query, bell, waitMs) : await readPage(request, query);
-        const events = found.rows.map((row) => writeEvent(row, fieldsets, request.settings.baseUrl));
-        return {
-          status: 200,
-          body: undefined,
-          bytes: Buffer.from(documentOf(request, found, events)),
-          contentType: JSON_API,
-        };
-      } finally {
-        close();
-      }
-    },
-  };
-}
+export const readEventsRoute: Route = {
+  name: 'read-events',
+  method: 'GET',
+  path: '/v2/events',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Events',
+    summary: 'Read the event log',
+    description:
+      'Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty ' +
+      'page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
+      'Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.',
+    extension: true,
+    parameters: [
+      afterParameter,
+      limitParameter,
+      waitParameter,
+      ...parametersOf(eventFilters),
+      ...fieldsParameters('event'),
+    ],
+    answers: { 200: { about: 'A page of events', schema: page } },
+    errors: [410],
+  },
+  async handle(request) {
+    if (EVENT_STREAM.test(request.headers.accept ?? '')) return streamEventsRoute.handle(request);
+    const { signal, waiting } = request.services.eventFeed;
+    const fieldsets = readFieldsets(request.query);
+    const query = readLogQuery(request, wantsIncluded(fieldsets));
+    const waitMs = (waitParameter.read(request.query) ?? 0) * 1_000;
+    const close = waitMs > 0 ? waiting.open(request.caller) : () => {};
+    try {
+      const found = waitMs > 0 ? await readWaiting(request, query, signal, waitMs) : await readPage(request, query);
+      const events = found.rows.map((row) => writeEvent(row, fieldsets, request.settings.baseUrl));
+      return {
+        status: 200,
+        body: undefined,
+        bytes: Buffer.from(documentOf(request, found, events)),
+        contentType: JSON_API,
+      };
+    } finally {
+      close();
+    }
+  },
+};
 
 function readLogQuery(request: ApiRequest, withIncluded: boolean): LogQuery {
   const { query } = request;
@@ -123,15 +120,15 @@ async function readPage({ database, caller }: ApiRequest, query: LogQuery): Prom
 }
 
 /** Looks on until there is something, also where a filter passes over much, at most until the time is up or nobody listens. */
-async function readWaiting(request: ApiRequest, query: LogQuery, bell: EventBell, waitMs: number): Promise<LogPage> {
+async function readWaiting(request: ApiRequest, query: LogQuery, signal: EventBell, waitMs: number): Promise<LogPage> {
   const until = performance.now() + waitMs;
   const clientGone = request.clientGone();
-  const watch = bell.watch(request.caller.accountId);
+  const watch = signal.watch(request.caller.accountId);
   try {
     for (let after: LogCursor = query.after; ; ) {
       const found = await readPage(request, { ...query, after });
       const leftMs = until - performance.now();
-      if (found.rows.length > 0 || leftMs <= 0 || clientGone.aborted || bell.hasEnded) return found;
+      if (found.rows.length > 0 || leftMs <= 0 || clientGone.aborted || signal.hasEnded) return found;
       if (found.cursor >= found.newest) await watch.next(found.newest, leftMs, clientGone);
       after = found.cursor;
     }

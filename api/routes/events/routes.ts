@@ -1,10 +1,7 @@
 import type { Route } from '../../route.ts';
 import { getEventRoute } from './get.ts';
 import { readEventsRoute } from './read.ts';
-import { type StreamDeps, streamEventsRoute } from './stream.ts';
+import { streamEventsRoute } from './stream.ts';
 
-export function eventRoutes(deps: StreamDeps): Route[] {
-  const stream = streamEventsRoute(deps);
-  // The stream before what has an id in its place.
-  return [readEventsRoute({ bell: deps.bell, stream }), stream, getEventRoute];
-}
+/** The fixed path of the stream comes before the one with an id in the same place. */
+export const eventRoutes: readonly Route[] = [readEventsRoute, streamEventsRoute, getEventRoute];

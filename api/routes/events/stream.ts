@@ -2,24 +2,14 @@ import { z } from 'zod';
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { renewCaller } from '../../../identity/sessions/renew-caller.ts';
 import { type LogCursor, readEventLog } from '../../../store/events/event-log.ts';
-import type { EventBell } from '../../../store/events/event-signal.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { parametersOf } from '../../json-api/filters.ts';
 import { choiceParameter, fieldsParameters } from '../../json-api/parameters.ts';
 import type { ApiRequest, OperationDoc, Route } from '../../route.ts';
 import { afterParameter, beginningOf, checkPage } from './cursor.ts';
-import { EventStream, STREAM_TIMES, type StreamTimes } from './event-stream.ts';
+import { EventStream } from './event-stream.ts';
 import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
-import { OpenReaders, type ReaderLimits } from './open-readers.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
-
-export interface StreamDeps {
-  bell: EventBell;
-  times?: StreamTimes;
-  limits?: ReaderLimits;
-}
-
-const LIMITS: ReaderLimits = { ofAccount: 10, ofProcess: 500 };
 
 /** What a stream holds in memory at most, beside what is under way to its client. */
 const PAGE_SIZE = 50;
@@ -71,50 +61,48 @@ const doc: OperationDoc = {
   errors: [410],
 };
 
-export function streamEventsRoute({ bell, times = STREAM_TIMES, limits = LIMITS }: StreamDeps): Route {
-  const streams = new OpenReaders('event streams', limits);
-  return {
-    name: 'stream-events',
-    method: 'GET',
-    path: '/v2/events/stream',
-    scope: 'read',
-    body: 'none',
-    doc,
-    async handle(request) {
-      const { database, caller, settings, now } = request;
-      const { accountId } = caller;
-      const { after, source } = beginningOf(request);
-      const read = readerOf(request);
-      const fieldsets = readFieldsets(request.query);
-      const untilNewest = untilParameter.read(request.query) !== null;
-      const close = streams.open(caller);
-      const watch = bell.watch(accountId);
-      const onEnd = () => {
-        watch.close();
-        close();
-      };
-      try {
-        const first = await read(after);
-        checkPage(first, source);
-        const stream = new EventStream({
-          first,
-          read,
-          write: (row) => writeEventDocument(row, fieldsets, settings.baseUrl),
-          watch,
-          untilNewest,
-          mayGoOn: () => !bell.hasEnded,
-          isCallerTheSame: async () => isToldTheSame(caller, await renewCaller(database, caller, now())),
-          onEnd,
-          times,
-        });
-        return { status: 200, body: undefined, stream, contentType: 'text/event-stream', headers: HEADERS };
-      } catch (error) {
-        onEnd();
-        throw error;
-      }
-    },
-  };
-}
+export const streamEventsRoute: Route = {
+  name: 'stream-events',
+  method: 'GET',
+  path: '/v2/events/stream',
+  scope: 'read',
+  body: 'none',
+  doc,
+  async handle(request) {
+    const { database, caller, settings, services, now } = request;
+    const { signal, streams, times } = services.eventFeed;
+    const { accountId } = caller;
+    const { after, source } = beginningOf(request);
+    const read = readerOf(request);
+    const fieldsets = readFieldsets(request.query);
+    const untilNewest = untilParameter.read(request.query) !== null;
+    const close = streams.open(caller);
+    const watch = signal.watch(accountId);
+    const onEnd = () => {
+      watch.close();
+      close();
+    };
+    try {
+      const first = await read(after);
+      checkPage(first, source);
+      const stream = new EventStream({
+        first,
+        read,
+        write: (row) => writeEventDocument(row, fieldsets, settings.baseUrl),
+        watch,
+        untilNewest,
+        mayGoOn: () => !signal.hasEnded,
+        isCallerTheSame: async () => isToldTheSame(caller, await renewCaller(database, caller, now())),
+        onEnd,
+        times,
+      });
+      return { status: 200, body: undefined, stream, contentType: 'text/event-stream', headers: HEADERS };
+    } catch (error) {
+      onEnd();
+      throw error;
+    }
+  },
+};
 
 function readerOf(request: ApiRequest) {
   const { database, caller, query } = request;

@@ -1,7 +1,10 @@
 import type { Route } from '../../route.ts';
 import { getMetroAreaRoute, getPortRoute } from './get.ts';
+import { getTerminalRoute } from './get-terminal.ts';
 import { listMetroAreasRoute, listPortsRoute, listTerminalsRoute } from './list.ts';
-import { getTerminalRoute } from './terminals/get.ts';
+import { getUnmatchedPlaceRoute } from './unmatched/get.ts';
+import { listUnmatchedPlacesRoute } from './unmatched/list.ts';
+import { mapUnmatchedPlaceRoute, unmapUnmatchedPlaceRoute } from './unmatched/map.ts';
 
 export const placeRoutes: readonly Route[] = [
   listPortsRoute,
@@ -10,4 +13,8 @@ export const placeRoutes: readonly Route[] = [
   getMetroAreaRoute,
   listTerminalsRoute,
   getTerminalRoute,
+  listUnmatchedPlacesRoute,
+  getUnmatchedPlaceRoute,
+  mapUnmatchedPlaceRoute,
+  unmapUnmatchedPlaceRoute,
 ];

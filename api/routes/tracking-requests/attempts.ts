@@ -4,7 +4,7 @@ import {
   type ExplainedRequest,
   explainTrackingRequest,
   lastOutcomeOf,
-  lastSaidBy,
+  lastOutcomeDetail,
   outcomeOf,
 } from '../../../operations/tracking-requests/explain.ts';
 import { wireTime } from '../../../resources/time.ts';
@@ -82,7 +82,7 @@ export function sourceOnTheWire(source: SourceAttempts): z.input<typeof tracking
     last_asked_at: wireTime(source.attemptedAt),
     last_answered_at: wireTime(source.succeededAt),
     last_outcome: lastOutcomeOf(source),
-    last_said: lastSaidBy(source),
+    last_said: lastOutcomeDetail(source),
     failures_in_a_row: source.consecutiveFailures,
     next_at: source.isOpen ? wireTime(source.dueAt) : null,
     paused_reason: source.pausedReason,

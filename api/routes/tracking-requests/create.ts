@@ -8,7 +8,7 @@ import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { created, type Route } from '../../route.ts';
-import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
 /** Answers 201 at once; tracking begins when the wake of the same transaction reaches Temporal. */
 export const createTrackingRequestRoute: Route = {

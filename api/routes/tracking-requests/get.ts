@@ -3,7 +3,7 @@ import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
-import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
 export const getTrackingRequestRoute: Route = {
   name: 'get-tracking-request',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type InferNumberDeps, inferNumber } from '../../../operations/tracking-requests/infer-number.ts';
+import { inferNumber } from '../../../operations/tracking-requests/infer-number.ts';
 import {
   inferNumberResults,
   inferNumberResultsResource,
@@ -31,28 +31,28 @@ const doc: OperationDoc = {
   answers: { 200: { about: 'What is known of the number', schema: documentOf(inferNumberResults) } },
 };
 
-/** Asks lines within a budget of seconds, so it waits for them, but never for Temporal. For `moreRoutes` of `createApi`. */
-export function inferNumberRoute({ probe }: Pick<InferNumberDeps, 'probe'>): Route {
-  return {
-    name: 'infer-number',
-    method: 'POST',
-    path: '/v2/tracking_requests/infer_number',
-    scope: 'read',
-    body: 'required',
-    bucket: 'infer',
-    doc,
-    async handle(request) {
-      const { number, pointer } = readNumberOf(request.body);
-      const { database, caller } = request;
-      const lines = await request.linesOfAccount();
-      const input = { accountId: caller.accountId, type: null, clock: null };
-      const inferred =
-        typeof number === 'string' ? await inferNumber({ database, lines, probe }, { ...input, number }) : null;
-      if (inferred === null) throw invalidNumber(pointer);
-      return ok(await resourceDocument(request, inferNumberResultsResource(newId(), inferred.inference)));
-    },
-  };
-}
+/** Asks lines within a budget of seconds, so it waits for them, but never for Temporal. */
+export const inferNumberRoute: Route = {
+  name: 'infer-number',
+  method: 'POST',
+  path: '/v2/tracking_requests/infer_number',
+  scope: 'read',
+  body: 'required',
+  bucket: 'infer',
+  doc,
+  async handle(request) {
+    const { number, pointer } = readNumberOf(request.body);
+    const { database, caller, services } = request;
+    const lines = await request.linesOfAccount();
+    const input = { accountId: caller.accountId, type: null, clock: null };
+    const inferred =
+      typeof number === 'string'
+        ? await inferNumber({ database, lines, probe: services.probeLines }, { ...input, number })
+        : null;
+    if (inferred === null) throw invalidNumber(pointer);
+    return ok(await resourceDocument(request, inferNumberResultsResource(newId(), inferred.inference)));
+  },
+};
 
 /** `{"number": …}`, or the same as attributes of a JSON:API document. */
 function readNumberOf(body: unknown): { number: unknown; pointer: string } {

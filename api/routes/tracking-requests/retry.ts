@@ -5,7 +5,7 @@ import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
-import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
 /** Works with and without a body, as stop and resume do. */
 export const retryTrackingRequestRoute: Route = {

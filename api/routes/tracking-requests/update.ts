@@ -5,7 +5,7 @@ import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../loader-for.ts';
 import { ok, type Route } from '../../route.ts';
-import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './tracking-request-doc.ts';
+import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
 export const updateTrackingRequestRoute: Route = {
   name: 'update-tracking-request',

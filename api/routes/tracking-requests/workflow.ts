@@ -1,9 +1,4 @@
-import {
-  type RunLooker,
-  type RunSettings,
-  readTrackingRun,
-  type TrackingRun,
-} from '../../../operations/watches/tracking-run.ts';
+import { readTrackingRun, type TrackingRun } from '../../../operations/watches/tracking-run.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { trackingWorkflow, type WorkflowSource } from '../../../resources/tracking-requests/tracking-workflow.ts';
 import { found, idInPath } from '../../ids.ts';
@@ -17,35 +12,40 @@ import { sourceOnTheWire } from './attempts.ts';
 const including = includeParameter('tracking_workflow');
 
 /** The one operation that looks at Temporal. It waits for a moment only, and has an answer without it. */
-export function trackingWorkflowRoute(deps: { runs: RunLooker; settings: RunSettings }): Route {
-  return {
-    name: 'get-tracking-workflow',
-    method: 'GET',
-    path: '/v2/tracking_requests/:id/workflow',
-    scope: 'read',
-    body: 'none',
-    doc: {
-      tag: 'Tracking board',
-      summary: 'Get the workflow behind a tracking request',
-      description:
-        'In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; ' +
-        'and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.',
-      extension: true,
-      parameters: [including, ...fieldsParameters('tracking_workflow')],
-      answers: { 200: { about: 'The workflow', schema: documentOf(trackingWorkflow) } },
-    },
-    async handle(request) {
-      const id = idInPath(request);
-      const include = including.read(request.query);
-      const { accountId, scopes } = request.caller;
-      const run = found(await readTrackingRun(request.database, deps, { accountId, id, now: request.now() }));
-      // Who may only look has no business in the pages of Temporal, which show and do more.
-      const url = scopes.includes('write') ? run.url : null;
-      const data = trackingWorkflow.render(onTheWire({ ...run, url }));
-      return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
-    },
-  };
-}
+export const trackingWorkflowRoute: Route = {
+  name: 'get-tracking-workflow',
+  method: 'GET',
+  path: '/v2/tracking_requests/:id/workflow',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Tracking board',
+    summary: 'Get the workflow behind a tracking request',
+    description:
+      'In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; ' +
+      'and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.',
+    extension: true,
+    parameters: [including, ...fieldsParameters('tracking_workflow')],
+    answers: { 200: { about: 'The workflow', schema: documentOf(trackingWorkflow) } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const include = including.read(request.query);
+    const { accountId, scopes } = request.caller;
+    const { runs, recording } = request.services;
+    const run = found(
+      await readTrackingRun(
+        request.database,
+        { runs, settings: recording.settings },
+        { accountId, id, now: request.now() },
+      ),
+    );
+    // Who may only look has no business in the pages of Temporal, which show and do more.
+    const url = scopes.includes('write') ? run.url : null;
+    const data = trackingWorkflow.render(onTheWire({ ...run, url }));
+    return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
+  },
+};
 
 function onTheWire({ id, workflowId, phase, about, explained, timers, run, url }: TrackingRun): WorkflowSource {
   return {

@@ -1,6 +1,6 @@
 /** What users may set of a webhook; the messages are what clients see. */
 import { z } from 'zod';
-import { instantAttribute } from '../../../operations/instant-attribute.ts';
+import { instantAttribute } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
 import { type AddressRules, refuseAddress } from '../../../webhooks/address.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
@@ -168,6 +168,9 @@ const signatureHeader = z
   })
   .nullable()
   .describe('Name of the header with the plain signature, that of the body alone; null: without it. Extension');
+
+/** Stands in for the rules of an installation where a schema only describes: they do not show in a description. */
+export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
 /** For POST. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {

@@ -11,69 +11,67 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
-import { checkHeaderNames, newWebhookAttributes } from './attributes.ts';
-import type { WebhookRouteDeps } from './routes.ts';
+import { checkHeaderNames, newWebhookAttributes, PUBLIC_ONLY } from './attributes.ts';
 import { webhookSubject } from './webhook-subject.ts';
 
 /** The answer is the only one that shows the whole secret. */
-export function createWebhookRoute({ secretBox, addressRules }: WebhookRouteDeps): Route {
-  const schema = newWebhookAttributes(addressRules);
-  return {
-    name: 'create-webhook',
-    method: 'POST',
-    path: '/v2/webhooks',
-    scope: 'write',
-    permission: 'manage_webhooks',
-    body: 'required',
-    feature: 'webhooks',
-    sealsAnswer: secretBox,
-    doc: {
-      tag: 'Webhooks',
-      summary: 'Create a webhook',
-      description: 'The answer is the only one that shows the whole secret with which its notifications are signed.',
-      parameters: fieldsParameters('webhook'),
-      request: {
-        schema: requestOf('webhook', { attributes: schema }),
-        examples: {
-          arrivals: {
-            data: {
-              type: 'webhook',
-              attributes: {
-                url: 'https://example.com/hooks/seamark',
-                active: true,
-                events: ['tracking_request.succeeded', 'container.transport.vessel_arrived'],
-                headers: [{ name: 'X-Team', value: 'imports' }],
-              },
+export const createWebhookRoute: Route = {
+  name: 'create-webhook',
+  method: 'POST',
+  path: '/v2/webhooks',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'required',
+  feature: 'webhooks',
+  sealsResponse: true,
+  doc: {
+    tag: 'Webhooks',
+    summary: 'Create a webhook',
+    description: 'The answer is the only one that shows the whole secret with which its notifications are signed.',
+    parameters: fieldsParameters('webhook'),
+    request: {
+      schema: requestOf('webhook', { attributes: newWebhookAttributes(PUBLIC_ONLY) }),
+      examples: {
+        arrivals: {
+          data: {
+            type: 'webhook',
+            attributes: {
+              url: 'https://example.com/hooks/seamark',
+              active: true,
+              events: ['tracking_request.succeeded', 'container.transport.vessel_arrived'],
+              headers: [{ name: 'X-Team', value: 'imports' }],
             },
           },
         },
       },
-      answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
     },
-    async handle(request) {
-      const { history_from: historyFrom, ...attributes } = readInput(schema, readNewData(request.body, 'webhook'));
-      checkHeaderNames(attributes, attributes);
-      const { accountId } = request.caller;
-      const id = newId();
-      const secret = createWebhookSecret();
-      const row = await request.database.transaction().execute(async (trx) => {
-        if ((await countWebhooksForUpdate(trx, accountId)) >= MAX_WEBHOOKS) {
-          const detail = `An account may have ${MAX_WEBHOOKS} webhooks`;
-          throw new Rejection([{ path: ['url'], detail, code: 'too_many' }]);
-        }
-        const inserted = await insertWebhook(trx, {
-          account_id: accountId,
-          id,
-          ...attributes,
-          secret_encrypted: secretBox.seal(secret, id),
-          secret_masked: maskWebhookSecret(secret),
-        });
-        if (historyFrom) await replayHistory(trx, inserted, historyFrom);
-        await writeDown(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
-        return inserted;
+    answers: { 201: { about: 'The webhook, with its secret', schema: documentOf(webhook) } },
+  },
+  async handle(request) {
+    const { secretBox, addressRules } = request.services;
+    const schema = newWebhookAttributes(addressRules);
+    const { history_from: historyFrom, ...attributes } = readInput(schema, readNewData(request.body, 'webhook'));
+    checkHeaderNames(attributes, attributes);
+    const { accountId } = request.caller;
+    const id = newId();
+    const secret = createWebhookSecret();
+    const row = await request.database.transaction().execute(async (trx) => {
+      if ((await countWebhooksForUpdate(trx, accountId)) >= MAX_WEBHOOKS) {
+        const detail = `An account may have ${MAX_WEBHOOKS} webhooks`;
+        throw new Rejection([{ path: ['url'], detail, code: 'too_many' }]);
+      }
+      const inserted = await insertWebhook(trx, {
+        account_id: accountId,
+        id,
+        ...attributes,
+        secret_encrypted: secretBox.seal(secret, id),
+        secret_masked: maskWebhookSecret(secret),
       });
-      const data = webhookResource(row, request.settings.baseUrl, secret);
-      return created(await resourceDocument(request, data), data.links?.self);
-    },
-  };
-}
+      if (historyFrom) await replayHistory(trx, inserted, historyFrom);
+      await writeDown(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
+      return inserted;
+    });
+    const data = webhookResource(row, request.settings.baseUrl, secret);
+    return created(await resourceDocument(request, data), data.links?.self);
+  },
+};

@@ -15,6 +15,7 @@ export const listWebhookEventsRoute: Route = {
   scope: 'read',
   body: 'none',
   feature: 'webhooks',
+  withoutCsv: true,
   doc: {
     tag: 'Webhooks',
     summary: 'List events',

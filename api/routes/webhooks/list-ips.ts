@@ -17,21 +17,19 @@ const answer = z.strictObject({
 });
 
 /** Plain JSON, as clients know it. */
-export function listWebhookIpsRoute(egress: EgressAddresses): Route {
-  return {
-    name: 'list-webhook-ips',
-    method: 'GET',
-    path: '/v2/webhooks/ips',
-    scope: 'read',
-    body: 'none',
-    doc: {
-      tag: 'Webhooks',
-      summary: 'List addresses that notifications come from',
-      description: 'For firewalls. A signature proves more than an address.',
-      answers: { 200: { about: 'The addresses', schema: answer } },
-    },
-    async handle() {
-      return ok({ webhook_notification_ips: egress.addresses, last_updated: wireTime(egress.changedAt) });
-    },
-  };
-}
+export const listWebhookIpsRoute: Route = {
+  name: 'list-webhook-ips',
+  method: 'GET',
+  path: '/v2/webhooks/ips',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'List addresses that notifications come from',
+    description: 'For firewalls. A signature proves more than an address.',
+    answers: { 200: { about: 'The addresses', schema: answer } },
+  },
+  async handle({ services: { egress } }) {
+    return ok({ webhook_notification_ips: egress.addresses, last_updated: wireTime(egress.changedAt) });
+  },
+};

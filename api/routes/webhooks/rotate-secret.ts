@@ -22,7 +22,6 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
-import type { WebhookRouteDeps } from './routes.ts';
 import { webhookSubject } from './webhook-subject.ts';
 
 /** The present one and nine former ones: each is another signature in every delivery. */
@@ -62,36 +61,35 @@ const doc: OperationDoc = {
 };
 
 /** The answer is the only one that shows the new secret whole. */
-export function rotateWebhookSecretRoute({ secretBox }: Pick<WebhookRouteDeps, 'secretBox'>): Route {
-  return {
-    name: 'rotate-webhook-secret',
-    method: 'POST',
-    path: '/v2/webhooks/:id/rotate_secret',
-    scope: 'write',
-    permission: 'manage_webhooks',
-    body: 'optional',
-    feature: 'webhooks',
-    sealsAnswer: secretBox,
-    doc,
-    async handle(request) {
-      const webhookId = idInPath(request);
-      const overlapHours = readOverlap(request.body, webhookId);
-      const { accountId } = request.caller;
-      const secret = createWebhookSecret();
-      const row = await request.database.transaction().execute(async (trx) => {
-        const present = found(await lockWebhook(trx, accountId, webhookId));
-        const replaced = overlapHours === 0 ? null : sealedAnew(secretBox, present);
-        if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
-        else await keepWithin(trx, replaced, overlapHours);
-        const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
-        const details = { overlap_hours: overlapHours };
-        await writeDown(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
-        return replaceSecret(trx, accountId, webhookId, kept);
-      });
-      return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
-    },
-  };
-}
+export const rotateWebhookSecretRoute: Route = {
+  name: 'rotate-webhook-secret',
+  method: 'POST',
+  path: '/v2/webhooks/:id/rotate_secret',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'optional',
+  feature: 'webhooks',
+  sealsResponse: true,
+  doc,
+  async handle(request) {
+    const webhookId = idInPath(request);
+    const { secretBox } = request.services;
+    const overlapHours = readOverlap(request.body, webhookId);
+    const { accountId } = request.caller;
+    const secret = createWebhookSecret();
+    const row = await request.database.transaction().execute(async (trx) => {
+      const present = found(await lockWebhook(trx, accountId, webhookId));
+      const replaced = overlapHours === 0 ? null : sealedAnew(secretBox, present);
+      if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
+      else await keepWithin(trx, replaced, overlapHours);
+      const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
+      const details = { overlap_hours: overlapHours };
+      await writeDown(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
+      return replaceSecret(trx, accountId, webhookId, kept);
+    });
+    return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
+  },
+};
 
 /** The present secret as what it will be. Null where it cannot be opened, as the key of the installation is another one. */
 function sealedAnew(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {

@@ -8,10 +8,10 @@ import { findWebhook, type WebhookHeaders } from '../../../store/webhooks/webhoo
 import type { AddressRules } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
-import type { Trigger, TriggerInput } from '../../../webhooks/trigger.ts';
+import type { TriggerInput } from '../../../webhooks/trigger.ts';
 import { type Problem, unprocessable } from '../../json-api/errors.ts';
 import type { Route } from '../../route.ts';
-import { MAX_URL_LENGTH, refuseReceiver } from './attributes.ts';
+import { MAX_URL_LENGTH, PUBLIC_ONLY, refuseReceiver } from './attributes.ts';
 
 const MAX_SECRET_LENGTH = 1_000;
 
@@ -80,85 +80,84 @@ function body(rules: AddressRules) {
   );
 }
 
-export interface TriggerRouteDeps {
-  secretBox: SecretBox;
-  addressRules: AddressRules;
-  trigger: Trigger;
-}
-
 /** Plain JSON both ways (rest-contract 1.5, decisions 3). Nothing is kept of it. */
-export function triggerWebhookRoute({ secretBox, addressRules, trigger }: TriggerRouteDeps): Route {
-  const schema = body(addressRules);
-  return {
-    name: 'trigger-webhook',
-    method: 'POST',
-    path: '/v2/webhooks/trigger',
-    scope: 'write',
-    permission: 'manage_webhooks',
-    body: 'required',
-    feature: 'webhooks',
-    doc: {
-      tag: 'Webhooks',
-      summary: 'Send a sample',
-      description:
-        'Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take ' +
-        'it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.',
-      request: {
-        schema,
-        examples: {
-          arrival: {
-            url: 'https://example.com/hooks/seamark',
-            event: 'container.transport.vessel_arrived',
-            secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
-          },
+export const triggerWebhookRoute: Route = {
+  name: 'trigger-webhook',
+  method: 'POST',
+  path: '/v2/webhooks/trigger',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'required',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'Send a sample',
+    description:
+      'Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take ' +
+      'it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.',
+    request: {
+      schema: body(PUBLIC_ONLY),
+      examples: {
+        arrival: {
+          url: 'https://example.com/hooks/seamark',
+          event: 'container.transport.vessel_arrived',
+          secret: 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=',
         },
       },
-      answers: { 200: { about: 'What came of it', schema: answer, contentType: 'application/json' } },
     },
-    async handle({ body: given, settings, now, database, caller }) {
-      const read = schema.safeParse(given);
-      if (!read.success) throw unprocessable(problemsOf(read.error).map(pointed));
-      const { url, secret, webhook_id: webhookId } = read.data;
-      const event = findCatalogueEvent(read.data.event);
-      if (event === null) throw new Error(`${read.data.event} was checked before`);
-      const { signature, ...sender } = webhookId ? await senderOf(database, caller.accountId, webhookId) : nobody;
-      const result = await trigger({
-        ...sender,
-        url,
-        event,
-        // An empty one is none: forms send it so.
-        signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
-        notificationId: newId(),
-        baseUrl: settings.baseUrl,
-        now: now(),
-      });
-      return { status: 200, body: result, contentType: 'application/json' };
-    },
-  };
+    answers: { 200: { about: 'What came of it', schema: answer, contentType: 'application/json' } },
+  },
+  async handle({ body: given, services, settings, now, database, caller }) {
+    const { secretBox, addressRules, trigger } = services;
+    const schema = body(addressRules);
+    const read = schema.safeParse(given);
+    if (!read.success) throw unprocessable(problemsOf(read.error).map(pointed));
+    const { url, secret, webhook_id: webhookId } = read.data;
+    const event = findCatalogueEvent(read.data.event);
+    if (event === null) throw new Error(`${read.data.event} was checked before`);
+    const { signature, ...sender } = webhookId
+      ? await senderOf(database, secretBox, { accountId: caller.accountId, webhookId })
+      : nobody;
+    const result = await trigger({
+      ...sender,
+      url,
+      event,
+      // An empty one is none: forms send it so.
+      signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
+      notificationId: newId(),
+      baseUrl: settings.baseUrl,
+      now: now(),
+    });
+    return { status: 200, body: result, contentType: 'application/json' };
+  },
+};
 
-  /** As which webhook a sample is sent, also where it is inactive. Throws 422 where there is none. */
-  async function senderOf(database: Database, accountId: string, webhookId: string): Promise<Sender> {
-    const row = await findWebhook(database, accountId, webhookId.toLowerCase());
-    if (row === null) {
-      throw refuseSender('webhook_id is of no webhook of this account');
-    }
-    const former = await listSigningFormerSecrets(database, accountId, row.id);
-    const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
-    return {
-      signature: { secrets: openAll(sealed), header: row.signature_header },
-      customHeaders: (row.headers as WebhookHeaders) ?? [],
-      timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
-      acceptedStatuses: row.accepted_statuses ?? undefined,
-    };
+/** As which webhook a sample is sent, also where it is inactive. Throws 422 where there is none. */
+async function senderOf(
+  database: Database,
+  secretBox: SecretBox,
+  { accountId, webhookId }: { accountId: string; webhookId: string },
+): Promise<Sender> {
+  const row = await findWebhook(database, accountId, webhookId.toLowerCase());
+  if (row === null) {
+    throw refuseSender('webhook_id is of no webhook of this account');
   }
+  const former = await listSigningFormerSecrets(database, accountId, row.id);
+  const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
+  return {
+    signature: { secrets: openAll(secretBox, sealed), header: row.signature_header },
+    customHeaders: (row.headers as WebhookHeaders) ?? [],
+    timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
+    acceptedStatuses: row.accepted_statuses ?? undefined,
+  };
+}
 
-  function openAll(sealed: readonly { sealed: Buffer; context: string }[]): string[] {
-    try {
-      return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
-    } catch {
-      // The key of the installation is another one than when it was sealed.
-      throw refuseSender('the secret of this webhook cannot be read any more; give it another by rotate_secret');
-    }
+function openAll(secretBox: SecretBox, sealed: readonly { sealed: Buffer; context: string }[]): string[] {
+  try {
+    return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
+  } catch {
+    // The key of the installation is another one than when it was sealed.
+    throw refuseSender('the secret of this webhook cannot be read any more; give it another by rotate_secret');
   }
 }
 

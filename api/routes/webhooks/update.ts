@@ -19,8 +19,7 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
-import { checkHeaderNames, webhookChanges } from './attributes.ts';
-import type { WebhookRouteDeps } from './routes.ts';
+import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
 import { webhookSubject } from './webhook-subject.ts';
 
 /**
@@ -51,60 +50,58 @@ function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
 }
 
 /** Replaces what is given. Deliveries under way end as they were begun. */
-export function updateWebhookRoute({ addressRules }: WebhookRouteDeps): Route {
-  const schema = webhookChanges(addressRules);
-  return {
-    name: 'update-webhook',
-    method: 'PATCH',
-    path: '/v2/webhooks/:id',
-    scope: 'write',
-    permission: 'manage_webhooks',
-    body: 'required',
-    feature: 'webhooks',
-    doc: {
-      tag: 'Webhooks',
-      summary: 'Change a webhook',
-      description:
-        'What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, ' +
-        '`meta.replay_from` tells from when to replay what was not delivered.',
-      parameters: fieldsParameters('webhook'),
-      request: {
-        schema: requestOf('webhook', { id: 'optional', attributes: schema }),
-        examples: { pause: { data: { type: 'webhook', attributes: { active: false } } } },
-      },
-      answers: { 200: { about: 'The webhook', schema: documentOf(webhook, meta) } },
+export const updateWebhookRoute: Route = {
+  name: 'update-webhook',
+  method: 'PATCH',
+  path: '/v2/webhooks/:id',
+  scope: 'write',
+  permission: 'manage_webhooks',
+  body: 'required',
+  feature: 'webhooks',
+  doc: {
+    tag: 'Webhooks',
+    summary: 'Change a webhook',
+    description:
+      'What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, ' +
+      '`meta.replay_from` tells from when to replay what was not delivered.',
+    parameters: fieldsParameters('webhook'),
+    request: {
+      schema: requestOf('webhook', { id: 'optional', attributes: webhookChanges(PUBLIC_ONLY) }),
+      examples: { pause: { data: { type: 'webhook', attributes: { active: false } } } },
     },
-    async handle(request) {
-      const id = idInPath(request);
-      const { attributes } = readData(request.body, { type: 'webhook', id });
-      const given = readInput(schema, attributes);
-      const { accountId } = request.caller;
-      const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
-        await holdOrder(trx, accountId, id);
-        // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
-        if (given.ordering === 'none') await releaseAll(trx, accountId, id);
-        const isFresh = given.active === true || given.url !== undefined;
-        if (isFresh) await retryAtOnce(trx, accountId, id);
-        const before = found(await lockWebhook(trx, accountId, id));
-        const { headers, signature_header } = before;
-        checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
-        const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
-        const changes = { ...withoutAbsent(given), ...(isRevived ? freshStart : {}) };
-        const updated = await updateWebhook(trx, accountId, id, changes);
-        if (updated !== null) await enqueueDelivery(trx, accountId, id);
-        const details = fieldsOf(given, schema);
-        await writeDown(trx, request, {
-          action: 'webhook.changed',
-          subject: webhookSubject(updated ?? before),
-          details,
-        });
-        return { row: updated, replayFrom: given.active === true ? missedFrom(before) : null };
+    answers: { 200: { about: 'The webhook', schema: documentOf(webhook, meta) } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const { attributes } = readData(request.body, { type: 'webhook', id });
+    const schema = webhookChanges(request.services.addressRules);
+    const given = readInput(schema, attributes);
+    const { accountId } = request.caller;
+    const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
+      await holdOrder(trx, accountId, id);
+      // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
+      if (given.ordering === 'none') await releaseAll(trx, accountId, id);
+      const isFresh = given.active === true || given.url !== undefined;
+      if (isFresh) await retryAtOnce(trx, accountId, id);
+      const before = found(await lockWebhook(trx, accountId, id));
+      const { headers, signature_header } = before;
+      checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
+      const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
+      const changes = { ...withoutAbsent(given), ...(isRevived ? freshStart : {}) };
+      const updated = await updateWebhook(trx, accountId, id, changes);
+      if (updated !== null) await enqueueDelivery(trx, accountId, id);
+      const details = fieldsOf(given, schema);
+      await writeDown(trx, request, {
+        action: 'webhook.changed',
+        subject: webhookSubject(updated ?? before),
+        details,
       });
-      const document = await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl));
-      return ok(replayFrom === null ? document : { ...document, meta: { replay_from: wireTime(replayFrom) } });
-    },
-  };
-}
+      return { row: updated, replayFrom: given.active === true ? missedFrom(before) : null };
+    });
+    const document = await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl));
+    return ok(replayFrom === null ? document : { ...document, meta: { replay_from: wireTime(replayFrom) } });
+  },
+};
 
 type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
 

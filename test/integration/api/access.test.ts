@@ -1,9 +1,7 @@
 /** API keys and connected applications as people manage them by the API, and how much of the limits is used. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiKeyRoutes } from '../../../api/routes/people/api-keys/routes.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
-import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { recordGrant } from '../../../identity/oauth/grants.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -18,8 +16,7 @@ let owner: Asker;
 beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database, now } = world.deps;
-  const moreRoutes = apiKeyRoutes(createSecretBox(Buffer.alloc(32, 7)));
-  api = await serveApi({ database, now, registry: lines, moreRoutes });
+  api = await serveApi({ database, now, registry: lines });
   owner = await signIn(await world.account());
 });
 afterAll(async () => {

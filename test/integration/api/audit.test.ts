@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
-import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { insertTracked } from './rows.ts';
 import { lines } from './server.ts';
@@ -25,13 +24,12 @@ let program: Record<string, string>;
 beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database } = world.deps;
-  const { moreRoutes } = apiRoutes({
-    ...installationDeps(lines as never, database),
+  const services = {
     portal: idlePortal({ sent: [] }),
-    check: async () => CHECKED as never,
-  });
+    checkLine: async () => CHECKED as never,
+  };
   const now = () => world.deps.now();
-  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+  api = await serveApi({ database, registry: lines, services, now, windowsNow: now });
   owner = await world.account();
   const input = { personId: owner.personId, address: null, userAgent: null };
   person = { Cookie: `seamark_session=${await createSession(database, input, now())}` };

@@ -4,14 +4,12 @@
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
 import type { OutboundClient } from '../../../outbound/client.ts';
 import { referenceId } from '../../../reference/ids.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
-import { installationDeps } from '../../support/serve-api.ts';
 import { insertTransportEvent } from './rows.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP } from './voyages.ts';
@@ -37,14 +35,12 @@ const nobodyAnswers: OutboundClient = {
 export async function startContractApi(moreRoutes: readonly Route[] = []): Promise<ContractApi> {
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} });
   const api = await startTestApi({
-    moreRoutes: (database) => [
-      ...moreRoutes,
-      ...apiRoutes({
-        ...installationDeps(registry, database),
-        trigger: createTrigger(nobodyAnswers),
-        egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
-      }).moreRoutes,
-    ],
+    registry,
+    moreRoutes,
+    services: () => ({
+      trigger: createTrigger(nobodyAnswers),
+      egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
+    }),
   });
   const names: Record<string, string> = {};
   const send: ContractApi['send'] = (method, path, body, headers = {}) => {

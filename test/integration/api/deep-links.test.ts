@@ -1,12 +1,10 @@
 /** Deep links lead to what is meant (specification 4.8), and to nothing of another account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
-import { idlePortal } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { insertTracked } from './rows.ts';
 import { lines } from './server.ts';
@@ -21,8 +19,11 @@ beforeAll(async () => {
   given = await createTestDatabase();
   ({ accountId } = await bootstrapAccount(given.database));
   await insertAccount(given.database, { id: otherAccountId, name: 'Other' });
-  const publicRoutes = deepLinkRoutes(idlePortal(), { withoutSignIn: true });
-  ({ origin, stop } = await serveApi({ database: given.database, registry: lines, publicRoutes }));
+  ({ origin, stop } = await serveApi({
+    database: given.database,
+    registry: lines,
+    services: { pagesWithoutSignIn: true },
+  }));
 });
 afterAll(async () => {
   await stop();

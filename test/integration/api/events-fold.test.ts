@@ -4,7 +4,7 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import type { Resource } from '../../../resources/resource.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await raiseLimits(rig.database);
   const bell = new EventBell({ database: rig.database, logger: pino({ level: 'silent' }) });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  api = await serveApi({ database: rig.database, registry, moreRoutes: eventRoutes({ bell }) });
+  api = await serveApi({ database: rig.database, registry, services: { eventFeed: new EventFeed(bell) } });
 });
 afterAll(async () => {
   await api?.stop();

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { EventBell } from '../../../store/events/event-signal.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
 import { ARRIVED, announce, newEvent } from './events-world.ts';
@@ -20,9 +20,9 @@ let environment: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: (database, databaseUrl) => {
+    services: (database, databaseUrl) => {
       bell = new EventBell({ database, databaseUrl, logger: pino({ level: 'silent' }) });
-      return eventRoutes({ bell });
+      return { eventFeed: new EventFeed(bell) };
     },
   });
   environment = { SEAMARK_URL: api.origin, SEAMARK_API_KEY: api.key };

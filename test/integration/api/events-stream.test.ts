@@ -1,7 +1,7 @@
 /** `GET /v2/events/stream`, and the law of all readers of the log: each event once, in order, however late it was committed. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -24,10 +24,10 @@ let bell: EventBell;
 
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: (database, databaseUrl) => {
+    services: (database, databaseUrl) => {
       bell = new EventBell({ database, databaseUrl, logger: pino({ level: 'silent' }), lookEveryMs: 60_000 });
       const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 50, retryMs: 2_000 };
-      return eventRoutes({ bell, times, limits: { ofAccount: MOST, ofProcess: 100 } });
+      return { eventFeed: new EventFeed(bell, { times, streamLimits: { ofAccount: MOST, ofProcess: 100 } }) };
     },
   });
 });
@@ -180,7 +180,7 @@ describe('a stream', () => {
     const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 60_000, retryMs: 2_000 };
     const patience = { headersMs: 1_000, requestMs: 1_000, lookEveryMs: 50 };
     const { origin, stop } = await serveApi(
-      { database: api.database, registry: lines, moreRoutes: eventRoutes({ bell, times }) },
+      { database: api.database, registry: lines, services: { eventFeed: new EventFeed(bell, { times }) } },
       patience,
     );
     const stream = await openStream({ origin, key }, 'after=newest');

@@ -1,7 +1,7 @@
 /** `GET /v2/events`: the event log with a cursor, its filters, and answers that are held back until there is something. */
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { eventRoutes } from '../../../api/routes/events/routes.ts';
+import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { EventBell } from '../../../store/events/event-signal.ts';
 import { ARRIVED, announce, newEvent, RAIL, STOPPED, UPDATED } from './events-world.ts';
 import { insertTracked, type Tracked } from './rows.ts';
@@ -16,9 +16,9 @@ let container: string;
 
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: (database, databaseUrl) => {
+    services: (database, databaseUrl) => {
       bell = new EventBell({ database, databaseUrl, logger, lookEveryMs: 60_000 });
-      return eventRoutes({ bell });
+      return { eventFeed: new EventFeed(bell) };
     },
   });
   tracked = await insertTracked(api.database, api.accountId);

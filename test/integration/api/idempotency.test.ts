@@ -26,7 +26,7 @@ const operation: Route = {
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => [operation] });
+  api = await startTestApi({ moreRoutes: [operation] });
 });
 afterAll(() => api.stop());
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { defaultProbeSettings, probeLines } from '../../../operations/tracking-requests/probe-lines.ts';
@@ -25,11 +24,9 @@ beforeAll(async () => {
   const baseUrl = 'http://localhost:3000';
   api = await startTestApi({
     registry,
-    moreRoutes: (database) => [
-      inferNumberRoute({
-        probe: (input) => probeLines({ database, registry, transport, logger, baseUrl, settings }, input),
-      }),
-    ],
+    services: (database) => ({
+      probeLines: (input) => probeLines({ database, registry, transport, logger, baseUrl, settings }, input),
+    }),
   });
 });
 afterAll(async () => {

@@ -144,7 +144,7 @@ describe('operations with a bucket of their own', () => {
 });
 
 test('infer has a bucket and words of its own', () => {
-  expect(inferNumberRoute({ probe: () => Promise.reject(new Error('not asked')) }).bucket).toBe('infer');
+  expect(inferNumberRoute.bucket).toBe('infer');
   expect(tooManyRequests('infer', 3)).toMatchObject({
     status: 429,
     headers: { 'Retry-After': '3' },
@@ -247,7 +247,7 @@ describe('an operation of which one request counts for many', () => {
   };
 
   test('is told how many were let in, and when to come for the others', async () => {
-    const rig = await startTestApi({ accountSettings: {}, windowsNow: () => now, moreRoutes: () => [bulk] });
+    const rig = await startTestApi({ accountSettings: {}, windowsNow: () => now, moreRoutes: [bulk] });
     try {
       const ask = (wanted: number) => rig.ask('POST', '/v2/take_many', { body: { wanted } });
       const first = await ask(70);

@@ -4,8 +4,6 @@ import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { eventRoutes } from '../../../api/routes/events/routes.ts';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { EventBell } from '../../../store/events/event-signal.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -25,11 +23,7 @@ let api: TestApi;
 beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   api = await startTestApi({
-    // Nobody waits here, so that nothing listens.
-    moreRoutes: (database) => [
-      ...webhookRoutes(idleWebhooks({ addressRules: { allowLoopback: true } })),
-      ...eventRoutes({ bell: new EventBell({ database, logger }) }),
-    ],
+    services: () => ({ addressRules: { allowLoopback: true } }),
   });
 });
 afterAll(() => api.stop());

@@ -7,10 +7,9 @@ import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { invite as inviteByDeps, readInvitation } from '../../../identity/people/invitations.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
 import { findMembership } from '../../../store/people/memberships.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
-import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { lines } from './server.ts';
 
@@ -20,10 +19,8 @@ let api: ServedApi;
 beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database } = world.deps;
-  const deps = installationDeps(lines as never, database);
-  const { moreRoutes } = apiRoutes({ ...deps, portal: idlePortal({ sent }) });
   const now = () => world.deps.now();
-  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+  api = await serveApi({ database, registry: lines, services: { portal: idlePortal({ sent }) }, now, windowsNow: now });
 });
 afterAll(async () => {
   await api?.stop();

@@ -54,7 +54,7 @@ const kept: Route = {
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: () => [events, named, kept],
+    moreRoutes: [events, named, kept],
     corsOrigins: ['https://app.example'],
     patience: { headersMs: 300, requestMs: 600, lookEveryMs: 50 },
   });

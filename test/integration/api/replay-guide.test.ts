@@ -1,9 +1,7 @@
 /** docs/api/replay.md: every example is run. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { countReplayed } from '../../../store/webhooks/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { makeReplayWorld, planAll, type ReplayWorld } from '../webhooks/replay-world.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -13,7 +11,7 @@ let world: ReplayWorld;
 let notification: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
+  api = await startTestApi();
   const { database, accountId } = api;
   world = await makeReplayWorld(database, accountId);
   await database

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { countReplayed } from '../../../store/webhooks/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import {
   addWebhook,
   DISCHARGED,
@@ -21,7 +19,7 @@ let world: ReplayWorld;
 let key: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 

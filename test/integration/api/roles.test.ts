@@ -3,9 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Permission, ROLES, type Role } from '../../../identity/accounts/roles.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
-import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld, type Someone } from '../identity/people-world.ts';
 import { insertTracked } from './rows.ts';
 import { lines } from './server.ts';
@@ -22,13 +21,12 @@ beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database } = world.deps;
   const runs = { look: async () => 'away' as const, url: () => URL_OF_RUN };
-  const { moreRoutes } = apiRoutes({
-    ...installationDeps(lines as never, database),
+  const services = {
     portal: idlePortal({ sent: [] }),
     runs,
-  });
+  };
   const now = () => world.deps.now();
-  api = await serveApi({ database, registry: lines, moreRoutes, now, windowsNow: now });
+  api = await serveApi({ database, registry: lines, services, now, windowsNow: now });
   owner = await world.account();
   for (const role of ROLES) {
     const { personId } = role === 'owner' ? owner : await world.member(owner.accountId, role);

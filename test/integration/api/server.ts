@@ -1,9 +1,11 @@
 /** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
+import { publicRoutes } from '../../../api/public-routes.ts';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import type { ServerPatience } from '../../../api/server.ts';
+import type { Services } from '../../../api/services.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import type { Lines } from '../../../operations/watches/lines.ts';
@@ -68,12 +70,20 @@ export interface TestApiOptions {
   windowsNow?: () => Date;
   corsOrigins?: readonly string[];
   patience?: ServerPatience;
-  /** Operations with dependencies of their own. */
-  moreRoutes?: (database: Database, databaseUrl: string) => readonly Route[];
+  services?: (database: Database, databaseUrl: string) => Partial<Services>;
+  /** Operations beside the route table. */
+  moreRoutes?: readonly Route[];
 }
 
 export async function startTestApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const { registry = lines, accountSettings = GENEROUS, windowsNow, moreRoutes, corsOrigins = null } = options;
+  const {
+    registry = lines,
+    accountSettings = GENEROUS,
+    windowsNow,
+    services,
+    moreRoutes = [],
+    corsOrigins = null,
+  } = options;
   const { database, url: databaseUrl, drop } = await createTestDatabase();
   const { accountId, apiKey } = await bootstrapAccount(database);
   if (apiKey === null) throw new Error('A fresh database has no key');
@@ -83,8 +93,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     .updateTable('accounts')
     .set({ settings: JSON.stringify(accountSettings) })
     .execute();
-  const more = moreRoutes ? moreRoutes(database, databaseUrl) : [];
-  const table = [...routes, ...more];
+  const table = [...routes, ...publicRoutes, ...moreRoutes];
   const checkAnswer = conformsTo([...table, ...descriptionRoutes(table, BASE_URL)], BASE_URL);
   const { key: otherKey } = await createApiKey(database, { accountId: otherAccountId, name: 'Other key' });
   const served = await serveApi(
@@ -93,7 +102,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
       registry,
       settings: { baseUrl: BASE_URL, corsOrigins },
       ...(windowsNow ? { windowsNow } : {}),
-      moreRoutes: more,
+      moreRoutes,
+      ...(services ? { services: services(database, databaseUrl) } : {}),
     },
     options.patience,
   );

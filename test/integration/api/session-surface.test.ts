@@ -4,23 +4,19 @@ import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
-import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { PeopleWorld } from '../identity/people-world.ts';
 import { lines } from './server.ts';
 
 let world: PeopleWorld;
 let api: ServedApi;
-let all: Route[];
 let Cookie: string;
 let Authorization: string;
 
 beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database, now } = world.deps;
-  const { moreRoutes, publicRoutes } = apiRoutes(installationDeps(lines as never, database));
-  all = [...routes, ...moreRoutes];
-  api = await serveApi({ database, registry: lines, moreRoutes, publicRoutes, now, windowsNow: () => now() });
+  api = await serveApi({ database, registry: lines, now, windowsNow: () => now() });
   const { personId, accountId } = await world.account();
   Cookie = `seamark_session=${await createSession(database, { personId, address: null, userAgent: null }, now())}`;
   Authorization = `Token ${(await createApiKey(database, { accountId, name: 'A program' })).key}`;
@@ -47,7 +43,7 @@ const FOREIGN = [
 ];
 
 test('nothing is changed for a page of somebody else', async () => {
-  const unsafe = all.filter(({ method }) => method !== 'GET');
+  const unsafe = routes.filter(({ method }) => method !== 'GET');
   expect(unsafe.length).toBeGreaterThan(80);
   for (const [index, route] of unsafe.entries()) {
     const { status, text } = await ask(route, { Cookie, ...FOREIGN[index % FOREIGN.length] });
@@ -56,7 +52,7 @@ test('nothing is changed for a page of somebody else', async () => {
 });
 
 test('what is for people is for no key, and changes nothing by reading', async () => {
-  const forPeople = all.filter((route) => route.forPeople === true);
+  const forPeople = routes.filter((route) => route.forPeople === true);
   expect(forPeople.length).toBeGreaterThan(20);
   for (const route of forPeople) {
     const { status, text } = await ask(route, { Authorization });
@@ -65,7 +61,7 @@ test('what is for people is for no key, and changes nothing by reading', async (
 });
 
 test('an answer to a session is kept by nobody else, embedded by nobody else, and runs nothing', async () => {
-  const lists = all.filter(
+  const lists = routes.filter(
     ({ method, path, name }) => method === 'GET' && !path.includes(':') && name !== 'stream-events',
   );
   for (const route of lists) {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
 import { TABLE_COLUMNS } from '../../../operations/tracking-requests/request-table.ts';
 import { BULK_STATUSES } from '../../../resources/tracking-requests/bulk-result.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -10,9 +9,7 @@ import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({
-    moreRoutes: () => [inferNumberRoute({ probe: async () => ({ answers: [], postponedUntil: null }) })],
-  });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 

@@ -5,10 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
 import { PAGE_PATHS } from '../../../api/web-app/addresses.ts';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
-import { webAppRoutes } from '../../../api/web-app/routes.ts';
 import { makeSetupLink } from '../../../identity/people/first-people.ts';
 import { dismissLocalVisitor } from '../../../identity/sessions/local-visitor.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
@@ -41,11 +39,12 @@ function serve(withoutSignIn: boolean, from = folder): Promise<ServedApi> {
   const portal = idlePortal({ passwords: world.deps.passwords });
   const { database, now } = world.deps;
   const pages = new BuiltPages(from);
-  const publicRoutes = [
-    ...deepLinkRoutes(portal, { withoutSignIn }),
-    ...webAppRoutes(portal, { pages, withoutSignIn }),
-  ];
-  return serveApi({ database, now, registry: lines, publicRoutes });
+  return serveApi({
+    database,
+    now,
+    registry: lines,
+    services: { portal, webApp: pages, pagesWithoutSignIn: withoutSignIn },
+  });
 }
 
 async function signedIn(): Promise<Record<string, string>> {
@@ -143,8 +142,8 @@ describe('where nobody has to sign in', () => {
     const portal = idlePortal({ passwords: fresh.deps.passwords });
     const { database, now } = fresh.deps;
     await database.insertInto('accounts').values({ id: crypto.randomUUID(), name: 'First' }).execute();
-    const publicRoutes = webAppRoutes(portal, { pages: new BuiltPages(folder), withoutSignIn: true });
-    const api = await serveApi({ database, now, registry: lines, publicRoutes });
+    const services = { portal, webApp: new BuiltPages(folder), pagesWithoutSignIn: true };
+    const api = await serveApi({ database, now, registry: lines, services });
     expect((await read(api, '/')).status).toBe(200);
     await expect(makeSetupLink(fresh.deps)).resolves.toMatch(/./);
     await api.stop();

@@ -1,7 +1,6 @@
 /** `/v2/webhook_notifications` (rest-contract 1.6): what was to be delivered, what became of it, and what it looks like. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { sampleIds } from '../../../resources/sample/ids.ts';
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
@@ -10,7 +9,6 @@ import { type FinishedAttempt, recordAttempt } from '../../../store/webhooks/del
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { insertTracked, insertTransportEvent, type Tracked } from './rows.ts';
 import { BASE_URL, startTestApi, type TestApi } from './server.ts';
 
@@ -27,7 +25,7 @@ const UPDATED = 'container.updated';
 const STOPPED = 'tracking_request.tracking_stopped';
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
+  api = await startTestApi();
   webhookId = await createWebhook(api.key);
   tracked = await insertTracked(api.database, api.accountId);
   const arrival = await insertTransportEvent(api.database, api.accountId, tracked);

@@ -2,12 +2,10 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { deleteExpiredSecrets } from '../../../store/webhooks/secrets.ts';
 import { findDeliveryTarget } from '../../../store/webhooks/webhooks.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
@@ -16,7 +14,7 @@ let webhookId: string;
 let first: string;
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks({ secretBox })) });
+  api = await startTestApi({ services: () => ({ secretBox }) });
 });
 afterAll(() => api.stop());
 beforeEach(async () => {

@@ -1,13 +1,11 @@
 /** How a webhook is delivered, as its owner sets it: what is accepted, kept, refused and shown (extensions of webhooks). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { findDeliveryTarget } from '../../../store/webhooks/webhooks.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks()) });
+  api = await startTestApi();
 });
 afterAll(() => api.stop());
 

@@ -3,7 +3,6 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -39,13 +38,13 @@ async function startWorld(allowLoopback: boolean): Promise<World> {
       );
     },
   });
-  const deps = {
+  const services = {
     secretBox: createSecretBox(randomBytes(32)),
     addressRules: { allowLoopback },
     trigger: createTrigger(client),
     egress: { addresses: [], changedAt: null },
   };
-  return { api: await startTestApi({ moreRoutes: () => webhookRoutes(deps) }), client };
+  return { api: await startTestApi({ services: () => services }), client };
 }
 
 let development: World;

@@ -9,7 +9,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
@@ -33,13 +32,13 @@ beforeAll(async () => {
   receiver = createServer((_request, response) => response.writeHead(204).end());
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-  const deps = {
+  const services = {
     secretBox: createSecretBox(randomBytes(32)),
     addressRules: { allowLoopback: true },
     trigger: createTrigger(client),
     egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-09-01T12:00:00Z') },
   };
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(deps) });
+  api = await startTestApi({ services: () => services });
 });
 afterAll(async () => {
   receiver.close();

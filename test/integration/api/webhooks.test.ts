@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 
 const secretBox = createSecretBox(randomBytes(32));
@@ -16,7 +14,7 @@ const egress = { addresses: ['198.51.100.7', '2001:db8::/48'], changedAt: new Da
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startTestApi({ moreRoutes: () => webhookRoutes(idleWebhooks({ secretBox, egress })) });
+  api = await startTestApi({ services: () => ({ secretBox, egress }) });
 });
 afterAll(() => api.stop());
 

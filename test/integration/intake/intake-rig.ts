@@ -1,8 +1,6 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
 import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
-import { receiveDcsaPushRoute } from '../../../api/routes/intake/dcsa-pushes/receive.ts';
-import { ediMessageRoutes } from '../../../api/routes/intake/edi-messages/routes.ts';
 import { verifyNotification } from '../../../connectors/dcsa/push.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
@@ -64,8 +62,7 @@ export async function startIntakeRig(): Promise<IntakeRig> {
   const served = await serveApi({
     database,
     registry,
-    moreRoutes: ediMessageRoutes(ediReader),
-    publicRoutes: [receiveDcsaPushRoute({ secretBox: secrets, verify: verifyNotification })],
+    services: { secretBox: secrets },
   });
   const { origin } = served;
   const accountLines = { of: async () => registry };

@@ -3,11 +3,10 @@ import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
-import { apiRoutes } from '../../../infra/api-routes.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
-import { installationDeps, serveApi } from '../../support/serve-api.ts';
+import { serveApi } from '../../support/serve-api.ts';
 import { signedIn } from '../../support/signed-in.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 
@@ -42,8 +41,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   const { key: owner } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Owner' });
   const { key: stranger } = await createApiKey(rig.database, { accountId: strangerId, name: 'Stranger' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const more = apiRoutes(installationDeps(registry, rig.database));
-  const { origin, stop } = await serveApi({ database: rig.database, registry, ...more });
+  const { origin, stop } = await serveApi({ database: rig.database, registry });
 
   const session = await signedIn(rig.database, strangerId);
   const byKey = (key: string) => ({ Authorization: `Token ${key}` });
@@ -69,7 +67,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
     return body.data.id;
   };
   return {
-    routes: [...routes, ...more.moreRoutes],
+    routes,
     strangerId,
     ask: (method, path, body) => call(byKey(stranger), method, path, JSON.stringify(body)),
     askSignedIn: (method, path, body) => call(session, method, path, JSON.stringify(body)),

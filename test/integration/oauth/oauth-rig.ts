@@ -2,7 +2,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { OauthDeps } from '../../../api/oauth/oauth-deps.ts';
-import { portalRoutes } from '../../../api/portal/routes.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { oauthKeys } from '../../../identity/oauth/signing-keys.ts';
 import { verifyAccessToken } from '../../../identity/oauth/tokens.ts';
@@ -64,9 +63,15 @@ export class OauthRig {
       ...rest,
     };
     const portal = idlePortal();
-    const { moreSteps, routes } = putTogether(deps, portal);
-    const publicRoutes = [...portalRoutes(portal), ...routes];
-    const served = await serveApi({ database, registry: lines, now, moreSteps, publicRoutes });
+    const { moreSteps, routes: morePublicRoutes } = putTogether(deps);
+    const served = await serveApi({
+      database,
+      registry: lines,
+      now,
+      moreSteps,
+      morePublicRoutes,
+      services: { portal },
+    });
     return new OauthRig(world, served, deps.issuer);
   }
 

@@ -1,7 +1,6 @@
 /** What is written about pages in the log. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { portalRoutes } from '../../../api/portal/routes.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
@@ -13,7 +12,7 @@ test('no log line holds the token of a link, of a session or of a form', async (
   const log: string[] = [];
   const logger = pino({ level: 'trace' }, { write: (line: string) => log.push(line) });
   const { database, now } = world.deps;
-  const served = await serveApi({ database, now, registry: lines, logger, publicRoutes: portalRoutes(idlePortal()) });
+  const served = await serveApi({ database, now, registry: lines, logger });
   try {
     const visitor = new PortalVisitor(served.origin, APP_URL);
     await visitor.get('/portal/sign-in');

@@ -1,7 +1,5 @@
 /** Pages over HTTP with people in a database of their own, a clock that is set, and mails in a list. */
-import { deepLinkRoutes } from '../../../api/deep-links/routes.ts';
 import type { Portal } from '../../../api/portal/portal.ts';
-import { portalRoutes } from '../../../api/portal/routes.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
@@ -55,6 +53,5 @@ async function serve(world: PeopleWorld, given: Partial<Portal>): Promise<{ serv
   const sent: Mail[] = [];
   const portal = idlePortal({ sent, passwords: world.deps.passwords, ...given });
   const { database, now } = world.deps;
-  const publicRoutes = [...portalRoutes(portal), ...deepLinkRoutes(portal, { withoutSignIn: false })];
-  return { served: await serveApi({ database, now, registry: lines, publicRoutes }), sent };
+  return { served: await serveApi({ database, now, registry: lines, services: { portal } }), sent };
 }

@@ -1,8 +1,8 @@
 /** The REST API on the database of a rig, over HTTP, with the keys of its account and of another one. */
-import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
-import { correctionRoutes } from '../../../api/routes/containers/corrections/routes.ts';
+
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
@@ -27,8 +27,7 @@ export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
   await raiseLimits(rig.database);
   const { key: otherKey } = await createApiKey(rig.database, { accountId: otherAccountId, name: 'Other' });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  const moreRoutes = correctionRoutes({ registry, settings: defaultTrackingSettings });
-  const { origin, stop } = await serveApi({ database: rig.database, registry, moreRoutes });
+  const { origin, stop } = await serveApi({ database: rig.database, registry });
   return {
     key,
     otherKey,

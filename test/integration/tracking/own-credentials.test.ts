@@ -4,8 +4,6 @@
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { lineCredentialRoutes } from '../../../api/routes/reference/line-credentials/routes.ts';
-import { checkShippingLineRoute } from '../../../api/routes/reference/shipping-lines/check.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
@@ -52,13 +50,12 @@ beforeAll(async () => {
     registry,
     logger,
     linesOf: (accountId) => accountLines.of(accountId),
-    moreRoutes: [
-      ...lineCredentialRoutes({ secretBox, offers: registry.logins }),
-      checkShippingLineRoute({
-        check: async (input) =>
-          checkLine({ ...checking, now: () => new Date(), registry: await accountLines.of(input.accountId) }, input),
-      }),
-    ],
+    services: {
+      secretBox,
+      lineLogins: registry.logins,
+      checkLine: async (input) =>
+        checkLine({ ...checking, now: () => new Date(), registry: await accountLines.of(input.accountId) }, input),
+    },
   });
   await rig.startWorker({ logger });
 }, 60_000);

@@ -7,7 +7,6 @@ import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
 import { EARLY_LOADS } from '../../../api/web-app/early-loads.ts';
-import { webAppRoutes } from '../../../api/web-app/routes.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
@@ -38,8 +37,11 @@ beforeAll(async () => {
     build: { outDir: folder, assetsInlineLimit: 0, modulePreload: { polyfill: false } },
   });
   process.env.NODE_ENV = environment;
-  const publicRoutes = webAppRoutes(idlePortal(), { pages: new BuiltPages(folder), withoutSignIn: false });
-  empty = await serveApi({ database: rig.tracking.database, registry: lines, publicRoutes });
+  empty = await serveApi({
+    database: rig.tracking.database,
+    registry: lines,
+    services: { webApp: new BuiltPages(folder) },
+  });
 });
 afterAll(async () => {
   await empty?.stop();

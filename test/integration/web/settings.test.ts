@@ -28,14 +28,14 @@ let owner: Visitor;
 let page: Page;
 beforeAll(async () => {
   rig = await WebRig.start({
-    deps: ({ database, simulatorUrl }) => {
+    services: ({ database, simulatorUrl }) => {
       const registry = createRegistry({ simulatorUrl, environment: {} });
       const deps = { database, registry, transport, logger, baseUrl: 'http://seamark.test', now: () => new Date() };
       const accountLines = new AccountLines({ ...deps, open: createSecretBox(Buffer.alloc(32, 7)).open });
       return {
-        check: async (input) =>
+        checkLine: async (input) =>
           checkLine({ ...deps, registry: await accountLines.of(input.accountId), shapeOf: shapeOfAnswer }, input),
-        logins: registry.logins,
+        lineLogins: registry.logins,
         portal: idlePortal({ mailer: { isSending: true, send: (mail) => void sent.push(mail) } }),
       };
     },

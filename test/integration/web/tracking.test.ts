@@ -16,7 +16,7 @@ beforeAll(async () => {
     namespace: 'default',
     uiUrl: 'http://temporal.example/',
   });
-  rig = await WebRig.start({ isTracking: true, deps: () => ({ runs }) });
+  rig = await WebRig.start({ isTracking: true, services: () => ({ runs }) });
   world = await insertTrackingWorld(rig.tracking.database, rig.tracking.accountId);
 });
 afterAll(async () => {

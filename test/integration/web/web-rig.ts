@@ -7,6 +7,7 @@ import path from 'node:path';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { expect, inject } from 'vitest';
+import type { Services } from '../../../api/services.ts';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -16,11 +17,10 @@ import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { type ApiRouteDeps, apiRoutes } from '../../../infra/api-routes.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
-import { installationDeps, type ServedApi, serveApi } from '../../support/serve-api.ts';
+import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 
 export const PASSWORD = 'correct horse battery staple';
@@ -38,7 +38,7 @@ export interface WebRigOptions {
   /** A worker tracks what is added. */
   isTracking?: boolean;
   /** In place of what an installation has. */
-  deps?: (rig: TrackingRig) => Partial<ApiRouteDeps>;
+  services?: (rig: TrackingRig) => Partial<Services>;
 }
 
 /** What fades in or out has no contrast yet, or none any more. */
@@ -63,17 +63,16 @@ export class WebRig {
     this.#people = { database: tracking.database, now: () => new Date(), passwords: idlePortal().passwords };
   }
 
-  static async start({ isTracking = false, deps }: WebRigOptions = {}): Promise<WebRig> {
+  static async start({ isTracking = false, services: given }: WebRigOptions = {}): Promise<WebRig> {
     const [tracking, browser] = await Promise.all([TrackingRig.start(), openChromium()]);
     if (isTracking) await tracking.startWorker();
     await raiseLimits(tracking.database);
     const registry = createRegistry({ simulatorUrl: tracking.simulatorUrl, environment: {} });
-    const { moreRoutes, publicRoutes } = apiRoutes({
-      ...installationDeps(registry, tracking.database),
-      pages: new BuiltPages(inject('webAppFolder')),
-      ...deps?.(tracking),
-    });
-    const served = await serveApi({ database: tracking.database, registry, moreRoutes, publicRoutes });
+    const services = {
+      webApp: new BuiltPages(inject('webAppFolder')),
+      ...given?.(tracking),
+    };
+    const served = await serveApi({ database: tracking.database, registry, services });
     const { key } = await createApiKey(tracking.database, { accountId: tracking.accountId, name: 'Tests' });
     return new WebRig(tracking, key, served, browser);
   }

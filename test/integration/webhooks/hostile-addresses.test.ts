@@ -4,7 +4,6 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
 import type { ResolveName } from '../../../outbound/name-resolution.ts';
@@ -45,7 +44,7 @@ beforeAll(async () => {
     trigger: createTrigger(client),
     egress: { addresses: [], changedAt: null },
   };
-  [api, rig] = await Promise.all([startTestApi({ moreRoutes: () => webhookRoutes(routes) }), DeliveryRig.start()]);
+  [api, rig] = await Promise.all([startTestApi({ services: () => routes }), DeliveryRig.start()]);
 });
 afterAll(async () => {
   await Promise.all([api?.stop(), rig?.stop()]);

@@ -1,7 +1,6 @@
 /** A receiver is away for more than a day of a journey, in simulated time; a replay brings everything, once and in order. */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
@@ -43,12 +42,12 @@ beforeAll(async () => {
   api = await serveApi({
     database: rig.database,
     registry: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
-    moreRoutes: webhookRoutes({
+    services: {
       secretBox: createSecretBox(secretKey),
       addressRules: { allowLoopback: true },
       trigger,
       egress: { addresses: [], changedAt: null },
-    }),
+    },
   });
   await rig.startWorker({ secretKey: secretKey.toString('hex') });
   goner = await OutageSubscriber.start(ask, { ordering: 'container' });

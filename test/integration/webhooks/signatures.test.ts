@@ -8,11 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { webhookRoutes } from '../../../api/routes/webhooks/routes.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { plainSignature } from '../../../webhooks/signature.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { EVENT_NAME } from './delivery-events.ts';
@@ -35,8 +33,8 @@ beforeAll(async () => {
   const { database } = rig.test;
   ({ key } = await createApiKey(database, { accountId: rig.accountId, name: 'Test' }));
   const secretBox = createSecretBox(Buffer.from(rig.secretKey, 'hex'));
-  const deps = idleWebhooks({ secretBox, addressRules: { allowLoopback: true } });
-  api = await serveApi({ database, registry: lines, moreRoutes: webhookRoutes(deps) });
+  const services = { secretBox, addressRules: { allowLoopback: true } };
+  api = await serveApi({ database, registry: lines, services });
   receiver = createServer(async (request, response) => {
     arrived.push({ headers: request.headers, body: await buffer(request) });
     response.writeHead(204).end();

@@ -1,6 +1,5 @@
 import { correctContainer } from '../../../../operations/containers/correct.ts';
 import { newCorrectionAttributes } from '../../../../operations/containers/correction-input.ts';
-import type { RecordingDeps } from '../../../../operations/watches/recording-deps.ts';
 import { correction, correctionResource } from '../../../../resources/containers/correction.ts';
 import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
@@ -10,44 +9,42 @@ import { created, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
 /** `{field: delivered_at | pickup_lfd | pod_terminal, value, reason?, expires_at?}`; the one before it is replaced. */
-export function createCorrectionRoute(deps: RecordingDeps): Route {
-  return {
-    name: 'create-correction',
-    method: 'POST',
-    path: '/v2/containers/:id/corrections',
-    scope: 'write',
-    body: 'required',
-    doc: {
-      tag: 'Corrections',
-      summary: 'Correct a container',
-      description:
-        'What is said here holds against the sources, until it expires or is undone. A correction of the same field that ' +
-        'holds already is replaced.',
-      extension: true,
-      request: {
-        schema: requestOf('correction', { attributes: newCorrectionAttributes }),
-        examples: {
-          'last free day': {
-            data: {
-              type: 'correction',
-              attributes: { field: 'pickup_lfd', value: '2026-07-07', reason: 'Extended by the line on the phone' },
-            },
-          },
-          delivery: {
-            data: { type: 'correction', attributes: { field: 'delivered_at', value: '2026-07-05T14:30:00-07:00' } },
+export const createCorrectionRoute: Route = {
+  name: 'create-correction',
+  method: 'POST',
+  path: '/v2/containers/:id/corrections',
+  scope: 'write',
+  body: 'required',
+  doc: {
+    tag: 'Corrections',
+    summary: 'Correct a container',
+    description:
+      'What is said here holds against the sources, until it expires or is undone. A correction of the same field that ' +
+      'holds already is replaced.',
+    extension: true,
+    request: {
+      schema: requestOf('correction', { attributes: newCorrectionAttributes }),
+      examples: {
+        'last free day': {
+          data: {
+            type: 'correction',
+            attributes: { field: 'pickup_lfd', value: '2026-07-07', reason: 'Extended by the line on the phone' },
           },
         },
+        delivery: {
+          data: { type: 'correction', attributes: { field: 'delivered_at', value: '2026-07-05T14:30:00-07:00' } },
+        },
       },
-      answers: { 201: { about: 'The correction', schema: documentOf(correction) } },
     },
-    async handle(request) {
-      const containerId = idInPath(request);
-      const attributes = readNewData(request.body, 'correction');
-      const by = await correctorOf(request);
-      const { accountId } = request.caller;
-      const input = { accountId, containerId, by, attributes, now: request.now() };
-      const row = found(await correctContainer(request.database, deps, input));
-      return created(await resourceDocument(request, correctionResource(row)));
-    },
-  };
-}
+    answers: { 201: { about: 'The correction', schema: documentOf(correction) } },
+  },
+  async handle(request) {
+    const containerId = idInPath(request);
+    const attributes = readNewData(request.body, 'correction');
+    const by = await correctorOf(request);
+    const { accountId } = request.caller;
+    const input = { accountId, containerId, by, attributes, now: request.now() };
+    const row = found(await correctContainer(request.database, request.services.recording, input));
+    return created(await resourceDocument(request, correctionResource(row)));
+  },
+};

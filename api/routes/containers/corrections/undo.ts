@@ -1,5 +1,4 @@
 import { undoCorrection } from '../../../../operations/containers/correct.ts';
-import type { RecordingDeps } from '../../../../operations/watches/recording-deps.ts';
 import { correction, correctionResource } from '../../../../resources/containers/correction.ts';
 import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
@@ -8,28 +7,26 @@ import { ok, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
 /** The sources have their say again. One that has ended already stays as it is. */
-export function undoCorrectionRoute(deps: RecordingDeps): Route {
-  return {
-    name: 'undo-correction',
-    method: 'PATCH',
-    path: '/v2/containers/:id/corrections/:correctionId/undo',
-    scope: 'write',
-    body: 'none',
-    doc: {
-      tag: 'Corrections',
-      summary: 'Undo a correction',
-      description: 'The sources have their say again. A correction that has ended already stays as it is.',
-      extension: true,
-      answers: { 200: { about: 'The correction', schema: documentOf(correction) } },
-      errors: [409],
-    },
-    async handle(request) {
-      const [containerId, correctionId] = [idInPath(request), idInPath(request, 'correctionId')];
-      const by = await correctorOf(request);
-      const { accountId } = request.caller;
-      const input = { accountId, containerId, correctionId, by, now: request.now() };
-      const row = found(await undoCorrection(request.database, deps, input));
-      return ok(await resourceDocument(request, correctionResource(row)));
-    },
-  };
-}
+export const undoCorrectionRoute: Route = {
+  name: 'undo-correction',
+  method: 'PATCH',
+  path: '/v2/containers/:id/corrections/:correctionId/undo',
+  scope: 'write',
+  body: 'none',
+  doc: {
+    tag: 'Corrections',
+    summary: 'Undo a correction',
+    description: 'The sources have their say again. A correction that has ended already stays as it is.',
+    extension: true,
+    answers: { 200: { about: 'The correction', schema: documentOf(correction) } },
+    errors: [409],
+  },
+  async handle(request) {
+    const [containerId, correctionId] = [idInPath(request), idInPath(request, 'correctionId')];
+    const by = await correctorOf(request);
+    const { accountId } = request.caller;
+    const input = { accountId, containerId, correctionId, by, now: request.now() };
+    const row = found(await undoCorrection(request.database, request.services.recording, input));
+    return ok(await resourceDocument(request, correctionResource(row)));
+  },
+};

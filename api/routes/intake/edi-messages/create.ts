@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type EdiReader, receiveEdi } from '../../../../operations/intake/receive-edi.ts';
+import { receiveEdi } from '../../../../operations/intake/receive-edi.ts';
 import { Rejection } from '../../../../operations/rejection.ts';
 import { ediMessage, ediMessageResource } from '../../../../resources/intake/edi-message.ts';
 import type { Resource } from '../../../../resources/resource.ts';
@@ -40,55 +40,53 @@ const doc: OperationDoc = {
 };
 
 /** 202: kept, and on its way to the shipments it is about. 422: kept, but there is no interchange in it. */
-export function createEdiMessageRoute(reader: EdiReader): Route {
-  return {
-    name: 'create-edi-message',
-    method: 'POST',
-    // The same parameter as of the messages themselves: a description may have a path once only.
-    path: '/v2/edi_messages/:id',
-    scope: 'write',
-    body: 'raw',
-    maxBytes: LIMIT_BYTES,
-    doc,
-    async handle(request) {
-      const { database, caller, params, contentType, rawBody: bytes = new Uint8Array() } = request;
-      const slug = params['id'] ?? '';
-      const partner = found(await findEdiPartner(database, caller.accountId, { slug }));
-      if (contentType !== '' && !MEDIA_TYPE.test(contentType)) {
-        throw unsupportedMediaType('Send text/plain, application/edi-x12 or application/edifact', 'Content-Type');
-      }
-      const received = await receiveEdi(database, reader, {
-        partner,
-        bytes,
-        via: 'http',
-        contentType: contentType === '' ? null : contentType.slice(0, 200),
-        now: request.now(),
-      }).catch((error: unknown) => {
-        // The body has no attributes that a pointer could lead to.
-        if (!(error instanceof Rejection)) throw error;
-        throw unprocessable(error.problems.map(({ detail, code }) => ({ pointer: '', detail, code })));
-      });
-      const resources: Resource[] = [];
-      for (const { messageId } of received) resources.push(await resourceOf(request, messageId));
-      const [data, ...included] = resources;
-      if (data === undefined || received.every(({ outcome }) => outcome === 'unreadable')) {
-        const meta = data === undefined ? {} : { meta: { edi_message_id: data.id } };
-        const detail = 'The body holds no interchange of X12 or EDIFACT; it is kept as it came';
-        throw unprocessable([{ pointer: '', detail, code: 'invalid', ...meta }]);
-      }
-      return {
-        status: 202,
-        body: {
-          data,
-          ...(included.length > 0 ? { included } : {}),
-          links: { self: data.links?.self },
-          meta: { interchanges: resources.length },
-        },
-        headers: data.links === undefined ? {} : { Location: data.links.self },
-      };
-    },
-  };
-}
+export const createEdiMessageRoute: Route = {
+  name: 'create-edi-message',
+  method: 'POST',
+  // The same parameter as of the messages themselves: a description may have a path once only.
+  path: '/v2/edi_messages/:id',
+  scope: 'write',
+  body: 'raw',
+  maxBytes: LIMIT_BYTES,
+  doc,
+  async handle(request) {
+    const { database, caller, services, params, contentType, rawBody: bytes = new Uint8Array() } = request;
+    const slug = params['id'] ?? '';
+    const partner = found(await findEdiPartner(database, caller.accountId, { slug }));
+    if (contentType !== '' && !MEDIA_TYPE.test(contentType)) {
+      throw unsupportedMediaType('Send text/plain, application/edi-x12 or application/edifact', 'Content-Type');
+    }
+    const received = await receiveEdi(database, services.ediReader, {
+      partner,
+      bytes,
+      via: 'http',
+      contentType: contentType === '' ? null : contentType.slice(0, 200),
+      now: request.now(),
+    }).catch((error: unknown) => {
+      // The body has no attributes that a pointer could lead to.
+      if (!(error instanceof Rejection)) throw error;
+      throw unprocessable(error.problems.map(({ detail, code }) => ({ pointer: '', detail, code })));
+    });
+    const resources: Resource[] = [];
+    for (const { messageId } of received) resources.push(await resourceOf(request, messageId));
+    const [data, ...included] = resources;
+    if (data === undefined || received.every(({ outcome }) => outcome === 'unreadable')) {
+      const meta = data === undefined ? {} : { meta: { edi_message_id: data.id } };
+      const detail = 'The body holds no interchange of X12 or EDIFACT; it is kept as it came';
+      throw unprocessable([{ pointer: '', detail, code: 'invalid', ...meta }]);
+    }
+    return {
+      status: 202,
+      body: {
+        data,
+        ...(included.length > 0 ? { included } : {}),
+        links: { self: data.links?.self },
+        meta: { interchanges: resources.length },
+      },
+      headers: data.links === undefined ? {} : { Location: data.links.self },
+    };
+  },
+};
 
 async function resourceOf({ database, caller, settings }: ApiRequest, id: string): Promise<Resource> {
   const row = found(await findInboxMessage(database, caller.accountId, id));

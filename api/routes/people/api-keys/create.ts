@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { issueApiKey, LONGEST_KEY_NAME } from '../../../../identity/keys/api-key-management.ts';
-import type { SecretBox } from '../../../../identity/keys/encryption.ts';
-import { readInput, requiredText } from '../../../../operations/input.ts';
-import { instantAttribute } from '../../../../operations/instant-attribute.ts';
+import { instantAttribute, readInput, requiredText } from '../../../../operations/input.ts';
 import { apiKey, KEY_SCOPES } from '../../../../resources/people/api-key.ts';
 import { findListedApiKey } from '../../../../store/people/api-keys.ts';
 import { found } from '../../../ids.ts';
@@ -11,7 +9,7 @@ import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
 import { created, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../acting-person.ts';
+import { byOf, refusing } from '../identity-errors.ts';
 
 const attributes = z.object({
   name: requiredText('Name', LONGEST_KEY_NAME).describe('Where it is used; no two good keys have the same'),
@@ -36,44 +34,42 @@ const POINTERS = {
 };
 
 /** The answer is the only one that ever shows the key. */
-export function createApiKeyRoute(secretBox: SecretBox): Route {
-  return {
-    name: 'create-api-key',
-    method: 'POST',
-    path: '/v2/api_keys',
-    scope: 'write',
-    permission: 'manage_api_keys',
-    forPeople: true,
-    body: 'required',
-    sealsAnswer: secretBox,
-    doc: {
-      tag: 'API keys',
-      summary: 'Make an API key',
-      description: 'The answer is the only one that shows the key whole: keep it where your program keeps its secrets.',
-      extension: true,
-      parameters: fieldsParameters('api_key'),
-      request: {
-        schema: requestOf('api_key', { attributes }),
-        examples: {
-          reading: { data: { type: 'api_key', attributes: { name: 'Warehouse dashboard', scopes: ['read'] } } },
-          'with a last moment': {
-            data: {
-              type: 'api_key',
-              attributes: { name: 'Import robot', scopes: ['read', 'write'], expires_at: '2027-12-31T23:59:59Z' },
-            },
+export const createApiKeyRoute: Route = {
+  name: 'create-api-key',
+  method: 'POST',
+  path: '/v2/api_keys',
+  scope: 'write',
+  permission: 'manage_api_keys',
+  forPeople: true,
+  body: 'required',
+  sealsResponse: true,
+  doc: {
+    tag: 'API keys',
+    summary: 'Make an API key',
+    description: 'The answer is the only one that shows the key whole: keep it where your program keeps its secrets.',
+    extension: true,
+    parameters: fieldsParameters('api_key'),
+    request: {
+      schema: requestOf('api_key', { attributes }),
+      examples: {
+        reading: { data: { type: 'api_key', attributes: { name: 'Warehouse dashboard', scopes: ['read'] } } },
+        'with a last moment': {
+          data: {
+            type: 'api_key',
+            attributes: { name: 'Import robot', scopes: ['read', 'write'], expires_at: '2027-12-31T23:59:59Z' },
           },
         },
       },
-      answers: { 201: { about: 'The key, whole', schema: documentOf(apiKey) } },
     },
-    async handle(request) {
-      const { database, caller, now } = request;
-      const { name, scopes, expires_at: expiresAt } = readInput(attributes, readNewData(request.body, 'api_key'));
-      const { accountId } = caller;
-      const wanted = { accountId, name, scopes, expiresAt: expiresAt ?? null };
-      const { id, key } = await refusing(POINTERS, () => issueApiKey({ database, now }, wanted, byOf(request)));
-      const row = found(await findListedApiKey(database, accountId, id));
-      return created(await resourceDocument(request, apiKey.render({ row, key, now: now() })));
-    },
-  };
-}
+    answers: { 201: { about: 'The key, whole', schema: documentOf(apiKey) } },
+  },
+  async handle(request) {
+    const { database, caller, now } = request;
+    const { name, scopes, expires_at: expiresAt } = readInput(attributes, readNewData(request.body, 'api_key'));
+    const { accountId } = caller;
+    const wanted = { accountId, name, scopes, expiresAt: expiresAt ?? null };
+    const { id, key } = await refusing(POINTERS, () => issueApiKey({ database, now }, wanted, byOf(request)));
+    const row = found(await findListedApiKey(database, accountId, id));
+    return created(await resourceDocument(request, apiKey.render({ row, key, now: now() })));
+  },
+};

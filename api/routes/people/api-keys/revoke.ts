@@ -3,7 +3,7 @@ import { findListedApiKey } from '../../../../store/people/api-keys.ts';
 import { found, idInPath } from '../../../ids.ts';
 import { deletedDocument } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../acting-person.ts';
+import { byOf, refusing } from '../identity-errors.ts';
 
 /** It stays in the list, as revoked; a second time changes nothing. */
 export const revokeApiKeyRoute: Route = {

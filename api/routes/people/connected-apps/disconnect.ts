@@ -2,7 +2,7 @@ import { disconnectClient } from '../../../../identity/oauth/grants.ts';
 import { found, idInPath } from '../../../ids.ts';
 import { deletedDocument } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../acting-person.ts';
+import { byOf, refusing } from '../identity-errors.ts';
 import { visibleApps } from './list.ts';
 
 /** Who may only look may still shut out what they let in: the scope is that of reading. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { readInput, requiredText } from '../../../../operations/input.ts';
-import type { CheckLine } from '../../../../operations/watches/check-line.ts';
 import { shippingLineId } from '../../../../resources/reference/shipping-line.ts';
 import { lineCheck } from '../../../../resources/watches/line-check.ts';
 import { writeDown } from '../../../audited.ts';
@@ -27,58 +26,56 @@ const attributes = z.object({
 });
 
 /** Reads nothing of an account and keeps nothing: people who may check lines, and no keys, spend calls on it. */
-export function checkShippingLineRoute({ check }: { check: CheckLine }): Route {
-  return {
-    name: 'check-shipping-line',
-    method: 'POST',
-    path: '/v2/shipping_lines/:id/check',
-    scope: 'read',
-    permission: 'check_lines',
-    forPeople: true,
-    // The line's own quota, which all accounts share, is spent.
-    bucket: 'refresh',
-    body: 'required',
-    doc: {
-      tag: 'Shipping lines',
-      summary: 'Check a shipping line',
-      description:
-        'Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: ' +
-        'whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. ' +
-        'The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.',
-      extension: true,
-      parameters: fieldsParameters('line_check'),
-      request: {
-        schema: requestOf('line_check', { attributes }),
-        examples: {
-          'login and address': { data: { type: 'line_check', attributes: {} } },
-          'a number that the line knows': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
-        },
+export const checkShippingLineRoute: Route = {
+  name: 'check-shipping-line',
+  method: 'POST',
+  path: '/v2/shipping_lines/:id/check',
+  scope: 'read',
+  permission: 'check_lines',
+  forPeople: true,
+  // The line's own quota, which all accounts share, is spent.
+  bucket: 'refresh',
+  body: 'required',
+  doc: {
+    tag: 'Shipping lines',
+    summary: 'Check a shipping line',
+    description:
+      'Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: ' +
+      'whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. ' +
+      'The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.',
+    extension: true,
+    parameters: fieldsParameters('line_check'),
+    request: {
+      schema: requestOf('line_check', { attributes }),
+      examples: {
+        'login and address': { data: { type: 'line_check', attributes: {} } },
+        'a number that the line knows': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
       },
-      answers: { 200: { about: 'What came of it', schema: documentOf(lineCheck) } },
-      errors: [409],
     },
-    async handle(request) {
-      const { caller, params, body } = request;
-      const lines = await request.linesOfAccount();
-      const asked = params['id'] ?? '';
-      const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
-      const line = found(lines.lines().find(({ scac }) => isAsked(scac)));
-      const given = readInput(attributes, readNewData(body, 'line_check'));
-      const number = (given.number ?? NOBODYS_BOX).toUpperCase();
-      const type = given.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
-      const signal = request.clientGone();
-      const checked = await check({ accountId: caller.accountId, line, type, number, signal });
-      if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.whatToSet}`);
-      if (checked === 'not_by_this_type') {
-        const detail = `${line.name} cannot be asked by a ${type.replaceAll('_', ' ')}; give a number of another type`;
-        throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
-      }
-      await writeDown(request.database, request, {
-        action: 'shipping_line.checked',
-        subject: { kind: 'shipping_line', id: shippingLineId(line.scac), name: line.name },
-        details: { verdict: checked.verdict },
-      });
-      return ok(await resourceDocument(request, lineCheck.render(checked)));
-    },
-  };
-}
+    answers: { 200: { about: 'What came of it', schema: documentOf(lineCheck) } },
+    errors: [409],
+  },
+  async handle(request) {
+    const { caller, params, body, services } = request;
+    const lines = await request.linesOfAccount();
+    const asked = params['id'] ?? '';
+    const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
+    const line = found(lines.lines().find(({ scac }) => isAsked(scac)));
+    const given = readInput(attributes, readNewData(body, 'line_check'));
+    const number = (given.number ?? NOBODYS_BOX).toUpperCase();
+    const type = given.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
+    const signal = request.clientGone();
+    const checked = await services.checkLine({ accountId: caller.accountId, line, type, number, signal });
+    if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.whatToSet}`);
+    if (checked === 'not_by_this_type') {
+      const detail = `${line.name} cannot be asked by a ${type.replaceAll('_', ' ')}; give a number of another type`;
+      throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
+    }
+    await writeDown(request.database, request, {
+      action: 'shipping_line.checked',
+      subject: { kind: 'shipping_line', id: shippingLineId(line.scac), name: line.name },
+      details: { verdict: checked.verdict },
+    });
+    return ok(await resourceDocument(request, lineCheck.render(checked)));
+  },
+};

@@ -6,7 +6,7 @@ import { readInclude } from '../../../json-api/include.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { isToldSettings } from '../../watches/line-health/told-settings.ts';
+import { isToldSettings } from '../../watches/missing-settings.ts';
 
 /** By uuid or SCAC, alternative SCACs too. */
 export const getShippingLineRoute: Route = {

@@ -7,7 +7,7 @@ import { readInclude } from '../../../json-api/include.ts';
 import { fieldsParameters, textParameter } from '../../../json-api/parameters.ts';
 import { listLinks, listWith } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { isToldSettings } from '../../watches/line-health/told-settings.ts';
+import { isToldSettings } from '../../watches/missing-settings.ts';
 
 const searchParameter = textParameter(
   'search',

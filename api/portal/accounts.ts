@@ -1,0 +1,48 @@
+/** The accounts that a person is in, and which of them he works in. */
+import { chooseAccount } from '../../identity/sessions/sessions.ts';
+import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
+import { notFound } from '../json-api/errors.ts';
+import { hidden, postForm } from '../pages/form.ts';
+import { html, type Markup } from '../pages/html.ts';
+import { type Column, table } from '../pages/table.ts';
+import type { ApiResponse, PublicRoute } from '../route.ts';
+import { type PersonRequest, personRoute } from './portal-route.ts';
+
+const PATH = '/portal/accounts';
+
+export const accountRoutes: readonly PublicRoute[] = [
+  personRoute({ name: 'show-accounts', method: 'GET', path: PATH, handle: showAccounts }),
+  personRoute({ name: 'choose-account', method: 'POST', path: PATH, handle: choose }),
+];
+
+async function showAccounts(request: PersonRequest): Promise<ApiResponse> {
+  const rows = await membershipsOfPerson(request.database, request.session.person.id);
+  const columns: Column<MembershipRow>[] = [
+    { head: 'Account', cell: ({ accountName }) => accountName },
+    { head: 'Your role', cell: ({ role }) => roleName(role) },
+    { head: 'Work in it', cell: (row) => choosing(row, request) },
+  ];
+  const empty = 'You are in no account. Ask whoever runs one to invite you.';
+  return request.page('Your accounts', table({ caption: 'You are in', columns, rows, empty }));
+}
+
+function choosing({ accountId, accountName }: MembershipRow, { session, formToken }: PersonRequest): Markup {
+  if (accountId === session.membership?.accountId) return html`<strong>You work in it</strong>`;
+  return postForm({
+    action: PATH,
+    formToken,
+    fields: hidden('account', accountId),
+    button: 'Switch',
+    buttonLabel: `Switch to ${accountName}`,
+    isInline: true,
+  });
+}
+
+async function choose({ deps, session, form, redirect }: PersonRequest): Promise<ApiResponse> {
+  if (!(await chooseAccount(deps, session, form.text('account')))) throw notFound();
+  return redirect('/', { notice: 'You work in this account now' });
+}
+
+function roleName(role: string): string {
+  return role.charAt(0).toUpperCase() + role.slice(1);
+}

@@ -1,0 +1,83 @@
+/** `/v2/demurrage`: containers by the urgency of their last free day, and the evidence of each. */
+import { type DemurrageAsker, readDemurrageBoard } from '../../../operations/demurrage/board.ts';
+import { demurrageEvidence as evidenceOf } from '../../../operations/demurrage/evidence.ts';
+import { demurrageFilters } from '../../../operations/lists/demurrage-filters.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { demurrage, urgencyCounts } from '../../../resources/demurrage/demurrage.ts';
+import { demurrageEvidence } from '../../../resources/demurrage/demurrage-evidence.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
+import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
+import { documentOf, listOf } from '../../json-api/schemas.ts';
+import { loaderContext, loaderFor } from '../../loader-for.ts';
+import { type ApiRequest, ok, type Route } from '../../route.ts';
+
+const tag = 'Demurrage';
+const filters = filterRows(demurrageFilters);
+const pages = pageParameters(50);
+const including = includeParameter('demurrage');
+const includingInEvidence = includeParameter('demurrage_evidence');
+
+function askerOf(request: ApiRequest): DemurrageAsker {
+  const { accountId, withoutRail } = loaderContext(request);
+  return { accountId, withoutRail, now: request.now() };
+}
+
+const list: Route = {
+  name: 'list-demurrage',
+  method: 'GET',
+  path: '/v2/demurrage',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'List containers by their last free day',
+    description:
+      'Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day that anybody ' +
+      'tells, then those that are out and not returned. `meta.urgencies` counts all that pass the other filters. What a stay ' +
+      'costs is told where a tariff was entered for it, and unknown else.',
+    extension: true,
+    parameters: [...parametersOf(filters), including, ...pages.parameters, ...fieldsParameters('demurrage')],
+    answers: { 200: { about: 'A page of the board', schema: listOf(demurrage, { urgencies: urgencyCounts }) } },
+  },
+  async handle(request) {
+    const page = pages.read(request.query);
+    const include = including.read(request.query);
+    const filter = readFilters(filters, request.query);
+    const { rows, total, counts } = await readDemurrageBoard(request.database, askerOf(request), filter, sliceOf(page));
+    const loader = loaderFor(request);
+    const data = rows.map((standing) => demurrage.render({ standing, references: loader.references }));
+    const document = await listDocument(request, page, data, total, { include, load: loader.load });
+    return ok({ ...document, meta: { ...document.meta, urgencies: counts } });
+  },
+};
+
+const evidence: Route = {
+  name: 'get-container-demurrage',
+  method: 'GET',
+  path: '/v2/containers/:id/demurrage',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Get the demurrage evidence of a container',
+    description:
+      'All that a dispute needs: every change of each last free day with whose word it was and when it was first seen, the ' +
+      'milestones of arrival, discharge, availability, pickup and return, holds and fees as they came and went, each with the ' +
+      'answer in which it stood, and what it costs by the tariffs of the account, day by day.',
+    extension: true,
+    parameters: [includingInEvidence, ...fieldsParameters('demurrage_evidence')],
+    answers: { 200: { about: 'The evidence', schema: documentOf(demurrageEvidence) } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const include = includingInEvidence.read(request.query);
+    const known = found(await evidenceOf(request.database, askerOf(request), id));
+    const loader = loaderFor(request);
+    const data = demurrageEvidence.render({ evidence: known, references: loader.references });
+    return ok(await resourceDocument(request, data, { include, load: loader.load }));
+  },
+};
+
+export const demurrageRoutes: readonly Route[] = [list, evidence];

@@ -1,0 +1,25 @@
+/** The readers that wait for events or follow them, with the signal that wakes them. One for each process. */
+import type { EventBell } from '../../../store/events/event-signal.ts';
+import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
+import { OpenReaders, type ReaderLimits } from './open-readers.ts';
+
+const WAITING_LIMITS: ReaderLimits = { ofAccount: 50, ofProcess: 2_000 };
+const STREAM_LIMITS: ReaderLimits = { ofAccount: 10, ofProcess: 500 };
+
+export interface EventFeedOptions {
+  times?: StreamTimes;
+  streamLimits?: ReaderLimits;
+}
+
+export class EventFeed {
+  readonly signal: EventBell;
+  readonly waiting = new OpenReaders('waiting requests for events', WAITING_LIMITS);
+  readonly streams: OpenReaders;
+  readonly times: StreamTimes;
+
+  constructor(signal: EventBell, { times = STREAM_TIMES, streamLimits = STREAM_LIMITS }: EventFeedOptions = {}) {
+    this.signal = signal;
+    this.times = times;
+    this.streams = new OpenReaders('event streams', streamLimits);
+  }
+}

@@ -1,0 +1,90 @@
+/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (sources.md A.8). It has no API key; its signature is its proof. */
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { SecretBox } from '../../../identity/keys/encryption.ts';
+import { receivePush } from '../../../operations/intake/receive-push.ts';
+import { findReceivingSubscription, type PushSubscriptionRow } from '../../../store/intake/push-subscriptions.ts';
+import { isUuid } from '../../../store/postgres/ids.ts';
+import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
+import type { PublicRoute } from '../../route.ts';
+
+/** A sender halves a bundle that is answered with 413. */
+const LIMIT_BYTES = 1024 * 1024;
+/** Wrong signatures are logged once in this time, with how many there were. */
+const LOG_EVERY_MS = 10 * 60_000;
+
+/** `verifyNotification` of the DCSA connector. */
+export type VerifyPush = (
+  body: Uint8Array,
+  headers: Record<string, string | string[] | undefined>,
+  secrets: readonly string[],
+) => boolean;
+
+export const receiveDcsaPushRoute: PublicRoute = {
+  name: 'receive-dcsa-push',
+  method: 'POST',
+  path: '/v2/dcsa/:id',
+  doc: {
+    tag: 'EDI',
+    summary: 'Push events of a shipping line',
+    description:
+      'For lines that publish by the DCSA standard and have a subscription here. There is no API key: the header ' +
+      '`Notification-Signature` proves that the body comes from the line.',
+    extension: true,
+    request: {
+      schema: z.array(z.looseObject({})).describe('DCSA Track and Trace events'),
+      contentTypes: ['application/json'],
+    },
+    answers: { 204: { about: 'Taken, and recorded soon', schema: null } },
+    errors: [401, 413, 415],
+  },
+  async handle({ database, services, params, headers, readBody, logger, now }) {
+    const id = (params['id'] ?? '').toLowerCase();
+    const subscription = isUuid(id) ? await findReceivingSubscription(database, id) : null;
+    if (subscription === null) throw notFound();
+    const body = await readBody(LIMIT_BYTES);
+    const secrets = secretsOf(subscription, services.secretBox, now());
+    if (!services.verifyPush(body, headers, secrets)) {
+      refusals.note(logger, id, now());
+      throw wrongSignature();
+    }
+    const contentType = headers['content-type']?.slice(0, 200) ?? null;
+    const outcome = await receivePush(database, { subscription, body, contentType, now: now() });
+    if (outcome === 'accepted') return { status: 204, body: undefined };
+    if (!isJson(contentType)) throw unsupportedMediaType('Send application/json', 'Content-Type');
+    throw badRequest('The body must be a JSON list of events', { pointer: '' });
+  },
+};
+
+/** The present secret, and the former one while the line may not have taken the present one. */
+function secretsOf(row: PushSubscriptionRow, box: SecretBox, now: Date): string[] {
+  const { previous_secret_encrypted: previous, previous_valid_until: until } = row;
+  const isGood = previous !== null && until !== null && until > now;
+  return [row.secret_encrypted, ...(isGood ? [previous] : [])].map((sealed) => box.open(sealed, row.id));
+}
+
+function isJson(contentType: string | null): boolean {
+  return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(contentType ?? '');
+}
+
+function wrongSignature(): ApiError {
+  const detail = 'Notification-Signature is not that of this body with the secret of this subscription';
+  const source = { header: 'Notification-Signature' };
+  return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
+}
+
+/** So that nobody fills the log by knocking. */
+class Refusals {
+  private loggedAt = Number.NEGATIVE_INFINITY;
+  private count = 0;
+
+  note(logger: Logger, subscriptionId: string, now: Date): void {
+    this.count += 1;
+    if (now.getTime() - this.loggedAt < LOG_EVERY_MS) return;
+    logger.warn({ subscriptionId, count: this.count }, 'pushes with a wrong signature were refused');
+    this.loggedAt = now.getTime();
+    this.count = 0;
+  }
+}
+
+const refusals = new Refusals();

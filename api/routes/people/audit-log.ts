@@ -1,0 +1,55 @@
+/** `/v2/audit_log`: who did what in the account. Rows are only ever added (docs/accounts.md). */
+import { AUDIT_ACTIONS } from '../../../identity/accounts/audit.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { auditEntry } from '../../../resources/people/audit-entry.ts';
+import { countAudit, listAudit } from '../../../store/people/audit-log.ts';
+import { listDocument } from '../../json-api/document.ts';
+import {
+  choiceParameter,
+  endParameter,
+  fieldsParameters,
+  instantParameter,
+  pageParameters,
+  textParameter,
+} from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
+import { ok, type Route } from '../../route.ts';
+
+const pages = pageParameters(50);
+const action = choiceParameter('filter[action]', AUDIT_ACTIONS, 'What was done');
+const actor = textParameter('filter[actor]', 'Part of what whoever did it was called then, in any case');
+const since = instantParameter('filter[since]', 'Not before this. ');
+const until = endParameter('filter[until]', 'Not after this. ');
+
+export const listAuditLogRoute: Route = {
+  name: 'list-audit-log',
+  method: 'GET',
+  path: '/v2/audit_log',
+  scope: 'read',
+  permission: 'read_audit_log',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag: 'Audit log',
+    summary: 'List the audit log',
+    description: 'Who did what in the account, when and from which address, the newest first.',
+    extension: true,
+    parameters: [action, actor, since, until, ...pages.parameters, ...fieldsParameters('audit_entry')],
+    answers: { 200: { about: 'A page of entries', schema: listOf(auditEntry) } },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const page = pages.read(query);
+    const filter = {
+      action: action.read(query),
+      actor: actor.read(query),
+      since: since.read(query),
+      until: until.read(query),
+    };
+    const [rows, total] = await Promise.all([
+      listAudit(database, caller.accountId, { ...filter, ...sliceOf(page) }),
+      countAudit(database, caller.accountId, filter),
+    ]);
+    return ok(await listDocument(request, page, rows.map(auditEntry.render), total));
+  },
+};

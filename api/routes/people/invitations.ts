@@ -1,0 +1,130 @@
+/** `/v2/invitations`: ways into the account that are open. The link of one is told by the answer that makes it, and no other. */
+import { z } from 'zod';
+import { ROLES } from '../../../identity/accounts/roles.ts';
+import { linkTo } from '../../../identity/mail/links.ts';
+import { invitationMail } from '../../../identity/mail/mail.ts';
+import { invite, mayMailInvitation, withdrawInvitation } from '../../../identity/people/invitations.ts';
+import { readInput, requiredText } from '../../../operations/input.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { invitation } from '../../../resources/people/invitation.ts';
+import { listInvitations } from '../../../store/people/invitations.ts';
+import { membershipsOfPerson } from '../../../store/people/memberships.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { notFound } from '../../json-api/errors.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { readNewData } from '../../json-api/request-document.ts';
+import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { type ApiRequest, created, ok, type Route } from '../../route.ts';
+import { byOf, refusing } from './identity-errors.ts';
+
+const path = '/v2/invitations';
+const common = { permission: 'manage_members', forPeople: true } as const;
+const tag = 'Members';
+const pages = pageParameters(50);
+const parameters = fieldsParameters('invitation');
+const attributes = z.object({
+  email: requiredText('Email', 254).describe('Who is invited, and alone can accept'),
+  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).describe('None above the own'),
+});
+const POINTERS = { bad_email: '/data/attributes/email', is_member: '/data/attributes/email' };
+
+const list: Route = {
+  ...common,
+  name: 'list-invitations',
+  method: 'GET',
+  path,
+  scope: 'read',
+  body: 'none',
+  withoutCsv: true,
+  doc: {
+    tag,
+    summary: 'List invitations',
+    description: 'Those that nobody has accepted or revoked, by e-mail address; too old ones too, as `expired`.',
+    extension: true,
+    parameters: [...pages.parameters, ...parameters],
+    answers: { 200: { about: 'A page of invitations', schema: listOf(invitation) } },
+  },
+  async handle(request) {
+    const { database, caller, query, now } = request;
+    const page = pages.read(query);
+    const rows = await listInvitations(database, caller.accountId);
+    const { limit, offset } = sliceOf(page);
+    const shown = rows.slice(offset, offset + limit);
+    const data = shown.map((row) => invitation.render({ row, link: null, isMailed: null, now: now() }));
+    return ok(await listDocument(request, page, data, rows.length));
+  },
+};
+
+const create: Route = {
+  ...common,
+  name: 'create-invitation',
+  method: 'POST',
+  path,
+  scope: 'write',
+  body: 'required',
+  sealsResponse: true,
+  doc: {
+    tag,
+    summary: 'Invite somebody',
+    description:
+      'The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a ' +
+      'mail server it is mailed too, but not to an address that was mailed one within the last 15 minutes: hand on the link then. ' +
+      'An earlier invitation of the address is revoked. People of an account make at most 20 in an hour, and 50 may be open.',
+    extension: true,
+    parameters,
+    request: {
+      schema: requestOf('invitation', { attributes }),
+      examples: {
+        'to look': { data: { type: 'invitation', attributes: { email: 'jonas@example.com', role: 'viewer' } } },
+      },
+    },
+    answers: { 201: { about: 'The invitation, with its link', schema: documentOf(invitation) } },
+  },
+  async handle(request) {
+    const { database, caller, services, now } = request;
+    const { portal } = services;
+    const { accountId } = caller;
+    const wanted = readInput(attributes, readNewData(request.body, 'invitation'));
+    const by = byOf(request);
+    const { id, token } = await refusing(POINTERS, () => invite({ database, now }, { accountId, ...wanted }, by));
+    const row = found((await listInvitations(database, accountId)).find((one) => one.id === id));
+    const link = linkTo(portal.appUrl, 'invitation', token);
+    const isMailed =
+      portal.mailer.isSending && (await mayMailInvitation({ database, now }, { accountId, email: row.email }));
+    if (isMailed) portal.mailer.send(invitationMail({ to: row.email, link, ...(await senderOf(request)) }));
+    return created(await resourceDocument(request, invitation.render({ row, link, isMailed, now: now() })));
+  },
+};
+
+async function senderOf({ database, caller }: ApiRequest): Promise<{ from: string; accountName: string }> {
+  const { id, email } = found(caller.person);
+  const all = await membershipsOfPerson(database, id);
+  const { accountName } = found(all.find(({ accountId }) => accountId === caller.accountId));
+  return { from: email, accountName };
+}
+
+const revoke: Route = {
+  ...common,
+  name: 'revoke-invitation',
+  method: 'DELETE',
+  path: `${path}/:id`,
+  scope: 'write',
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Revoke an invitation',
+    description: 'Its link is dead from then on.',
+    extension: true,
+    answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
+  },
+  async handle(request) {
+    const { database, now, caller } = request;
+    const one = { accountId: caller.accountId, id: idInPath(request) };
+    const isRevoked = await refusing({}, () => withdrawInvitation({ database, now }, one, byOf(request)));
+    if (!isRevoked) throw notFound();
+    return ok({ meta: {} });
+  },
+};
+
+export const invitationRoutes: readonly Route[] = [list, create, revoke];

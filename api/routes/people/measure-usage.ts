@@ -1,0 +1,48 @@
+/** How much of its limits an account uses: requests of the last 60 seconds, and things of which it may have so many. */
+import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
+import { MOST_API_KEYS } from '../../../identity/keys/api-key-management.ts';
+import type { UsageSource } from '../../../resources/people/usage.ts';
+import { countDefinitions } from '../../../store/custom-fields/definitions.ts';
+import { takeFromBucket } from '../../../store/http/rate-limits.ts';
+import { listUsableKeyNames } from '../../../store/people/api-keys.ts';
+import type { Queryable } from '../../../store/postgres/database.ts';
+import { countWebhooks, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts';
+
+interface UsageInput {
+  accountId: string;
+  account: AccountSettings;
+  /** Wall clock. */
+  now: Date;
+}
+
+export async function measureUsage(database: Queryable, { accountId, account, now }: UsageInput): Promise<UsageSource> {
+  const [requests, keys, webhooks, definitions] = await Promise.all([
+    Promise.all(
+      BUCKETS.map(async (bucket) => {
+        const limit = account.limits[bucket];
+        // Nothing is taken: it is only asked what is left.
+        const { remaining } = await takeFromBucket(database, {
+          accountId,
+          bucket,
+          allowed: limit,
+          wanted: 0,
+          at: null,
+        });
+        return { bucket, limit, used: limit - remaining };
+      }),
+    ),
+    listUsableKeyNames(database, accountId, now),
+    countWebhooks(database, accountId),
+    countDefinitions(database, accountId),
+  ]);
+  return {
+    accountId,
+    requests,
+    things: [
+      { name: 'api_keys', limit: MOST_API_KEYS, used: keys.length },
+      { name: 'webhooks', limit: MAX_WEBHOOKS, used: webhooks },
+      { name: 'custom_field_definitions', limit: account.customFieldLimit, used: definitions },
+    ],
+    at: now,
+  };
+}

@@ -1,0 +1,143 @@
+/** `/v2/members`: who is in the account and as what. Everybody may look and leave; the rest is `manage_members`. */
+import { z } from 'zod';
+import { may, mayChangeRole, ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { changeRole, removeMember } from '../../../identity/people/members.ts';
+import { readInput } from '../../../operations/input.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { member } from '../../../resources/people/member.ts';
+import { countKeysOfUsers } from '../../../store/people/api-keys.ts';
+import { findMembership, type MembershipRow, membershipsOfAccount } from '../../../store/people/memberships.ts';
+import { found, idInPath } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { forbidden } from '../../json-api/errors.ts';
+import { booleanParameter, fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { type ApiRequest, ok, type Route } from '../../route.ts';
+import { byOf, refusing } from './identity-errors.ts';
+
+const tag = 'Members';
+const pages = pageParameters(50);
+const parameters = fieldsParameters('member');
+const attributes = z.object({ role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }) });
+const withKeys = booleanParameter(
+  'revoke_api_keys',
+  'Also revoke the API keys that the person made, who may have noted them down; they stay good otherwise',
+);
+
+const POINTERS = { last_owner: '/data/attributes/role' };
+
+/** Renders rows as whoever asks sees them. */
+async function forPerson({ caller, database, now }: ApiRequest) {
+  const { person, userId, accountId } = caller;
+  if (person === undefined) throw forbidden('Only people who signed in may do this');
+  const keys = may(person.role, 'manage_api_keys') ? await countKeysOfUsers(database, accountId, now()) : null;
+  return (row: MembershipRow) => {
+    const from = row.role as Role;
+    const isSelf = row.userId === userId;
+    return member.render({
+      ...row,
+      role: from,
+      isSelf,
+      givableRoles: ROLES.filter((to) => mayChangeRole(person.role, { from, to })),
+      isRemovable: isSelf || mayChangeRole(person.role, { from, to: null }),
+      keys: keys === null ? null : (keys.get(row.userId) ?? 0),
+    });
+  };
+}
+
+const list: Route = {
+  name: 'list-members',
+  method: 'GET',
+  path: '/v2/members',
+  scope: 'read',
+  permission: 'read_members',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'List members',
+    description: 'Who is in the account, by e-mail address, and what the person who asks may do about each.',
+    extension: true,
+    parameters: [...pages.parameters, ...parameters],
+    answers: { 200: { about: 'A page of members', schema: listOf(member) } },
+  },
+  async handle(request) {
+    const page = pages.read(request.query);
+    const rows = await membershipsOfAccount(request.database, request.caller.accountId);
+    const { limit, offset } = sliceOf(page);
+    const data = rows.slice(offset, offset + limit).map(await forPerson(request));
+    return ok(await listDocument(request, page, data, rows.length));
+  },
+};
+
+const update: Route = {
+  name: 'update-member',
+  method: 'PATCH',
+  path: '/v2/members/:id',
+  scope: 'write',
+  permission: 'manage_members',
+  forPeople: true,
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Change a role',
+    description:
+      'It holds from the next request on. Nobody changes the role of somebody above, or gives one above the own; the last owner ' +
+      'stays one. Open invitations that the person made are revoked.',
+    extension: true,
+    parameters,
+    request: {
+      schema: requestOf('member', { id: 'optional', attributes }),
+      examples: { 'a viewer': { data: { type: 'member', attributes: { role: 'viewer' } } } },
+    },
+    answers: { 200: { about: 'The member', schema: documentOf(member) } },
+  },
+  async handle(request) {
+    const { database, now, caller, body } = request;
+    const one = await addressed(request);
+    const { role } = readInput(attributes, readData(body, { type: 'member', id: one.userId }).attributes);
+    await refusing(POINTERS, () => changeRole({ database, now }, one, role, byOf(request)));
+    const row = found(await findMembership(database, caller.accountId, one.userId));
+    return ok(await resourceDocument(request, (await forPerson(request))(row)));
+  },
+};
+
+/** Who may only look may still leave: the scope is that of reading. */
+const remove: Route = {
+  name: 'remove-member',
+  method: 'DELETE',
+  path: '/v2/members/:id',
+  scope: 'read',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Remove a member, or leave',
+    description:
+      'Access ends with the next request, and with it applications that the person let in. Everybody may end their own membership ' +
+      'but the last owner; others are removed by who may manage members, nobody above oneself. Who comes back is the same user.',
+    extension: true,
+    parameters: [withKeys],
+    answers: { 200: { about: 'The person is in the account no more', schema: deletedDocument } },
+    errors: [422],
+  },
+  async handle(request) {
+    const { database, now, query, caller } = request;
+    const revokesKeys = withKeys.read(query) ?? false;
+    const one = await addressed(request);
+    const by = byOf(request);
+    if (revokesKeys && !may(found(caller.person).role, 'manage_api_keys')) {
+      throw forbidden('Your role does not allow that');
+    }
+    await refusing({}, () => removeMember({ database, now }, one, by, { revokesKeys }));
+    return ok({ meta: {} });
+  },
+};
+
+async function addressed(request: ApiRequest): Promise<MembershipRow> {
+  const { database, caller } = request;
+  return found(await findMembership(database, caller.accountId, idInPath(request)));
+}
+
+export const memberRoutes: Route[] = [list, update, remove];

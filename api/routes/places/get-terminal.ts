@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { terminalAddress } from '../../../operations/places/terminal-address.ts';
+import { railTerminal, terminal } from '../../../resources/places/terminal.ts';
+import { found } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+
+const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
+
+/** By uuid, or by FIRMS code (an extension). Answers `rail_terminal` for the id that a rail ramp has as such. */
+export const getTerminalRoute: Route = {
+  name: 'get-terminal',
+  method: 'GET',
+  path: '/v2/terminals/:id',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Places',
+    summary: 'Get a terminal',
+    description:
+      'By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a ' +
+      '`rail_terminal`, for relations that tell ramps from marine terminals; the answer is of the type that was asked for.',
+    parameters: [includes.rail_terminal, ...fieldsParameters('terminal', 'rail_terminal', 'port', 'metro_area')],
+    answers: { 200: { about: 'The terminal', schema: z.union([documentOf(terminal), documentOf(railTerminal)]) } },
+  },
+  async handle(request) {
+    const asked = request.params.id ?? '';
+    const { key, type } = found(await terminalAddress(request.database, asked));
+    const include = includes[type].read(request.query);
+    const loader = loaderFor(request);
+    const { references } = loader;
+    const identifier = type === 'terminal' ? references.terminal(key) : references.terminalOrRamp(key);
+    const [resource] = await loader.load([found(identifier)]);
+    return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
+  },
+};

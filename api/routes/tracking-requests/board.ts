@@ -1,0 +1,77 @@
+import type { z } from 'zod';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import { trackingBoardFilters } from '../../../operations/lists/tracking-board-filters.ts';
+import { explainCount, readBoard } from '../../../operations/tracking-requests/board.ts';
+import { isReason } from '../../../operations/tracking-requests/explain.ts';
+import { BOARD_STATES, stateCounts, trackingStanding } from '../../../resources/tracking-requests/tracking-standing.ts';
+import type { StateCount } from '../../../store/tracking-requests/board.ts';
+import { TRACKING_REQUEST_SORT_KEYS } from '../../../store/tracking-requests/tracking-requests.ts';
+import type { Stage } from '../../../tracking/tracking-requests/request-explanation.ts';
+import { listDocument } from '../../json-api/document.ts';
+import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
+import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
+import { listOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+
+const filters = filterRows(trackingBoardFilters);
+const pages = pageParameters(50);
+const including = includeParameter('tracking_standing');
+const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for');
+
+/** Counts and first page in one answer: that is what opening the board costs. */
+export const readTrackingBoardRoute: Route = {
+  name: 'read-tracking-board',
+  method: 'GET',
+  path: '/v2/tracking_board',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Tracking board',
+    summary: 'Read the tracking board',
+    description:
+      'Tracking requests by where they stand: why, since when, whose move it is, when a source is asked next, and what can be ' +
+      'done now. `meta.states` counts all that pass the other filters, by state and by what is in the way.',
+    extension: true,
+    parameters: [
+      ...parametersOf(filters),
+      sorting,
+      including,
+      ...pages.parameters,
+      ...fieldsParameters('tracking_standing'),
+    ],
+    answers: {
+      200: { about: 'A page of the board', schema: listOf(trackingStanding, { states: stateCounts }) },
+    },
+  },
+  async handle(request) {
+    const { database, caller, query } = request;
+    const page = pages.read(query);
+    const include = including.read(query);
+    const { standings, total, counts } = await readBoard(database, {
+      accountId: caller.accountId,
+      filter: readFilters(filters, query),
+      sort: sorting.read(query),
+      slice: sliceOf(page),
+      now: request.now(),
+    });
+    const data = standings.map((standing) => trackingStanding.render(standing));
+    const document = await listDocument(request, page, data, total, { include, load: loaderFor(request).load });
+    return ok({
+      ...document,
+      meta: { ...document.meta, states: BOARD_STATES.map((state) => countedIn(state, counts)) },
+    });
+  },
+};
+
+function countedIn(state: Stage, counts: readonly StateCount[]): z.input<typeof stateCounts>[number] {
+  const here = counts.filter((one) => one.state === state);
+  const reasons = here
+    .flatMap(({ reason, count }) => (reason === null || !isReason(reason) ? [] : [{ reason, count }]))
+    .sort((one, other) => other.count - one.count)
+    .map(({ reason, count }) => {
+      const { mover, why, advice } = explainCount({ state, reason });
+      return { reason, count, whose_move: mover, why, advice };
+    });
+  return { state, count: here.reduce((sum, { count }) => sum + count, 0), reasons };
+}

@@ -1,0 +1,34 @@
+import { readStanding } from '../../../operations/tracking-requests/board.ts';
+import { trackingStanding } from '../../../resources/tracking-requests/tracking-standing.ts';
+import { found, idInPath } from '../../ids.ts';
+import { resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
+import { documentOf } from '../../json-api/schemas.ts';
+import { loaderFor } from '../../loader-for.ts';
+import { ok, type Route } from '../../route.ts';
+
+const including = includeParameter('tracking_standing');
+
+export const getTrackingStandingRoute: Route = {
+  name: 'get-tracking-standing',
+  method: 'GET',
+  path: '/v2/tracking_requests/:id/standing',
+  scope: 'read',
+  body: 'none',
+  doc: {
+    tag: 'Tracking board',
+    summary: 'Get where a tracking request stands',
+    description: 'As its row of the tracking board.',
+    extension: true,
+    parameters: [including, ...fieldsParameters('tracking_standing')],
+    answers: { 200: { about: 'Where it stands', schema: documentOf(trackingStanding) } },
+  },
+  async handle(request) {
+    const id = idInPath(request);
+    const include = including.read(request.query);
+    const { accountId } = request.caller;
+    const standing = found(await readStanding(request.database, { accountId, id, now: request.now() }));
+    const data = trackingStanding.render(standing);
+    return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));
+  },
+};

@@ -1,0 +1,200 @@
+/**
+ * `/v2/line_credentials`: what an account says to be let in by shipping lines. Everybody in it sees whether something is set;
+ * the rest is for who may check lines. Values go in and never come out; PATCH has no `Idempotency-Key`, which would keep a
+ * fingerprint of them.
+ */
+import { allowing, audit, demandNow } from '../../../identity/accounts/audit.ts';
+import { may } from '../../../identity/accounts/roles.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
+import {
+  credentialValues,
+  type LoginOffer,
+  readCredentialValues,
+  removeLineCredentials,
+  setLineCredentials,
+} from '../../../operations/watches/change-line-credentials.ts';
+import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
+import { shippingLineId } from '../../../resources/reference/shipping-line.ts';
+import { lineCredentials } from '../../../resources/watches/line-credentials.ts';
+import { type LineCredentialsRow, lineCredentialsOf } from '../../../store/watches/line-credentials.ts';
+import { found } from '../../ids.ts';
+import { listDocument, resourceDocument } from '../../json-api/document.ts';
+import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
+import { readData } from '../../json-api/request-document.ts';
+import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { type ApiRequest, ok, type Route } from '../../route.ts';
+import { byOf, refusing } from '../people/identity-errors.ts';
+
+const tag = 'Line credentials';
+const pages = pageParameters(50);
+const parameters = fieldsParameters('line_credentials');
+const allowed = allowing('check_lines');
+
+const list: Route = {
+  name: 'list-line-credentials',
+  method: 'GET',
+  path: '/v2/line_credentials',
+  scope: 'read',
+  forPeople: true,
+  body: 'none',
+  withoutCsv: true,
+  doc: {
+    tag,
+    summary: 'List line credentials',
+    description:
+      'Every line that the account may ask with credentials of its own, with what the line wants to be told and whether it is ' +
+      'set. Who set it, when, and the last check are told to who may check lines.',
+    extension: true,
+    parameters: [...pages.parameters, ...parameters],
+    answers: { 200: { about: 'A page of them', schema: listOf(lineCredentials) } },
+  },
+  async handle(request) {
+    const page = pages.read(request.query);
+    const all = request.services.lineLogins();
+    const { limit, offset } = sliceOf(page);
+    const data = all.slice(offset, offset + limit).map(await forPerson(request));
+    return ok(await listDocument(request, page, data, all.length));
+  },
+};
+
+const get: Route = {
+  name: 'get-line-credentials',
+  method: 'GET',
+  path: '/v2/line_credentials/:id',
+  scope: 'read',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Get line credentials',
+    description: 'By the id of the line, or a SCAC that they are for.',
+    extension: true,
+    parameters,
+    answers: { 200: { about: 'What is set for the line', schema: documentOf(lineCredentials) } },
+  },
+  async handle(request) {
+    const offer = addressed(request);
+    return ok(await resourceDocument(request, (await forPerson(request))(offer)));
+  },
+};
+
+const update: Route = {
+  name: 'update-line-credentials',
+  method: 'PATCH',
+  path: '/v2/line_credentials/:id',
+  scope: 'write',
+  permission: 'check_lines',
+  forPeople: true,
+  body: 'required',
+  doc: {
+    tag,
+    summary: 'Set line credentials',
+    description:
+      'From the next call on the line is asked for this account with them, apart from all other accounts: with answers, quota ' +
+      'and pauses of its own. Tracking that waited because the former ones were refused is tried again at once. Values are kept ' +
+      'encrypted and are not told again; the audit log has the names of what was set.',
+    extension: true,
+    parameters,
+    request: {
+      schema: requestOf('line_credentials', { id: 'optional', attributes: credentialValues }),
+      examples: {
+        'a client id and its secret': {
+          data: {
+            type: 'line_credentials',
+            attributes: { values: { CLIENT_ID: 'harbour-imports', CLIENT_SECRET: 'as the line gave it' } },
+          },
+        },
+      },
+    },
+    answers: { 200: { about: 'What is set now, without values', schema: documentOf(lineCredentials) } },
+  },
+  async handle(request) {
+    const { database, caller, body, now } = request;
+    const { accountId } = caller;
+    const offer = addressed(request);
+    const by = byOf(request);
+    const id = shippingLineId(offer.scac);
+    const values = readCredentialValues(offer, readData(body, { type: 'line_credentials', id }).attributes);
+    const setBy = { userId: found(caller.userId), name: found(caller.person).email };
+    const { seal } = request.services.secretBox;
+    const key = await refusing({}, () =>
+      database.transaction().execute(async (trx) => {
+        await demandNow(trx, accountId, by, allowed);
+        const asked = await setLineCredentials(trx, { accountId, offer, now: now() }, { values, setBy, seal });
+        const details = { fields: Object.keys(values).sort().join(', ') };
+        await audit(trx, by, { accountId, action: 'line_credentials.set', subject: of(offer), details, at: now() });
+        return asked;
+      }),
+    );
+    await tellPauses(request, key);
+    return ok(await resourceDocument(request, (await forPerson(request))(offer)));
+  },
+};
+
+const remove: Route = {
+  name: 'delete-line-credentials',
+  method: 'DELETE',
+  path: '/v2/line_credentials/:id',
+  scope: 'write',
+  permission: 'check_lines',
+  forPeople: true,
+  body: 'none',
+  doc: {
+    tag,
+    summary: 'Remove line credentials',
+    description:
+      'The line is asked with the credentials of this server again, where it has any. 404 where none are set.',
+    extension: true,
+    answers: { 200: { about: 'Nothing is kept of them', schema: deletedDocument } },
+  },
+  async handle(request) {
+    const { database, caller, now } = request;
+    const { accountId } = caller;
+    const offer = addressed(request);
+    const by = byOf(request);
+    const key = await refusing({}, () =>
+      database.transaction().execute(async (trx) => {
+        await demandNow(trx, accountId, by, allowed);
+        const asked = found(await removeLineCredentials(trx, { accountId, offer, now: now() }));
+        await audit(trx, by, { accountId, action: 'line_credentials.removed', subject: of(offer), at: now() });
+        return asked;
+      }),
+    );
+    await tellPauses(request, key);
+    return ok({ meta: {} });
+  },
+};
+
+const of = ({ scac, name }: LoginOffer) => ({ kind: 'shipping_line' as const, id: shippingLineId(scac), name });
+
+/** A pause of the former credential is over for the account; one of the new may have begun. Others learn of it in time. */
+async function tellPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
+  await announcePauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
+}
+
+function addressed({ params, services }: ApiRequest): LoginOffer {
+  const asked = params['id'] ?? '';
+  const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
+  return found(services.lineLogins().find(({ codes }) => codes.some(isAsked)));
+}
+
+/** Renders lines as whoever asks sees them. */
+async function forPerson({ caller, database }: ApiRequest) {
+  const rows = await lineCredentialsOf(database, caller.accountId);
+  const mayChange = caller.person !== undefined && may(caller.person.role, 'check_lines');
+  return (offer: LoginOffer) => {
+    const row = rows.find(({ scac }) => scac === offer.scac);
+    return lineCredentials.render({ ...offer, own: row === undefined ? null : ownOf(row, offer, mayChange) });
+  };
+}
+
+function ownOf(row: LineCredentialsRow, { fields }: LoginOffer, mayChange: boolean) {
+  const { checked_at: at, check_verdict: verdict, check_reason: reason } = row;
+  const check = at === null || verdict === null ? null : { at, verdict, reason };
+  return {
+    isComplete: fields.every((field) => row.fields.includes(field)),
+    history: mayChange ? { setBy: row.set_by_name, setAt: row.set_at, check } : null,
+  };
+}
+
+export const lineCredentialRoutes: readonly Route[] = [list, get, update, remove];

@@ -1,0 +1,42 @@
+/** Services that operations call beside the database, the lines and the clock of the request (`infra/api-process.ts` makes them). */
+import type { SecretBox } from '../identity/keys/encryption.ts';
+import type { EdiReader } from '../operations/intake/receive-edi.ts';
+import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
+import type { LoginOffer } from '../operations/watches/change-line-credentials.ts';
+import type { CheckLine } from '../operations/watches/check-line.ts';
+import type { RecordingDeps } from '../operations/watches/recording-deps.ts';
+import type { RunLooker, RunSettings } from '../operations/watches/tracking-run.ts';
+import type { AddressRules } from '../webhooks/address.ts';
+import type { Trigger } from '../webhooks/trigger.ts';
+import type { Portal } from './portal/portal.ts';
+import type { EventFeed } from './routes/events/event-feed.ts';
+import type { VerifyPush } from './routes/intake/receive-dcsa-push.ts';
+import type { EgressAddresses } from './routes/webhooks/list-ips.ts';
+import type { BuiltPages } from './web-app/built-pages.ts';
+
+export interface Services {
+  /** Seals secrets at rest: those of webhooks, line credentials, and replayed responses that hold a key. */
+  secretBox: SecretBox;
+  /** Addresses that webhooks may have; deliveries use the same. */
+  addressRules: AddressRules;
+  /** Sends a sample notification as a delivery is sent. */
+  trigger: Trigger;
+  /** Addresses that deliveries come from. */
+  egress: EgressAddresses;
+  /** Asks several lines which of them has a number. */
+  probeLines: InferNumberDeps['probe'];
+  /** Makes one call to one line. */
+  checkLine: CheckLine;
+  /** Lines that accounts may poll with credentials of their own. */
+  lineLogins(): readonly LoginOffer[];
+  recording: RecordingDeps & { settings: RunSettings };
+  /** Reads the workflow runs of tracking requests. */
+  runs: RunLooker;
+  eventFeed: EventFeed;
+  ediReader: EdiReader;
+  verifyPush: VerifyPush;
+  portal: Portal;
+  /** Development only: pages sign everybody on this machine in as the local visitor (decisions 16). */
+  pagesWithoutSignIn: boolean;
+  webApp: BuiltPages;
+}
