@@ -4,15 +4,15 @@ import type { Admissions } from '../identity/rate-limits/admission.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
-import type { KnownContainers } from './containers/container-cache.ts';
+import type { ContainerCache } from './containers/container-cache.ts';
 import type { Prompt } from './prompts/define-prompt.ts';
 import type { DocumentResource, TemplateResource } from './resources/define-resource.ts';
 import type { Tool } from './tools/define-tool.ts';
 
 /** What calls reach beyond themselves. */
-export interface Surroundings {
+export interface McpDeps {
   database: Database;
-  containers: KnownContainers;
+  containers: ContainerCache;
   lines: Lines;
   /** The same as an account asks them; as everybody where left out. */
   linesOf?: (accountId: string) => Promise<Lines>;
@@ -28,7 +28,7 @@ export interface Surroundings {
 }
 
 /** What is offered to clients. */
-export interface Offer {
+export interface Registry {
   tools: readonly Tool[];
   prompts: readonly Prompt[];
   documents: readonly DocumentResource[];

@@ -8,39 +8,39 @@ import { GatheredAsks } from '../../identity/rate-limits/request-batcher.ts';
 import { findWholeContainers, stampContainers, type WholeContainer } from '../../store/containers/container-details.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
-import type { ContainerText } from './container-template.ts';
-import type { ToldContainer } from './present-container.ts';
+import type { ContainerTemplate } from './container-template.ts';
+import type { ContainerPresentation } from './present-container.ts';
 
-interface Asked {
+interface ContainerKey {
   accountId: string;
   id: string;
 }
 
 /** All that decides what is told of the same rows. */
-export interface AskedToTell extends Asked {
+export interface PresentationKey extends ContainerKey {
   withEvents: boolean;
   withoutRail: boolean;
 }
 
 /** What was told, and the stamp that was read by the statement that read the rows. */
-export interface KeptContainer {
-  told: ToldContainer;
+export interface CachedPresentation {
+  told: ContainerPresentation;
   stamp: string;
   /** Written when it is told for the second time. */
-  text?: ContainerText;
+  text?: ContainerTemplate;
 }
 
 /** Some 40 kB each; the least recently used go. */
-const MOST_KEPT = 2_000;
+const MAX_CACHED = 2_000;
 
-export class KnownContainers {
-  readonly #whole: GatheredAsks<Asked, WholeContainer | null>;
-  readonly #stamps: GatheredAsks<Asked, string | null>;
-  readonly #kept: LRUCache<string, KeptContainer>;
+export class ContainerCache {
+  readonly #whole: GatheredAsks<ContainerKey, WholeContainer | null>;
+  readonly #stamps: GatheredAsks<ContainerKey, string | null>;
+  readonly #kept: LRUCache<string, CachedPresentation>;
 
-  constructor(database: Database, mostKept = MOST_KEPT) {
-    this.#whole = gathered((accountId, ids) => findWholeContainers(database, accountId, ids, CONTAINER_FACT_FIELDS));
-    this.#stamps = gathered((accountId, ids) => stampContainers(database, accountId, ids));
+  constructor(database: Database, mostKept = MAX_CACHED) {
+    this.#whole = batched((accountId, ids) => findWholeContainers(database, accountId, ids, CONTAINER_FACT_FIELDS));
+    this.#stamps = batched((accountId, ids) => stampContainers(database, accountId, ids));
     this.#kept = new LRUCache({ max: mostKept });
   }
 
@@ -50,21 +50,21 @@ export class KnownContainers {
   }
 
   /** Null where it was not told before, or a row has changed since. */
-  async kept(asked: AskedToTell): Promise<KeptContainer | null> {
-    const kept = this.#kept.get(nameOf(asked));
+  async kept(asked: PresentationKey): Promise<CachedPresentation | null> {
+    const kept = this.#kept.get(cacheKey(asked));
     if (kept === undefined) return null;
     const stamp = await this.#stamps.ask(asked.accountId, asked);
     return stamp === kept.stamp ? kept : null;
   }
 
-  keep(asked: AskedToTell, kept: KeptContainer): void {
-    this.#kept.set(nameOf(asked), kept);
+  keep(asked: PresentationKey, kept: CachedPresentation): void {
+    this.#kept.set(cacheKey(asked), kept);
   }
 }
 
 /** The name of an ask is its account: one statement never reads for two. */
-function gathered<Found>(find: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
-  return new GatheredAsks<Asked, Found | null>(async (asked) => {
+function batched<Found>(find: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
+  return new GatheredAsks<ContainerKey, Found | null>(async (asked) => {
     const [first] = asked;
     if (first === undefined) return [];
     const found = await find(first.accountId, [...new Set(asked.map(({ id }) => id))]);
@@ -72,6 +72,6 @@ function gathered<Found>(find: (accountId: string, ids: readonly string[]) => Pr
   });
 }
 
-function nameOf({ accountId, id, withEvents, withoutRail }: AskedToTell): string {
+function cacheKey({ accountId, id, withEvents, withoutRail }: PresentationKey): string {
   return `${accountId} ${id} ${withEvents} ${withoutRail}`;
 }

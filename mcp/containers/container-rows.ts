@@ -12,11 +12,11 @@ import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/ship
 import { rowMetadata } from '../lists/list-result.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
-import { knownMembers } from '../values/omit-empty.ts';
-import { type Heard, heardOfShipments, linksTo, sourcesOf } from '../values/sources.ts';
-import { someTexts } from '../values/truncate-list.ts';
-import { demurrageAnswer } from './present-container.ts';
-import { askedFor, type ContainerAttributes, type ShipmentAttributes } from './read-container.ts';
+import { omitEmpty } from '../values/omit-empty.ts';
+import { contactsOfShipments, linksTo, type SourceContacts, sourcesOf } from '../values/sources.ts';
+import { truncatedList } from '../values/truncate-list.ts';
+import { presentDemurrage } from './present-container.ts';
+import { type ContainerAttributes, polledContainer, type ShipmentAttributes } from './read-container.ts';
 
 /** What `include` may ask for. */
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
@@ -31,7 +31,7 @@ interface Read {
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;
   shipment: ShipmentAttributes;
-  heard: Heard;
+  heard: SourceContacts;
 }
 
 /** A few queries for any number of rows, which are of the caller's account. */
@@ -49,13 +49,13 @@ export async function containerRows(
   const terminals = await terminalsOf(context, read, parts);
   return read.map((one) => ({
     ...rowOf(one),
-    ...knownMembers({
+    ...omitEmpty({
       terminals: terminalNames(terminals(one, 'pod_terminal'), terminals(one, 'pickup_facility')),
       events: parts.has('transport_events') ? { count: events.get(one.row.id)?.length ?? 0 } : null,
       shipment: parts.has('shipment') ? shipmentOf(one) : null,
     }),
     _metadata: rowMetadata(
-      sourcesOf(one.heard, askedFor(one.row)),
+      sourcesOf(one.heard, polledContainer(one.row)),
       linksTo(context, { type: 'container', id: one.row.id, number: one.row.number }),
     ),
   }));
@@ -63,14 +63,14 @@ export async function containerRows(
 
 /** Where a container is picked up is said where it is not at its terminal. */
 function terminalNames(podTerminal: string | null, pickupFacility: string | null): Record<string, unknown> {
-  return knownMembers({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
+  return omitEmpty({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
 }
 
 async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Promise<Read[]> {
   const { database, caller, loader, baseUrl } = context;
   const shipmentIds = [...new Set(rows.map((row) => row.shipment_id))];
   const [heardOf, shipmentRows] = await Promise.all([
-    heardOfShipments(context, shipmentIds),
+    contactsOfShipments(context, shipmentIds),
     findShipmentsByIds(database, caller.accountId, shipmentIds),
   ]);
   const shipments = new Map(shipmentRows.map((shipment) => [shipment.id, shipment]));
@@ -88,25 +88,25 @@ async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Pr
 }
 
 function rowOf({ row, attributes, shipment, heard }: Read): Record<string, unknown> {
-  return knownMembers({
+  return omitEmpty({
     id: row.id,
     number: attributes.number,
     status: attributes.current_status,
-    ...someTexts('refNumbers', attributes.ref_numbers),
-    equipment: knownMembers({
+    ...truncatedList('refNumbers', attributes.ref_numbers),
+    equipment: omitEmpty({
       type: attributes.equipment_type,
       length: attributes.equipment_length,
       height: attributes.equipment_height,
     }),
-    location: knownMembers({
+    location: omitEmpty({
       availableForPickup: attributes.available_for_pickup,
       podArrivedAt: attributes.pod_arrived_at,
       podDischargedAt: attributes.pod_discharged_at,
       podFullOutAt: attributes.pod_full_out_at,
       emptyReturnedAt: attributes.empty_terminated_at,
     }),
-    demurrage: demurrageOf({ attributes, shipment, heard, sources: sourcesOf(heard, askedFor(row)) }),
-    rail: knownMembers({
+    demurrage: demurrageOf({ attributes, shipment, heard, sources: sourcesOf(heard, polledContainer(row)) }),
+    rail: omitEmpty({
       podRailCarrier: attributes.pod_rail_carrier_scac,
       destinationEta: attributes.ind_eta_at,
       destinationAta: attributes.ind_ata_at,
@@ -115,10 +115,10 @@ function rowOf({ row, attributes, shipment, heard }: Read): Record<string, unkno
   });
 }
 
-function demurrageOf(reading: Parameters<typeof demurrageAnswer>[0]): Record<string, unknown> {
-  const { pickupLfd, pickupLfdLocal, pickupAppointmentAt, holds, ...rest } = demurrageAnswer(reading);
+function demurrageOf(reading: Parameters<typeof presentDemurrage>[0]): Record<string, unknown> {
+  const { pickupLfd, pickupLfdLocal, pickupAppointmentAt, holds, ...rest } = presentDemurrage(reading);
   const { feesTotalAmount, feesCurrencyCode, urgency, daysUntilLfd } = rest;
-  return knownMembers({
+  return omitEmpty({
     pickupLfd,
     pickupLfdLocal,
     ...(pickupLfd === null ? {} : { urgency, daysUntilLfd }),
@@ -131,7 +131,7 @@ function demurrageOf(reading: Parameters<typeof demurrageAnswer>[0]): Record<str
 
 /** An estimate of what has happened is left out. */
 function shipmentOf({ shipmentRow, shipment, attributes }: Read): Record<string, unknown> {
-  return knownMembers({
+  return omitEmpty({
     id: shipmentRow.id,
     billOfLading: cleanText(shipment.bill_of_lading_number),
     shippingLineScac: shipment.shipping_line_scac,

@@ -7,69 +7,72 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { localDay, localTime } from '../values/local-time.ts';
 import {
-  type AskedFor,
-  heard,
+  contactsNow,
   type Links,
   type Metadata,
   metadataOf,
+  type PolledContainer,
   sourcesOf,
   untrustedText,
 } from '../values/sources.ts';
-import { type SaidFacts, saidFacts } from '../values/value-sources.ts';
+import { type ValueSources, valueSources } from '../values/value-sources.ts';
 import { CONTAINER_FACTS } from './container-facts.ts';
 import {
-  askedFor,
   type ContainerAttributes,
   type ContainerReading,
+  polledContainer,
   type ShipmentAttributes,
 } from './read-container.ts';
-import { eventCategories, haveForeignNames, isMove, isOurPlace, type TimelineEvent, timelineOf } from './timeline.ts';
+import { eventCategories, hasForeignNames, isMove, isOurPlace, type TimelineEvent, timelineOf } from './timeline.ts';
 
 type Metadatum = Metadata & {
   sources: ContainerReading['sources'];
   /** Who said the facts of this answer, by their paths in it; `saidAt` is when it was first said so. */
-  facts: SaidFacts;
+  facts: ValueSources;
   untrustedText: string[];
 };
 
 /** The same until a row changes that it was told from. */
-export interface ToldContainer {
-  answer: ReturnType<typeof timelessAnswer>;
+export interface ContainerPresentation {
+  answer: ReturnType<typeof timelessResult>;
   urgency: UrgencyBasis;
   heard: HeardRows;
-  askedFor: AskedFor;
+  askedFor: PolledContainer;
   links: Links;
-  facts: SaidFacts;
+  facts: ValueSources;
   untrustedText: string[];
   /** It names what no row of the account tells: places or terminals of lists that an operator imports. */
   hasImportedNames: boolean;
 }
 
 /** `withEvents`: the whole timeline too, some kilobytes of it. */
-export async function tellContainer(
+export async function presentContainer(
   context: ToolContext,
   reading: ContainerReading,
   withEvents: boolean,
-): Promise<ToldContainer> {
+): Promise<ContainerPresentation> {
   const told = withEvents ? reading.events : latestMove(reading.events);
   const timeline = await timelineOf(context.loader, told);
-  const answer = timelessAnswer(reading, timeline, withEvents);
+  const answer = timelessResult(reading, timeline, withEvents);
   const { whole, row, links } = reading;
   return {
     answer,
     urgency: urgencyBasis(reading),
     heard: whole.heard,
-    askedFor: askedFor(row),
+    askedFor: polledContainer(row),
     links,
-    facts: saidFacts(answer, CONTAINER_FACTS, whole.said),
+    facts: valueSources(answer, CONTAINER_FACTS, whole.said),
     untrustedText: foreignTexts(answer, reading.shipment, timeline),
-    hasImportedNames: isForeign(askedFor(row).terminalKey) || told.some(isToldByImports),
+    hasImportedNames: isForeign(polledContainer(row).terminalKey) || told.some(isToldByImports),
   };
 }
 
 /** As it is told at a moment of the wall clock: ages, urgency, and the days that are left. */
-export function answerAt({ answer, urgency, links, facts, untrustedText, ...told }: ToldContainer, wallNow: Date) {
-  const heardNow = heard(told.heard, wallNow);
+export function withAges(
+  { answer, urgency, links, facts, untrustedText, ...told }: ContainerPresentation,
+  wallNow: Date,
+) {
+  const heardNow = contactsNow(told.heard, wallNow);
   const sources = sourcesOf(heardNow, told.askedFor);
   const metadata: Metadatum = { ...metadataOf(sources, links), sources, facts, untrustedText };
   const demurrage = { ...answer.demurrage, ...urgencyOf({ ...urgency, now: heardNow.now }) };
@@ -84,7 +87,7 @@ function isToldByImports({ locode, terminal_key: key }: StandingEvent): boolean 
   return (locode !== null && !isOurPlace(locode)) || isForeign(key);
 }
 
-function timelessAnswer(reading: ContainerReading, timeline: readonly TimelineEvent[], withEvents: boolean) {
+function timelessResult(reading: ContainerReading, timeline: readonly TimelineEvent[], withEvents: boolean) {
   const { row, attributes, shipment, terminal } = reading;
   return {
     id: row.id,
@@ -148,7 +151,7 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
 /** Of one container among others. */
-export function demurrageAnswer(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'heard' | 'sources'>) {
+export function presentDemurrage(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'heard' | 'sources'>) {
   return { ...demurrageFacts(reading.attributes), ...urgencyOf({ ...urgencyBasis(reading), now: reading.heard.now }) };
 }
 
@@ -168,12 +171,12 @@ function demurrageFacts(attributes: ContainerAttributes) {
     pickupLfdTimezone: pickupLfd === null ? null : zone,
     lastFreeDays: { terminal: pickup_lfd_terminal, rail: pickup_lfd_rail, line: pickup_lfd_line },
     pickupAppointmentAt: attributes.pickup_appointment_at,
-    holds: attributes.holds_at_pod_terminal.map(holdAnswer),
-    fees: fees.map(feeAnswer),
+    holds: attributes.holds_at_pod_terminal.map(presentHold),
+    fees: fees.map(presentFee),
     feesTotalAmount: total.amount,
     feesCurrencyCode: total.currencyCode,
-    inlandHolds: attributes.ind_facility_holds?.map(holdAnswer) ?? null,
-    inlandFees: attributes.ind_facility_fees?.map(feeAnswer) ?? null,
+    inlandHolds: attributes.ind_facility_holds?.map(presentHold) ?? null,
+    inlandFees: attributes.ind_facility_fees?.map(presentFee) ?? null,
   };
 }
 
@@ -213,11 +216,11 @@ function urgencyBasis({
   };
 }
 
-function holdAnswer({ name, status, description = null }: ContainerAttributes['holds_at_pod_terminal'][number]) {
+function presentHold({ name, status, description = null }: ContainerAttributes['holds_at_pod_terminal'][number]) {
   return { name: cleanText(name), status, description: cleanText(description) };
 }
 
-function feeAnswer({ type, amount, currency_code }: ContainerAttributes['fees_at_pod_terminal'][number]) {
+function presentFee({ type, amount, currency_code }: ContainerAttributes['fees_at_pod_terminal'][number]) {
   return { type, amount, currencyCode: currency_code ?? null };
 }
 
@@ -263,7 +266,7 @@ function eventsPart(rows: readonly StandingEvent[], timeline: readonly TimelineE
 
 function foreignTexts(answer: unknown, shipment: ShipmentAttributes, timeline: readonly TimelineEvent[]): string[] {
   const foreignName = (locode: string | null, path: string) => (isOurPlace(locode) ? [] : [path]);
-  const foreignPlaces = haveForeignNames(timeline) ? ['.location.name'] : [];
+  const foreignPlaces = hasForeignNames(timeline) ? ['.location.name'] : [];
   const ofEvents = [...foreignPlaces, '.vessel', '.voyageNumber'];
   return untrustedText(answer, [
     'location.currentLocation',

@@ -7,12 +7,12 @@ import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import {
-  type AskedFor,
-  type AskedSource,
-  type Heard,
-  heard,
+  contactsNow,
   type Links,
   linksTo,
+  type PolledContainer,
+  type PolledSource,
+  type SourceContacts,
   sourcesOf,
 } from '../values/sources.ts';
 
@@ -29,8 +29,8 @@ export interface ContainerReading {
   terminal: Resource | null;
   /** Those that hold, in the order of their time. */
   events: StandingEvent[];
-  heard: Heard;
-  sources: AskedSource[];
+  heard: SourceContacts;
+  sources: PolledSource[];
   links: Links;
 }
 
@@ -50,7 +50,7 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   const whole = await containers.find(caller.accountId, id);
   if (whole === null) throw notFound(id);
   const { container: row, shipment: shipmentRow, events } = whole;
-  const heardNow = heard(whole.heard, context.now());
+  const heardNow = contactsNow(whole.heard, context.now());
   const { references } = loader;
   const { watches } = heardNow;
   const around = { watches, references, transportEventIds: [], rawEventIds: [] };
@@ -67,13 +67,13 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
     terminal: terminal ?? null,
     events,
     heard: heardNow,
-    sources: sourcesOf(heardNow, askedFor(row)),
+    sources: sourcesOf(heardNow, polledContainer(row)),
     links: linksTo(context, { type: 'container', id: row.id, number: row.number }),
   };
 }
 
 /** As its sources are asked for it. */
-export function askedFor(row: Pick<ContainerRow, 'number' | 'published'>): AskedFor {
+export function polledContainer(row: Pick<ContainerRow, 'number' | 'published'>): PolledContainer {
   return { number: row.number, terminalKey: terminalKeyOf(row) };
 }
 

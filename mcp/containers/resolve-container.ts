@@ -6,7 +6,7 @@ import { isContainerNumber, normalizeNumber } from '../../tracking/claims/number
 import type { ToolContext } from '../tools/define-tool.ts';
 
 /** Null: the account has no such container. Of one number the newest journey that is tracked. */
-export async function containerMeant(
+export async function resolveContainer(
   { database, caller, lines }: Pick<ToolContext, 'database' | 'caller' | 'lines'>,
   named: string,
 ): Promise<ContainerRow | null> {
@@ -23,12 +23,12 @@ export async function containerMeant(
 }
 
 /** As many as are sent, and one that tells that there are more. */
-const MOST = 101;
+const MAX_COMPLETIONS = 101;
 
 /** Numbers of the account's containers that begin as typed, the newest first. */
 export async function completeContainer(
   { database, caller }: Pick<ToolContext, 'database' | 'caller'>,
   typed: string,
 ): Promise<string[]> {
-  return containerNumbersLike(database, caller.accountId, normalizeNumber(typed), MOST);
+  return containerNumbersLike(database, caller.accountId, normalizeNumber(typed), MAX_COMPLETIONS);
 }

@@ -99,7 +99,7 @@ function nameOf({ attributes }: Resource): string {
 }
 
 /** Whether some of these places are named by a source alone. */
-export function haveForeignNames(events: readonly TimelineEvent[]): boolean {
+export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }
 

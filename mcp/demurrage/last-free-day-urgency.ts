@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
 
 /** A type, as answers are open objects. */
-export type UrgencyAnswer = {
+export type UrgencyResult = {
   urgency: Urgency;
   /** Nothing is said on purpose: what is known may not hold any more. */
   urgencySuppressed: boolean;
@@ -32,17 +32,17 @@ export interface UrgencyInput {
   now: Date;
 }
 
-export function urgencyOf(input: UrgencyInput): UrgencyAnswer {
+export function urgencyOf(input: UrgencyInput): UrgencyResult {
   const { pickupLfd, zone, now } = input;
   const day = localDay(pickupLfd, zone);
   const today = localDay(now, zone);
   const daysUntilLfd = day === null || today === null ? null : daysBetween(today, day);
-  const doubt = reasonForDoubt(input);
+  const doubt = suppressionReason(input);
   if (doubt !== null) return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: doubt, daysUntilLfd };
   return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
 }
 
-function reasonForDoubt({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
+function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
   // Which no terminal takes back.
   if (isPickedUp) return null;
@@ -55,7 +55,7 @@ function judge(
   { isPickedUp }: UrgencyInput,
   day: string | null,
   days: number | null,
-): Pick<UrgencyAnswer, 'urgency' | 'urgencyReason'> {
+): Pick<UrgencyResult, 'urgency' | 'urgencyReason'> {
   if (isPickedUp) return { urgency: 'none', urgencyReason: 'The container has been picked up.' };
   if (days === null) return { urgency: 'unknown', urgencyReason: 'No last free day is known.' };
   const at = `The last free day is ${day}`;

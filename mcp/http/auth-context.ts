@@ -2,7 +2,7 @@
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 
-export interface Visit {
+export interface AuthContext {
   caller: Caller;
   /** How the caller is known: an API key cannot get more scopes, a token can. */
   by: 'key' | 'token';
@@ -11,12 +11,12 @@ export interface Visit {
 }
 
 /** Credentials themselves go no further than to where they were checked. */
-export function authInfoOf(visit: Visit): AuthInfo {
+export function toAuthInfo(visit: AuthContext): AuthInfo {
   return { token: '', clientId: visit.by, scopes: [...visit.caller.scopes], extra: { visit } };
 }
 
-export function visitOf(info: AuthInfo | undefined): Visit {
-  const visit = info?.extra?.['visit'] as Visit | undefined;
+export function authContextOf(info: AuthInfo | undefined): AuthContext {
+  const visit = info?.extra?.['visit'] as AuthContext | undefined;
   if (visit === undefined) throw new Error('A message came past authentication');
   return visit;
 }

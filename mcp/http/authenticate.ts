@@ -6,8 +6,8 @@
 import type { Caller } from '../../identity/keys/api-keys.ts';
 import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';
 import type { Challenges } from './challenge.ts';
-import type { Wish } from './required-grants.ts';
-import { refusal } from './respond.ts';
+import type { RequiredGrants } from './required-grants.ts';
+import { httpError } from './respond.ts';
 
 /** What an access token stands for; null: it is unknown, expired, revoked or for another server. */
 export type VerifyBearer = (token: string) => Promise<{ caller: Caller } | null>;
@@ -41,24 +41,32 @@ export interface AuthenticateDeps {
 }
 
 /** Throws 401 and 403. */
-export async function authenticate(deps: AuthenticateDeps, given: Credentials, wish: Wish): Promise<Admitted> {
+export async function authenticate(
+  deps: AuthenticateDeps,
+  given: Credentials,
+  wish: RequiredGrants,
+): Promise<Admitted> {
   return given.by === 'key' ? admitKey(deps, given.secret, wish) : admitToken(deps, given.secret, wish);
 }
 
 /** One statement for who asks and for the first place in a bucket. */
-async function admitKey({ admissions, challenges }: AuthenticateDeps, key: string, wish: Wish): Promise<Admitted> {
+async function admitKey(
+  { admissions, challenges }: AuthenticateDeps,
+  key: string,
+  wish: RequiredGrants,
+): Promise<Admitted> {
   const [[bucket, places], ...others] = wish.places;
   const admission = await admissions.admit({ key, scope: 'read', bucket });
   if (admission === null) throw challenges.unknownKey();
   const { caller } = admission;
-  if (!caller.scopes.includes('read')) throw refusal(403, 'Forbidden', 'This API key has no read scope');
+  if (!caller.scopes.includes('read')) throw httpError(403, 'Forbidden', 'This API key has no read scope');
   const first = { caller, by: 'key' as const, isAdmitted: admission.isAdmitted, quota: admission.quota };
   if (!first.isAdmitted) return first;
-  const rest: Wish['places'][number][] = [...(places > 1 ? [[bucket, places - 1] as const] : []), ...others];
+  const rest: RequiredGrants['places'][number][] = [...(places > 1 ? [[bucket, places - 1] as const] : []), ...others];
   return takeAll(admissions, first, rest);
 }
 
-async function admitToken(deps: AuthenticateDeps, token: string, wish: Wish): Promise<Admitted> {
+async function admitToken(deps: AuthenticateDeps, token: string, wish: RequiredGrants): Promise<Admitted> {
   const known = await deps.verifyBearer(token);
   if (known === null) throw deps.challenges.invalidToken();
   const { caller } = known;
@@ -67,7 +75,7 @@ async function admitToken(deps: AuthenticateDeps, token: string, wish: Wish): Pr
   return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, wish.places);
 }
 
-async function takeAll(admissions: Admissions, so: Admitted, places: readonly Wish['places'][number][]) {
+async function takeAll(admissions: Admissions, so: Admitted, places: readonly RequiredGrants['places'][number][]) {
   let quota = so.quota;
   for (const [bucket, wanted] of places) {
     const taken = await admissions.take(so.caller, bucket, wanted);

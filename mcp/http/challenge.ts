@@ -2,7 +2,7 @@
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { TrackingScope } from '../../identity/oauth/scopes.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';
-import { type Refusal, refusal } from './respond.ts';
+import { type HttpError, httpError } from './respond.ts';
 
 const KEY_HEADER = '"Authorization: Token <API key>"';
 const MISSING = `Missing valid Authorization header. The API key could not be verified: send it as ${KEY_HEADER}, without quotes around the key, or sign in with OAuth and send "Authorization: Bearer <access token>".`;
@@ -10,11 +10,11 @@ const UNKNOWN_KEY = `The API key could not be verified. Check that the header is
 
 export interface Challenges {
   /** No credentials, or none that can be read. */
-  missing(): Refusal;
-  unknownKey(): Refusal;
-  invalidToken(): Refusal;
+  missing(): HttpError;
+  unknownKey(): HttpError;
+  invalidToken(): HttpError;
   /** All scopes that the operation needs, so that a client asks for them at once. */
-  insufficientScope(needed: readonly Scope[]): Refusal;
+  insufficientScope(needed: readonly Scope[]): HttpError;
 }
 
 export function challenges(mcpUrl: string): Challenges {
@@ -26,13 +26,13 @@ export function challenges(mcpUrl: string): Challenges {
   };
   const invalid = { error: 'invalid_token', error_description: 'The access token is invalid or expired' };
   return {
-    missing: () => refusal(401, 'Unauthorized', MISSING, header({}, ['read'])),
-    unknownKey: () => refusal(401, 'Unauthorized', UNKNOWN_KEY, header({}, ['read'])),
-    invalidToken: () => refusal(401, 'Unauthorized', 'Invalid or expired token.', header(invalid, ['read'])),
+    missing: () => httpError(401, 'Unauthorized', MISSING, header({}, ['read'])),
+    unknownKey: () => httpError(401, 'Unauthorized', UNKNOWN_KEY, header({}, ['read'])),
+    invalidToken: () => httpError(401, 'Unauthorized', 'Invalid or expired token.', header(invalid, ['read'])),
     insufficientScope: (needed) => {
       const names = needed.map(oauthScope).join(' and ');
       const error = { error: 'insufficient_scope', error_description: `This needs the scopes ${names}` };
-      return refusal(403, 'Forbidden', `${error.error_description}.`, header(error, needed));
+      return httpError(403, 'Forbidden', `${error.error_description}.`, header(error, needed));
     },
   };
 }

@@ -1,14 +1,14 @@
 /** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key, under any name. */
 import type { IncomingMessage } from 'node:http';
 import { type ReadinessCheck, readiness } from '../../operations/readiness.ts';
-import { type HttpAnswer, refusal } from './respond.ts';
+import { type HttpResponse, httpError } from './respond.ts';
 
 /** Null for any other address. */
 export function health(checks: Readonly<Record<string, ReadinessCheck>>) {
-  return async ({ method }: IncomingMessage, path: string): Promise<HttpAnswer | null> => {
+  return async ({ method }: IncomingMessage, path: string): Promise<HttpResponse | null> => {
     if (path !== '/healthz' && path !== '/readyz') return null;
     if (method !== 'GET' && method !== 'HEAD') {
-      throw refusal(405, 'Method not allowed', 'Only GET requests are accepted', { Allow: 'GET, HEAD' });
+      throw httpError(405, 'Method not allowed', 'Only GET requests are accepted', { Allow: 'GET, HEAD' });
     }
     if (path === '/healthz') return { status: 200, body: { status: 'ok' } };
     return readiness(checks);

@@ -10,18 +10,18 @@ import type { ReadinessCheck } from '../../operations/readiness.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { exchange } from '../protocol/exchange.ts';
 import type { Protocol } from '../protocol/protocol.ts';
-import { KnownCalls, type RunTool, readCall } from '../protocol/validated-call-cache.ts';
+import { parseCall, type RunTool, ValidatedCallCache } from '../protocol/validated-call-cache.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { authInfoOf } from './auth-context.ts';
+import { toAuthInfo } from './auth-context.ts';
 import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
 import { challenges } from './challenge.ts';
 import { health } from './health.ts';
 import { type GuardSettings, guard } from './origin-guard.ts';
-import { emptyBucket } from './rate-limit-text.ts';
+import { rateLimitText } from './rate-limit-text.ts';
 import { readBody } from './read-body.ts';
-import { wishOf } from './required-grants.ts';
+import { requiredGrants } from './required-grants.ts';
 import { type MetadataSettings, metadata } from './resource-metadata.ts';
-import { type HttpAnswer, Refusal, refusal, rpcRefusal, send, sendText } from './respond.ts';
+import { HttpError, type HttpResponse, httpError, rpcError, send, sendText } from './respond.ts';
 
 export interface McpHttpDeps {
   /** What answers messages. */
@@ -64,10 +64,10 @@ export function createMcpServer(deps: McpHttpDeps): Server {
       const path = pathOf(request);
       const found = (await answerHealth(request, path)) ?? answerMetadata(request, path);
       if (found !== null) return send(response, found);
-      if (!paths.has(path)) throw refusal(404, 'Not found', `The MCP server is at ${settings.mcpUrl}`);
+      if (!paths.has(path)) throw httpError(404, 'Not found', `The MCP server is at ${settings.mcpUrl}`);
       await answerMessage(request, response);
     } catch (thrown) {
-      answerThrown(response, thrown, logger);
+      sendError(response, thrown, logger);
     }
   };
   const patience = { headersTimeout: 15_000, requestTimeout: 60_000 };
@@ -79,7 +79,7 @@ function messages({ protocol, tools, runTool, admissions, verifyBearer, settings
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const answers = challenges(settings.mcpUrl);
   const deps = { admissions, verifyBearer, challenges: answers };
-  const knownCalls = runTool && new KnownCalls(runTool);
+  const knownCalls = runTool && new ValidatedCallCache(runTool);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     check(request);
@@ -87,23 +87,23 @@ function messages({ protocol, tools, runTool, admissions, verifyBearer, settings
     if (request.method === 'OPTIONS') return send(response, { status: 200, body: null, headers: PREFLIGHT });
     if (request.method !== 'POST') {
       const headers = { Allow: 'POST, OPTIONS' };
-      throw refusal(405, 'Method not allowed', 'Only POST requests are accepted', headers);
+      throw httpError(405, 'Method not allowed', 'Only POST requests are accepted', headers);
     }
     const credentials = readCredentials(request.headers.authorization);
     if (credentials === null) throw answers.missing();
     checkAccept(request);
     const body = await readBody(request);
-    const wish = wishOf(body, byName);
+    const wish = requiredGrants(body, byName);
     const admitted = await authenticate(deps, credentials, wish);
     const quotas = admitted.quota === null ? [] : [admitted.quota];
     for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
     const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
-    const call = knownCalls && readCall(request.headers, body, byName);
+    const call = knownCalls && parseCall(request.headers, body, byName);
     const known = call && (await knownCalls.answer(call, visit));
     if (known !== null) return sendText(response, known);
-    const answer = await exchange(protocol, request, response, { authInfo: authInfoOf(visit), parsedBody: body });
+    const answer = await exchange(protocol, request, response, { authInfo: toAuthInfo(visit), parsedBody: body });
     if (call !== null && answer !== null) knownCalls?.learn(call, answer);
   };
 }
@@ -115,13 +115,13 @@ function checkAccept({ headers }: IncomingMessage): void {
     ranges.includes('*/*') || ranges.includes(any) || ranges.includes(type);
   if (!accepts('application/json', 'application/*') || !accepts('text/event-stream', 'text/*')) {
     const message = 'Not Acceptable: Client must accept both application/json and text/event-stream';
-    throw rpcRefusal(406, { code: -32000, message });
+    throw rpcError(406, { code: -32000, message });
   }
 }
 
-function tooMany(seconds: number, id: string | number | null): Refusal {
-  const error = { code: -32000, message: emptyBucket(seconds) };
-  return rpcRefusal(429, error, { id, headers: { 'Retry-After': String(seconds) } });
+function tooMany(seconds: number, id: string | number | null): HttpError {
+  const error = { code: -32000, message: rateLimitText(seconds) };
+  return rpcError(429, error, { id, headers: { 'Retry-After': String(seconds) } });
 }
 
 function pathOf({ url = '/' }: IncomingMessage): string {
@@ -130,17 +130,17 @@ function pathOf({ url = '/' }: IncomingMessage): string {
 }
 
 /** What is not meant for clients stays in the log. */
-function answerThrown(response: ServerResponse, thrown: unknown, logger: Logger): void {
+function sendError(response: ServerResponse, thrown: unknown, logger: Logger): void {
   if (response.headersSent) {
     response.destroy();
     return;
   }
-  send(response, thrown instanceof Refusal ? thrown.answer : failureAnswer(thrown, logger));
+  send(response, thrown instanceof HttpError ? thrown.answer : internalError(thrown, logger));
 }
 
-function failureAnswer(thrown: unknown, logger: Logger): HttpAnswer {
+function internalError(thrown: unknown, logger: Logger): HttpResponse {
   logger.error({ err: thrown }, 'a message failed');
-  if (!isDatabaseAway(thrown)) return rpcRefusal(500, { code: -32603, message: 'Internal server error' }).answer;
+  if (!isDatabaseAway(thrown)) return rpcError(500, { code: -32603, message: 'Internal server error' }).answer;
   const error = { code: -32603, message: 'The database is not reachable' };
-  return rpcRefusal(503, error, { headers: { 'Retry-After': '5' } }).answer;
+  return rpcError(503, error, { headers: { 'Retry-After': '5' } }).answer;
 }

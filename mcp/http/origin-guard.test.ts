@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import { type GuardSettings, guard } from './origin-guard.ts';
-import { Refusal } from './respond.ts';
+import { HttpError } from './respond.ts';
 
 const MCP_URL = 'https://mcp.seamark.test/mcp';
 
@@ -11,7 +11,7 @@ function verdict(settings: GuardSettings, headers: { host?: string; origin?: str
     guard(MCP_URL, settings)({ headers } as IncomingMessage);
     return null;
   } catch (thrown) {
-    if (!(thrown instanceof Refusal)) throw thrown;
+    if (!(thrown instanceof HttpError)) throw thrown;
     const { status, body } = thrown.answer;
     return `${status} ${JSON.stringify(body)}`;
   }

@@ -3,7 +3,7 @@
  * stands in `Host`), and one that calls from a foreign origin (rest-contract 7.1).
  */
 import type { IncomingMessage } from 'node:http';
-import { refusal } from './respond.ts';
+import { httpError } from './respond.ts';
 
 export interface GuardSettings {
   /** Host names besides our own and those of this machine, in lower case; null: any. */
@@ -22,7 +22,7 @@ export function guard(mcpUrl: string, { allowedHosts, allowedOrigins }: GuardSet
   return ({ headers: { host, origin } }: IncomingMessage): void => {
     const asked = host === undefined ? null : originOf(`http://${host}`);
     if (asked === null || (hosts !== null && !hosts.has(asked.hostname))) {
-      throw refusal(403, 'Forbidden', `Invalid Host header: ${shown(host)}`);
+      throw httpError(403, 'Forbidden', `Invalid Host header: ${shown(host)}`);
     }
     if (origin === undefined || origins === null) return;
     const from = originOf(origin);
@@ -31,7 +31,7 @@ export function guard(mcpUrl: string, { allowedHosts, allowedOrigins }: GuardSet
       (from.host === asked.host ||
         origins.has(from.origin) ||
         (origins.size === 0 && LOOPBACK.includes(from.hostname)));
-    if (!isAllowed) throw refusal(403, 'Forbidden', `Invalid Origin header: ${shown(origin)}`);
+    if (!isAllowed) throw httpError(403, 'Forbidden', `Invalid Origin header: ${shown(origin)}`);
   };
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { readBody } from './read-body.ts';
-import { Refusal } from './respond.ts';
+import { HttpError } from './respond.ts';
 
 test('a body that breaks off is refused, and no failure of ours: anybody could fill the log with them', async () => {
   const broken = Readable.from(
@@ -12,6 +12,6 @@ test('a body that breaks off is refused, and no failure of ours: anybody could f
     })(),
   );
   const refused = await readBody(broken as IncomingMessage).catch((thrown: unknown) => thrown);
-  expect(refused).toBeInstanceOf(Refusal);
+  expect(refused).toBeInstanceOf(HttpError);
   expect(refused).toMatchObject({ answer: { status: 400, body: { error: { code: -32700 } } } });
 });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { rpcRefusal } from './respond.ts';
+import { rpcError } from './respond.ts';
 
 /** Far more than any call needs. */
 export const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -10,16 +10,16 @@ const DRAIN_FACTOR = 16;
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const body = await readBytes(request).catch(() => {
     // Nobody reads this, and anybody can cause it: it is no matter for the log.
-    throw rpcRefusal(400, { code: -32700, message: 'The connection broke before the body had arrived' });
+    throw rpcError(400, { code: -32700, message: 'The connection broke before the body had arrived' });
   });
   if (body === null) {
     const message = `The body must not exceed ${BODY_LIMIT_BYTES} bytes`;
-    throw rpcRefusal(413, { code: -32000, message }, { headers: { Connection: 'close' } });
+    throw rpcError(413, { code: -32000, message }, { headers: { Connection: 'close' } });
   }
   try {
     return JSON.parse(body.toString('utf8'));
   } catch {
-    throw rpcRefusal(400, { code: -32700, message: 'Parse error: the body is not valid JSON' });
+    throw rpcError(400, { code: -32700, message: 'Parse error: the body is not valid JSON' });
   }
 }
 

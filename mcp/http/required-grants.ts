@@ -2,9 +2,9 @@
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { Tool } from '../tools/define-tool.ts';
-import { rpcRefusal } from './respond.ts';
+import { rpcError } from './respond.ts';
 
-export interface Wish {
+export interface RequiredGrants {
   /** All that the messages need. */
   scopes: readonly Scope[];
   /** At least one: nothing is free. */
@@ -25,11 +25,11 @@ interface Message {
 }
 
 /** Throws 400 for a message whose answer would bear another id. */
-export function wishOf(body: unknown, tools: ReadonlyMap<string, Tool>): Wish {
+export function requiredGrants(body: unknown, tools: ReadonlyMap<string, Tool>): RequiredGrants {
   const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
   if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {
     const message = 'Invalid Request: an id must be a string, or a whole number of at most 53 bits';
-    throw rpcRefusal(400, { code: -32600, message });
+    throw rpcError(400, { code: -32600, message });
   }
   const called = messages.map(({ method, params }) =>
     method === 'tools/call' && typeof params?.name === 'string' ? tools.get(params.name) : undefined,

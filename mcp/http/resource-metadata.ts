@@ -1,7 +1,7 @@
 /** Where clients learn which authorization server gives tokens for this server (RFC 9728, rest-contract 7.2). */
 import type { IncomingMessage } from 'node:http';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
-import type { HttpAnswer } from './respond.ts';
+import type { HttpResponse } from './respond.ts';
 
 const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
@@ -30,7 +30,7 @@ export function metadata({ mcpUrl, issuer }: MetadataSettings) {
   const paths = new Set([WELL_KNOWN, new URL(resourceMetadataUrl(mcpUrl)).pathname]);
   const authorizationServer = `${issuer.replace(/\/$/, '')}/.well-known/oauth-authorization-server`;
 
-  return (request: IncomingMessage, path: string): HttpAnswer | null => {
+  return (request: IncomingMessage, path: string): HttpResponse | null => {
     if (path === '/.well-known/oauth-authorization-server') {
       return readOnly(request, { status: 302, body: null, headers: { Location: authorizationServer } });
     }
@@ -39,7 +39,7 @@ export function metadata({ mcpUrl, issuer }: MetadataSettings) {
   };
 }
 
-function readOnly({ method = '' }: IncomingMessage, answer: HttpAnswer): HttpAnswer {
+function readOnly({ method = '' }: IncomingMessage, answer: HttpResponse): HttpResponse {
   if (['GET', 'HEAD'].includes(method)) return { ...answer, headers: { ...answer.headers, ...CORS } };
   const allow = 'GET, HEAD, OPTIONS';
   if (method !== 'OPTIONS') {

@@ -1,37 +1,37 @@
 /** What the HTTP side answers by itself, before or in place of the protocol. */
 import type { ServerResponse } from 'node:http';
 
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   body: unknown;
   headers?: Record<string, string>;
 }
 
 /** Thrown by any step of a request to end it. */
-export class Refusal extends Error {
-  readonly answer: HttpAnswer;
+export class HttpError extends Error {
+  readonly answer: HttpResponse;
 
-  constructor(answer: HttpAnswer) {
+  constructor(answer: HttpResponse) {
     super(`${answer.status}`);
     this.answer = answer;
   }
 }
 
 /** Of a request that is no message, or comes from somebody whom we do not listen to (rest-contract 7.1, 7.2). */
-export function refusal(status: number, error: string, message: string, headers?: Record<string, string>): Refusal {
-  return new Refusal({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
+export function httpError(status: number, error: string, message: string, headers?: Record<string, string>): HttpError {
+  return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }
 
 /** Of a message. */
-export function rpcRefusal(
+export function rpcError(
   status: number,
   error: { code: number; message: string },
   { id = null, headers }: { id?: string | number | null; headers?: Record<string, string> } = {},
-): Refusal {
-  return new Refusal({ status, body: { jsonrpc: '2.0', error, id }, ...(headers === undefined ? {} : { headers }) });
+): HttpError {
+  return new HttpError({ status, body: { jsonrpc: '2.0', error, id }, ...(headers === undefined ? {} : { headers }) });
 }
 
-export function send(response: ServerResponse, { status, body, headers = {} }: HttpAnswer): void {
+export function send(response: ServerResponse, { status, body, headers = {} }: HttpResponse): void {
   const text = body === null ? '' : JSON.stringify(body);
   response.writeHead(status, {
     ...(body === null ? {} : { 'Content-Type': 'application/json' }),

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { UnreadableValue } from '../../operations/lists/filter-values.ts';
 import type { ListFilter } from '../../operations/lists/list-filters.ts';
 import { MAX_PAGE_SIZE, type Page } from '../../operations/lists/pages.ts';
-import { inputSentence } from '../protocol/input-error-text.ts';
+import { inputErrorText } from '../protocol/input-error-text.ts';
 import { ToolError } from '../tools/define-tool.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
@@ -48,7 +48,7 @@ export function readListArguments<Filter, Options extends z.ZodRawShape>(
   const { filters: map, ...others } = withSnakeKeys(input);
   const own = z.object({ page: listArguments.page, page_size: listArguments.page_size, ...options });
   const known = own.safeParse(others);
-  if (!known.success) throw new ToolError(`Input validation error: ${inputSentence(known.error)}`);
+  if (!known.success) throw new ToolError(`Input validation error: ${inputErrorText(known.error)}`);
   const named = Object.entries(others).filter(([name]) => !(name in own.shape) && name !== INTENT);
   const { page = 1, page_size: size = DEFAULT_PAGE_SIZE } = known.data as { page?: number; page_size?: number };
   return {

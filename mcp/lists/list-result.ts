@@ -1,14 +1,14 @@
 /** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (rest-contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../../operations/lists/pages.ts';
-import { type AskedSource, type Links, metadataOf, untrustedText } from '../values/sources.ts';
+import { type Links, metadataOf, type PolledSource, untrustedText } from '../values/sources.ts';
 import type { ListRequest } from './list-arguments.ts';
 import { fitRows } from './row-budget.ts';
 
 const open = z.looseObject({});
 
 /** In few words, as it stands in three tools. `row` says what a row holds. */
-export function listAnswer(row: string) {
+export function listResultSchema(row: string) {
   return z.object({
     items: z.array(open).describe(`${row}; what is not known is absent`),
     links: open,
@@ -20,7 +20,7 @@ export function listAnswer(row: string) {
 }
 
 /** Of a row: the same for all rows is said once, in `_metadata` of the list. */
-export function rowMetadata(sources: readonly AskedSource[], { app }: Links) {
+export function rowMetadata(sources: readonly PolledSource[], { app }: Links) {
   return { ...metadataOf(sources, { app, api: '' }), links: { app } };
 }
 
@@ -39,7 +39,7 @@ interface Listing {
   expendable: readonly string[];
 }
 
-export function answerList({ address, request, total, columns, foreignTexts, expendable, ...listed }: Listing) {
+export function listResult({ address, request, total, columns, foreignTexts, expendable, ...listed }: Listing) {
   const { page, query, unsupportedFilters } = request;
   const { next } = neighbours(page, total);
   const { items, leftOut } = fitRows(listed.items, expendable);

@@ -1,7 +1,7 @@
 /** The facts that a prompt about one container hands over, so that a model begins with what is true now. */
 
-import { type ContainerAnswer, containerAnswer } from '../containers/container-result.ts';
-import { containerMeant } from '../containers/resolve-container.ts';
+import { type ContainerResult, containerResult } from '../containers/container-result.ts';
+import { resolveContainer } from '../containers/resolve-container.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { fencedJson } from '../values/fenced-text.ts';
@@ -10,11 +10,11 @@ import { fencedJson } from '../values/fenced-text.ts';
 export async function factsOfContainer(
   context: ToolContext,
   named: string,
-  pick: (answer: ContainerAnswer) => Record<string, unknown>,
+  pick: (answer: ContainerResult) => Record<string, unknown>,
 ): Promise<{ number: string; id: string; shipmentId: string; facts: string } | null> {
-  const row = await containerMeant(context, named);
+  const row = await resolveContainer(context, named);
   if (row === null) return null;
-  const answer = await containerAnswer(context, row.id);
+  const answer = await containerResult(context, row.id);
   const { id, number, status, trackingStoppedAt, _metadata } = answer;
   const common = { id, number, status, trackingStoppedAt };
   const asOf = context.now().toISOString().slice(0, 19);

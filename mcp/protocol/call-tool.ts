@@ -2,13 +2,13 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
-import type { Surroundings } from '../deps.ts';
-import type { Visit } from '../http/auth-context.ts';
-import { emptyBucket } from '../http/rate-limit-text.ts';
+import type { McpDeps } from '../deps.ts';
+import type { AuthContext } from '../http/auth-context.ts';
+import { rateLimitText } from '../http/rate-limit-text.ts';
 import { type Tool, ToolError, type ToolLink } from '../tools/define-tool.ts';
 import { toolContext } from '../tools/tool-context.ts';
-import { inputSentence } from './input-error-text.ts';
-import { WrittenAnswer } from './serialized-result.ts';
+import { inputErrorText } from './input-error-text.ts';
+import { SerializedResult } from './serialized-result.ts';
 import { unstorableText } from './unstorable-text.ts';
 
 /** For one call (rest-contract 7.1). */
@@ -19,32 +19,32 @@ class BudgetSpent extends Error {}
 export async function callTool(
   tool: Tool,
   given: unknown,
-  visit: Visit,
-  surroundings: Surroundings,
+  visit: AuthContext,
+  surroundings: McpDeps,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<CallToolResult> {
-  return JSON.parse(await writtenResult(tool, given, visit, surroundings, budgetMs));
+  return JSON.parse(await callToolAsJson(tool, given, visit, surroundings, budgetMs));
 }
 
 /** The same as JSON: most answers go out as they are written here. */
-export async function writtenResult(
+export async function callToolAsJson(
   tool: Tool,
   given: unknown,
-  visit: Visit,
-  surroundings: Surroundings,
+  visit: AuthContext,
+  surroundings: McpDeps,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<string> {
   if (!visit.caller.scopes.includes(tool.scope)) {
     return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
   }
-  if (visit.retryAfterSeconds !== null) return failure(emptyBucket(visit.retryAfterSeconds));
+  if (visit.retryAfterSeconds !== null) return failure(rateLimitText(visit.retryAfterSeconds));
   const input = tool.input.safeParse(given ?? {});
-  if (!input.success) return failure(`Input validation error: ${inputSentence(input.error)}`);
+  if (!input.success) return failure(`Input validation error: ${inputErrorText(input.error)}`);
   const problem = unstorableText(input.data);
   if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
     const answer = await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data));
-    return answer instanceof WrittenAnswer ? success(answer) : checked(tool, answer);
+    return answer instanceof SerializedResult ? success(answer) : checked(tool, answer);
   } catch (thrown) {
     return failure(explain(tool, thrown, surroundings));
   }
@@ -52,10 +52,10 @@ export async function writtenResult(
 
 function checked(tool: Tool, given: Record<string, unknown>): string {
   const answer = tool.output.parse(given);
-  return success(new WrittenAnswer(JSON.stringify(answer)), tool.links?.(answer));
+  return success(new SerializedResult(JSON.stringify(answer)), tool.links?.(answer));
 }
 
-function success({ json, quoted }: WrittenAnswer, links: readonly ToolLink[] = []): string {
+function success({ json, quoted }: SerializedResult, links: readonly ToolLink[] = []): string {
   const blocks = links.map(
     (link) => `,${JSON.stringify({ type: 'resource_link', ...link, mimeType: 'text/markdown' })}`,
   );
@@ -67,7 +67,7 @@ function failure(text: string): string {
 }
 
 /** What went wrong inside stays in the log. */
-function explain(tool: Tool, thrown: unknown, { logger }: Surroundings): string {
+function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
   if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
   if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;
   if (thrown instanceof BudgetSpent) {

@@ -5,7 +5,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import type { Offer } from '../deps.ts';
+import type { Registry } from '../deps.ts';
 import type { Complete } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { unstorableText } from './unstorable-text.ts';
@@ -14,7 +14,7 @@ import { unstorableText } from './unstorable-text.ts';
 const MOST = 100;
 
 export async function completion(
-  offer: Offer,
+  offer: Registry,
   { ref, argument }: CompleteRequestParams,
   context: ToolContext,
 ): Promise<CompleteResult> {
@@ -24,7 +24,7 @@ export async function completion(
   return { completion: { values: values.slice(0, MOST), total: values.length, hasMore: values.length > MOST } };
 }
 
-function completerOf(offer: Offer, ref: CompleteRequestParams['ref'], argument: string): Complete | undefined {
+function completerOf(offer: Registry, ref: CompleteRequestParams['ref'], argument: string): Complete | undefined {
   if (ref.type === 'ref/prompt') {
     const prompt = offer.prompts.find((one) => one.name === ref.name);
     if (prompt !== undefined) return new Map(Object.entries(prompt.completions ?? {})).get(argument);

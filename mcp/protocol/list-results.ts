@@ -6,19 +6,19 @@ import type {
   ListToolsResult,
 } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
-import type { Offer } from '../deps.ts';
+import type { Registry } from '../deps.ts';
 import type { Prompt } from '../prompts/define-prompt.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { inputSchema, outputSchema } from '../tools/tool-schemas.ts';
 
-export interface OfferedLists {
+export interface ListResults {
   tools: ListToolsResult;
   prompts: ListPromptsResult;
   resources: ListResourcesResult;
   templates: ListResourceTemplatesResult;
 }
 
-export function offeredLists({ tools, prompts, documents, templates }: Offer): OfferedLists {
+export function listResults({ tools, prompts, documents, templates }: Registry): ListResults {
   return {
     tools: { tools: tools.map(listedTool) },
     prompts: { prompts: prompts.map(listedPrompt) },

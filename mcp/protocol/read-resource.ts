@@ -1,12 +1,12 @@
 /** `resources/read`: by the exact address of a document, or by the template that an address fits. */
 import { type ReadResourceResult, ResourceNotFoundError, UriTemplate } from '@modelcontextprotocol/server';
-import type { Offer } from '../deps.ts';
+import type { Registry } from '../deps.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
 /** A document stays as it is until the server is replaced. */
 const DOCUMENT_TTL_MS = 300_000;
 
-export function resourceReader({ documents, templates }: Offer) {
+export function resourceReader({ documents, templates }: Registry) {
   const matchers = templates.map((template) => ({ template, uri: new UriTemplate(template.uriTemplate) }));
 
   return async (uri: string, context: ToolContext): Promise<ReadResourceResult> => {

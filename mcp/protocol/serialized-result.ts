@@ -1,5 +1,5 @@
 /** An answer of a tool as it goes out: `structuredContent` as JSON, and the same as the text of a block, JSON within JSON. */
-export class WrittenAnswer {
+export class SerializedResult {
   readonly json: string;
   readonly quoted: string;
 

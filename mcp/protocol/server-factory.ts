@@ -10,14 +10,14 @@ import {
   Server,
   type ServerOptions,
 } from '@modelcontextprotocol/server';
-import type { Offer, Surroundings } from '../deps.ts';
-import { visitOf } from '../http/auth-context.ts';
+import type { McpDeps, Registry } from '../deps.ts';
+import { authContextOf } from '../http/auth-context.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import { toolContext } from '../tools/tool-context.ts';
 import { callTool } from './call-tool.ts';
 import { completion } from './completion.ts';
 import { getPrompt } from './get-prompt.ts';
-import { offeredLists } from './list-results.ts';
+import { listResults } from './list-results.ts';
 import { resourceReader } from './read-resource.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -38,8 +38,8 @@ const CACHE_HINTS = {
 
 const named = <Named extends { name: string }>(list: readonly Named[]) => new Map(list.map((one) => [one.name, one]));
 
-export function createServerFactory(offer: Offer, surroundings: Surroundings): McpServerFactory {
-  const lists = offeredLists(offer);
+export function createServerFactory(offer: Registry, surroundings: McpDeps): McpServerFactory {
+  const lists = listResults(offer);
   const tools = named(offer.tools);
   const prompts = named(offer.prompts);
   const readResource = resourceReader(offer);
@@ -50,7 +50,7 @@ export function createServerFactory(offer: Offer, surroundings: Surroundings): M
   };
 
   return ({ authInfo }) => {
-    const visit = visitOf(authInfo);
+    const visit = authContextOf(authInfo);
     const run = <Result>(work: (context: ToolContext) => Promise<Result>): Promise<Result> =>
       guarded(surroundings, () => work(toolContext(surroundings, visit)));
     const server = new Server(SERVER_INFO, options);
@@ -79,7 +79,7 @@ function unknown(kind: string, name: string): never {
 }
 
 /** What the protocol library is not thrown on purpose, it would tell the client in full. */
-async function guarded<Result>({ logger }: Surroundings, work: () => Promise<Result>): Promise<Result> {
+async function guarded<Result>({ logger }: McpDeps, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (thrown) {

@@ -5,15 +5,15 @@
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
-import type { Visit } from '../http/auth-context.ts';
+import type { AuthContext } from '../http/auth-context.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
 /** Runs a tool; answers the JSON of a result of `tools/call`. */
-export type RunTool = (tool: Tool, given: unknown, visit: Visit) => Promise<string>;
+export type RunTool = (tool: Tool, given: unknown, visit: AuthContext) => Promise<string>;
 
 /** One call, as far as it can be read without the library. */
-export interface ReadCall {
+export interface ParsedCall {
   id: string | number;
   tool: Tool;
   given: unknown;
@@ -25,11 +25,11 @@ const MOST_FORMS = 1_000;
 const LONGEST_FORM = 4_000;
 
 /** Null for what is no call of a tool that there is, and for what only the library may judge. */
-export function readCall(
+export function parseCall(
   headers: IncomingHttpHeaders,
   body: unknown,
   tools: ReadonlyMap<string, Tool>,
-): ReadCall | null {
+): ParsedCall | null {
   if (!isObject(body) || !isObject(body['params']) || body['method'] !== 'tools/call') return null;
   const { id, params, ...message } = body;
   const { arguments: given, ...others } = params as Record<string, unknown>;
@@ -40,7 +40,7 @@ export function readCall(
   return form.length > LONGEST_FORM ? null : { id: id as string | number, tool, given, form };
 }
 
-export class KnownCalls {
+export class ValidatedCallCache {
   readonly #run: RunTool;
   /** By form: what the library adds to a result, as further members of its JSON. */
   readonly #added = new LRUCache<string, { members: string }>({ max: MOST_FORMS });
@@ -50,7 +50,7 @@ export class KnownCalls {
   }
 
   /** As the library would answer; null for a call whose form is not known. */
-  async answer({ id, tool, given, form }: ReadCall, visit: Visit): Promise<string | null> {
+  async answer({ id, tool, given, form }: ParsedCall, visit: AuthContext): Promise<string | null> {
     const added = this.#added.get(form);
     if (added === undefined) return null;
     const result = await this.#run(tool, given, visit);
@@ -58,7 +58,7 @@ export class KnownCalls {
   }
 
   /** `answer`: that of the library. Its errors are no verdict on the form. */
-  learn({ form }: ReadCall, answer: string): void {
+  learn({ form }: ParsedCall, answer: string): void {
     const { result } = JSON.parse(answer) as { result?: Record<string, unknown> };
     if (result === undefined) return;
     const { content: _, structuredContent: __, isError: ___, ...added } = result;

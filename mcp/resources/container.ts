@@ -1,6 +1,6 @@
 /** `seamark://container/{id}`: one container as a page that people and models can read (rest-contract 7.6). */
-import { type ContainerAnswer, containerAnswer } from '../containers/container-result.ts';
-import { completeContainer, containerMeant } from '../containers/resolve-container.ts';
+import { type ContainerResult, containerResult } from '../containers/container-result.ts';
+import { completeContainer, resolveContainer } from '../containers/resolve-container.ts';
 import { inline } from '../values/fenced-text.ts';
 import type { TemplateResource } from './define-resource.ts';
 
@@ -12,13 +12,13 @@ export const containerResourceTemplate: TemplateResource = {
   mimeType: 'text/markdown',
   complete: completeContainer,
   async read(named, context) {
-    const row = await containerMeant(context, named);
+    const row = await resolveContainer(context, named);
     if (row === null) return null;
-    return pageOf(await containerAnswer(context, row.id));
+    return pageOf(await containerResult(context, row.id));
   },
 };
 
-function pageOf(answer: ContainerAnswer): string {
+function pageOf(answer: ContainerResult): string {
   const { number, location, demurrage, shipment } = answer;
   const lines = [
     `# Container ${inline(number)}`,
@@ -55,7 +55,7 @@ function pageOf(answer: ContainerAnswer): string {
   return `${lines.join('\n')}\n`;
 }
 
-function equipmentInWords({ type, length, height, weightLbs }: ContainerAnswer['equipment']): string {
+function equipmentInWords({ type, length, height, weightLbs }: ContainerResult['equipment']): string {
   const words = [
     length === null ? null : `${length} ft`,
     type,
@@ -67,12 +67,12 @@ function equipmentInWords({ type, length, height, weightLbs }: ContainerAnswer['
 }
 
 /** The terminal's silence is no refusal. */
-function availabilityInWords({ availabilityKnown, availableForPickup }: ContainerAnswer['location']): string {
+function availabilityInWords({ availabilityKnown, availableForPickup }: ContainerResult['location']): string {
   if (!availabilityKnown || availableForPickup === null) return 'not known';
   return availableForPickup ? 'yes' : 'no';
 }
 
-function railPart(rail: ContainerAnswer['rail']): string[] {
+function railPart(rail: ContainerResult['rail']): string[] {
   const { podRailCarrier, inlandRailCarrier, podRailLoadedAt, podRailDepartedAt, destinationEta, destinationAta } =
     rail;
   const { destinationTimezone: _, ...facts } = rail;
@@ -87,7 +87,7 @@ function railPart(rail: ContainerAnswer['rail']): string[] {
   ];
 }
 
-function sourcesPart({ _metadata: { sources, links } }: ContainerAnswer): string[] {
+function sourcesPart({ _metadata: { sources, links } }: ContainerResult): string[] {
   const heard = sources.map(
     ({ source, code, name, observedAt, ageSeconds }) =>
       `- ${source} ${inline(name ?? code)}: ${observedAt === null ? 'no answer yet' : `answered at ${observedAt}, ${ageSeconds} s ago`}`,

@@ -11,14 +11,14 @@ import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { localTime } from '../values/local-time.ts';
 import {
-  type AskedSource,
-  heardOfShipments,
+  contactsOfShipments,
   linksTo,
   metadataOf,
+  type PolledSource,
   sourcesOf,
   untrustedText,
 } from '../values/sources.ts';
-import { type FactPaths, fieldsOf, saidFacts } from '../values/value-sources.ts';
+import { type FactPaths, fieldsOf, valueSources } from '../values/value-sources.ts';
 import { vesselAtPod } from './shipment-rows.ts';
 
 interface CarriedContainer {
@@ -33,7 +33,7 @@ interface Reading {
   /** What a relation leads to; null where it leads nowhere. */
   linked(relation: string): Resource | null;
   containers: readonly CarriedContainer[];
-  sources: readonly AskedSource[];
+  sources: readonly PolledSource[];
 }
 
 const RELATIONS = ['port_of_lading', 'port_of_discharge', 'destination', 'pod_terminal', 'destination_terminal'];
@@ -45,7 +45,7 @@ export async function findShipment({ database, caller }: ToolContext, id: string
   return row;
 }
 
-export async function shipmentAnswer(context: ToolContext, row: ShipmentRow, withContainers: boolean) {
+export async function presentShipment(context: ToolContext, row: ShipmentRow, withContainers: boolean) {
   const { database, caller } = context;
   const [reading, said] = await Promise.all([
     readShipment(context, row),
@@ -73,7 +73,7 @@ export async function shipmentAnswer(context: ToolContext, row: ShipmentRow, wit
     createdAt: shipment.created_at,
   };
   const links = linksTo(context, { type: 'shipment', id: row.id, number: row.bill_of_lading_number });
-  const facts = saidFacts(answer, FACTS, said);
+  const facts = valueSources(answer, FACTS, said);
   const _metadata = { ...metadataOf(sources, links), sources, facts, untrustedText: foreignTexts(answer, shipment) };
   return { ...answer, _metadata };
 }
@@ -81,7 +81,7 @@ export async function shipmentAnswer(context: ToolContext, row: ShipmentRow, wit
 async function readShipment(context: ToolContext, row: ShipmentRow): Promise<Reading> {
   const { database, caller, loader, baseUrl } = context;
   const [heardOf, containerIds] = await Promise.all([
-    heardOfShipments(context, [row.id]),
+    contactsOfShipments(context, [row.id]),
     containerIdsByShipment(database, caller.accountId, [row.id]),
   ]);
   const heard = heardOf(row.id);

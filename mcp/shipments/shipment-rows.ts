@@ -8,9 +8,9 @@ import { isOurPlace } from '../containers/timeline.ts';
 import { rowMetadata } from '../lists/list-result.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
-import { knownMembers } from '../values/omit-empty.ts';
-import { type Heard, heardOfShipments, linksTo, sourcesOf } from '../values/sources.ts';
-import { someTexts } from '../values/truncate-list.ts';
+import { omitEmpty } from '../values/omit-empty.ts';
+import { contactsOfShipments, linksTo, type SourceContacts, sourcesOf } from '../values/sources.ts';
+import { truncatedList } from '../values/truncate-list.ts';
 
 /** A bill of lading may have hundreds; `get_shipment_details` names them all. */
 const MOST_CONTAINERS = 20;
@@ -46,7 +46,7 @@ export async function shipmentRows(
   const { database, caller } = context;
   const ids = rows.map(({ id }) => id);
   const [heardOf, containerIds] = await Promise.all([
-    heardOfShipments(context, ids),
+    contactsOfShipments(context, ids),
     containerIdsByShipment(database, caller.accountId, ids),
   ]);
   const named = [...containerIds.values()].flatMap((some) => some.slice(0, MOST_CONTAINERS));
@@ -66,20 +66,24 @@ export async function shipmentRows(
   }));
 }
 
-function rowOf({ loader, baseUrl }: ToolContext, row: ShipmentRow, { watches }: Heard): Record<string, unknown> {
+function rowOf(
+  { loader, baseUrl }: ToolContext,
+  row: ShipmentRow,
+  { watches }: SourceContacts,
+): Record<string, unknown> {
   const around = { watches, containerIds: [], references: loader.references, baseUrl };
   const shipment = shipmentResource(row, around).attributes as ShipmentAttributes;
-  return knownMembers({
+  return omitEmpty({
     id: row.id,
     billOfLading: cleanText(shipment.bill_of_lading_number),
     shippingLineScac: shipment.shipping_line_scac,
     status: row.status,
     customerName: cleanText(shipment.customer_name),
-    ...someTexts('refNumbers', shipment.ref_numbers),
-    ...someTexts('tags', shipment.tags),
+    ...truncatedList('refNumbers', shipment.ref_numbers),
+    ...truncatedList('tags', shipment.tags),
     ports: portsOf(shipment),
     vesselAtPod: vesselAtPod(shipment),
-    tracking: knownMembers({
+    tracking: omitEmpty({
       stoppedAt: shipment.line_tracking_stopped_at,
       stoppedReason: shipment.line_tracking_stopped_reason,
     }),
@@ -87,19 +91,19 @@ function rowOf({ loader, baseUrl }: ToolContext, row: ShipmentRow, { watches }: 
 }
 
 function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
-  return knownMembers({
-    portOfLading: knownMembers({
+  return omitEmpty({
+    portOfLading: omitEmpty({
       ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
       // What has happened leaves no estimate of it worth a row's place.
       etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
       atd: shipment.pol_atd_at,
     }),
-    portOfDischarge: knownMembers({
+    portOfDischarge: omitEmpty({
       ...placeOf(shipment.port_of_discharge_locode, shipment.port_of_discharge_name),
       eta: shipment.pod_ata_at === null ? shipment.pod_eta_at : null,
       ata: shipment.pod_ata_at,
     }),
-    destination: knownMembers({
+    destination: omitEmpty({
       ...placeOf(shipment.destination_locode, shipment.destination_name),
       eta: shipment.destination_ata_at === null ? shipment.destination_eta_at : null,
       ata: shipment.destination_ata_at,
@@ -113,7 +117,7 @@ function placeOf(locode: string | null, name: string | null): Record<string, unk
 
 export function vesselAtPod(shipment: ShipmentAttributes): Record<string, unknown> {
   const { pod_vessel_name: name, pod_vessel_imo: imo, pod_voyage_number: voyageNumber } = shipment;
-  return knownMembers({
+  return omitEmpty({
     name: cleanText(name),
     imo,
     voyageNumber: cleanText(voyageNumber),

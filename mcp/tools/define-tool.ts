@@ -7,14 +7,14 @@ import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import type { InferNumberDeps } from '../../operations/tracking-requests/infer-number.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { KnownContainers } from '../containers/container-cache.ts';
-import type { WrittenAnswer } from '../protocol/serialized-result.ts';
+import type { ContainerCache } from '../containers/container-cache.ts';
+import type { SerializedResult } from '../protocol/serialized-result.ts';
 
 /** One call, of a caller who may make it and has room for it in the tool's bucket. */
 export interface ToolContext {
   caller: Caller;
   database: Database;
-  containers: KnownContainers;
+  containers: ContainerCache;
   /** Renders what is read; its references are those of this call. */
   loader: ResourceLoader;
   /** As everybody asks them: for names and codes. */
@@ -52,7 +52,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   bucket: Bucket;
   isIdempotent: boolean;
   /** What is written already was checked by whoever wrote it. */
-  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output> | WrittenAnswer>;
+  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output> | SerializedResult>;
   links?(answer: z.output<Output>): ToolLink[];
 }
 

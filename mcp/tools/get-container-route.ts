@@ -4,10 +4,17 @@ import { route } from '../../resources/containers/route.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/time.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
-import { askedFor, findContainer } from '../containers/read-container.ts';
+import { findContainer, polledContainer } from '../containers/read-container.ts';
 import { isOurPlace } from '../containers/timeline.ts';
 import { cleanText } from '../values/camel-case.ts';
-import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf, untrustedText } from '../values/sources.ts';
+import {
+  contactsOfShipments,
+  linksTo,
+  metadataOf,
+  metadataSchema,
+  sourcesOf,
+  untrustedText,
+} from '../values/sources.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
 const routeLocation = z.looseObject({
@@ -52,10 +59,10 @@ export const getContainerRouteTool = defineTool({
     const row = await findContainer(context, id);
     const [known, heardOf] = await Promise.all([
       routeOfContainer(context.database, row),
-      heardOfShipments(context, [row.shipment_id]),
+      contactsOfShipments(context, [row.shipment_id]),
     ]);
     if (known === null) return refused('NotFound', 'No route of this container is known yet.');
-    const sources = sourcesOf(heardOf(row.shipment_id), askedFor(row));
+    const sources = sourcesOf(heardOf(row.shipment_id), polledContainer(row));
     const links = linksTo(context, { type: 'container', id, number: row.number });
     const rendered = route.render(known);
     const routeLocations = await locationsOf(context, known.stops);

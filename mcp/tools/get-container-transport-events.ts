@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ContainerAttributes } from '../containers/read-container.ts';
 import { readContainer } from '../containers/read-container.ts';
-import { eventCategories, haveForeignNames, timelineOf } from '../containers/timeline.ts';
+import { eventCategories, hasForeignNames, timelineOf } from '../containers/timeline.ts';
 import { metadataOf, metadataSchema, untrustedText } from '../values/sources.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -40,7 +40,7 @@ export const getContainerTransportEventsTool = defineTool({
       timeline,
       milestones: milestonesOf(attributes),
     };
-    const foreignPlaces = haveForeignNames(timeline) ? ['timeline[*].location.name'] : [];
+    const foreignPlaces = hasForeignNames(timeline) ? ['timeline[*].location.name'] : [];
     const texts = untrustedText(answer, [...foreignPlaces, 'timeline[*].vessel', 'timeline[*].voyageNumber']);
     return {
       ...answer,

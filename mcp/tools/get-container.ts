@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { writtenContainer } from '../containers/container-result.ts';
+import { serializedContainer } from '../containers/container-result.ts';
 import { metadataSchema } from '../values/sources.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -41,6 +41,6 @@ export const getContainerTool = defineTool({
   isIdempotent: true,
   async run(context, { id, include = [] }) {
     const asked = { id, withEvents: include.includes('transport_events') };
-    return writtenContainer(context, asked, (answer) => output.parse(answer));
+    return serializedContainer(context, asked, (answer) => output.parse(answer));
   },
 });

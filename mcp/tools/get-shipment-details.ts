@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findShipment, shipmentAnswer } from '../shipments/present-shipment.ts';
+import { findShipment, presentShipment } from '../shipments/present-shipment.ts';
 import { metadataSchema } from '../values/sources.ts';
 import { defineTool, ToolError } from './define-tool.ts';
 
@@ -41,6 +41,6 @@ export const getShipmentDetailsTool = defineTool({
     const wanted = include_containers ?? includeContainers ?? true;
     if (typeof wanted !== 'boolean')
       throw new ToolError('Input validation error: includeContainers must be true or false');
-    return shipmentAnswer(context, await findShipment(context, id), wanted);
+    return presentShipment(context, await findShipment(context, id), wanted);
   },
 });

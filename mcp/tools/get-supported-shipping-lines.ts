@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { matchingLines } from '../../operations/lists/matching-lines.ts';
 import type { LineOffer } from '../../operations/watches/lines.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
-import { knownMembers } from '../values/omit-empty.ts';
+import { omitEmpty } from '../values/omit-empty.ts';
 import { defineTool } from './define-tool.ts';
 
 /** The simulated line is shown to whoever asks for it by its name. */
@@ -52,7 +52,7 @@ function lineOf({ scac, name, enabled, whatToSet, support }: LineOffer) {
     scac,
     name,
     enabled,
-    ...knownMembers({
+    ...omitEmpty({
       shortName: own?.shortName,
       bolPrefix: own?.billPrefix,
       alternativeScacs: own?.alternativeScacs,

@@ -4,7 +4,7 @@ import { sliceOf } from '../../operations/lists/pages.ts';
 import { listContainers } from '../../store/containers/containers.ts';
 import { CONTAINER_PARTS, type ContainerPart, containerRows, FOREIGN_TEXTS } from '../containers/container-rows.ts';
 import { listArguments, readListArguments } from '../lists/list-arguments.ts';
-import { answerList, listAnswer } from '../lists/list-result.ts';
+import { listResult, listResultSchema } from '../lists/list-result.ts';
 import { defineTool, ToolError } from './define-tool.ts';
 
 const options = { include: z.string().optional() };
@@ -27,7 +27,7 @@ export const listContainersTool = defineTool({
       .describe(`${CONTAINER_PARTS.join(', ')}; by commas`),
     ...listArguments,
   }),
-  output: listAnswer(
+  output: listResultSchema(
     'As of get_container: id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
   ),
   scope: 'read',
@@ -39,7 +39,7 @@ export const listContainersTool = defineTool({
     const { database, caller, baseUrl } = context;
     const { rows, total } = await listContainers(database, caller.accountId, request.filter, sliceOf(request.page));
     const items = await containerRows(context, rows, parts);
-    return answerList({
+    return listResult({
       address: `${baseUrl}/v2/containers`,
       request,
       items,

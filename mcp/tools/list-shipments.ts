@@ -4,7 +4,7 @@ import { shipmentFilters } from '../../operations/lists/shipment-filters.ts';
 import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
 import { listShipments } from '../../store/shipments/shipments.ts';
 import { listArguments, readListArguments } from '../lists/list-arguments.ts';
-import { answerList, listAnswer } from '../lists/list-result.ts';
+import { listResult, listResultSchema } from '../lists/list-result.ts';
 import { foreignTexts, shipmentRows } from '../shipments/shipment-rows.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -29,7 +29,7 @@ export const listShipmentsTool = defineTool({
     ...options,
     ...listArguments,
   }),
-  output: listAnswer(
+  output: listResultSchema(
     'id, billOfLading, shippingLineScac, status, customerName, refNumbers, tags, ports, vesselAtPod, tracking, ' +
       'containerCount, containers if asked for, _metadata',
   ),
@@ -41,7 +41,7 @@ export const listShipmentsTool = defineTool({
     const { database, caller, baseUrl } = context;
     const { rows, total } = await listShipments(database, caller.accountId, request.filter, sliceOf(request.page));
     const items = await shipmentRows(context, rows, request.options.include_containers ?? false);
-    return answerList({
+    return listResult({
       address: `${baseUrl}/v2/shipments`,
       request,
       items,

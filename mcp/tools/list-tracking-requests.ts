@@ -5,11 +5,11 @@ import { wireTime } from '../../resources/time.ts';
 import { TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { listTrackingRequests, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { listArguments, readListArguments } from '../lists/list-arguments.ts';
-import { answerList, listAnswer, rowMetadata } from '../lists/list-result.ts';
+import { listResult, listResultSchema, rowMetadata } from '../lists/list-result.ts';
 import { cleanText } from '../values/camel-case.ts';
-import { knownMembers } from '../values/omit-empty.ts';
-import { type Heard, heardOfRequests, linksTo, sourcesOf } from '../values/sources.ts';
-import { someTexts } from '../values/truncate-list.ts';
+import { omitEmpty } from '../values/omit-empty.ts';
+import { contactsOfRequests, linksTo, type SourceContacts, sourcesOf } from '../values/sources.ts';
+import { truncatedList } from '../values/truncate-list.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
 export const listTrackingRequestsTool = defineTool({
@@ -27,7 +27,7 @@ export const listTrackingRequestsTool = defineTool({
     ...listArguments,
     filters: listArguments.filters.describe('request_number, scac, q, created_at[start], updated_at[end] …'),
   }),
-  output: listAnswer(
+  output: listResultSchema(
     'id, requestType, requestNumber, status, scac, refNumbers, tags, failedReason, isRetrying, retryCount, shipment, createdAt, ' +
       'updatedAt, _metadata',
   ),
@@ -43,11 +43,11 @@ export const listTrackingRequestsTool = defineTool({
     const { database, caller, baseUrl } = context;
     const { filter, page } = request;
     const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
-    const heardOf = await heardOfRequests(
+    const heardOf = await contactsOfRequests(
       context,
       rows.map(({ id }) => id),
     );
-    return answerList({
+    return listResult({
       address: `${baseUrl}/v2/tracking_requests`,
       request,
       items: rows.map((row) => rowOf(context, row, heardOf(row.id))),
@@ -59,17 +59,17 @@ export const listTrackingRequestsTool = defineTool({
   },
 });
 
-function rowOf(context: ToolContext, row: TrackingRequestRow, heard: Heard): Record<string, unknown> {
+function rowOf(context: ToolContext, row: TrackingRequestRow, heard: SourceContacts): Record<string, unknown> {
   const { id, request_number: number } = row;
   return {
-    ...knownMembers({
+    ...omitEmpty({
       id,
       requestType: row.request_type,
       requestNumber: cleanText(number),
       status: row.status,
       scac: row.scac,
-      ...someTexts('refNumbers', row.ref_numbers),
-      ...someTexts('tags', row.shipment_tags),
+      ...truncatedList('refNumbers', row.ref_numbers),
+      ...truncatedList('tags', row.shipment_tags),
       failedReason: row.failed_reason,
       isRetrying: row.is_retrying,
       retryCount: row.retry_count,

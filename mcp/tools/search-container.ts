@@ -4,16 +4,16 @@ import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '
 import { MAX_QUERY_LENGTH } from '../../store/lists/search.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
 import type { ShipmentFields } from '../../tracking/view/view.ts';
-import { askedFor, terminalKeyOf } from '../containers/read-container.ts';
+import { polledContainer, terminalKeyOf } from '../containers/read-container.ts';
 import { isOurPlace } from '../containers/timeline.ts';
 import { cleanText } from '../values/camel-case.ts';
 import {
-  type Heard,
-  heardOfRequests,
-  heardOfShipments,
+  contactsOfRequests,
+  contactsOfShipments,
   linksTo,
   metadataOf,
   metadataSchema,
+  type SourceContacts,
   sourcesOf,
   untrustedText,
 } from '../values/sources.ts';
@@ -84,7 +84,7 @@ interface Found {
   containersLeftOut: number;
   /** Of the containers. */
   shipments: Map<string, ShipmentRow>;
-  heardOf: (shipmentId: string) => Heard;
+  heardOf: (shipmentId: string) => SourceContacts;
 }
 
 async function findAll(context: ToolContext, query: string): Promise<Found> {
@@ -107,7 +107,7 @@ async function findAll(context: ToolContext, query: string): Promise<Found> {
   const shipmentIds = [...new Set(containers.map((row) => row.shipment_id))];
   const [shipments, heardOf] = await Promise.all([
     findShipmentsByIds(database, accountId, shipmentIds),
-    heardOfShipments(context, [...shipmentIds, ...shipmentHits.map(({ id }) => id)]),
+    contactsOfShipments(context, [...shipmentIds, ...shipmentHits.map(({ id }) => id)]),
   ]);
   return {
     shipmentHits,
@@ -139,7 +139,7 @@ async function containerRows(context: ToolContext, { containers, shipments, hear
       // A box that came back with another shipment is another container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
-        sourcesOf(heardOf(shipmentId), askedFor(row)),
+        sourcesOf(heardOf(shipmentId), polledContainer(row)),
         linksTo(context, { type: 'container', id, number }),
       ),
     };
@@ -181,7 +181,7 @@ function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipm
 }
 
 async function requestRows(context: ToolContext, hits: readonly HitOf<'tracking_request'>[]) {
-  const heardOf = await heardOfRequests(
+  const heardOf = await contactsOfRequests(
     context,
     hits.map(({ id }) => id),
   );

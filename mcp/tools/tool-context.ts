@@ -1,12 +1,12 @@
 /** What one call of a tool, prompt or resource works with. */
 import { secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import { ResourceLoader } from '../../operations/resource-loader.ts';
-import type { Surroundings } from '../deps.ts';
-import type { Visit } from '../http/auth-context.ts';
-import { emptyBucket } from '../http/rate-limit-text.ts';
+import type { McpDeps } from '../deps.ts';
+import type { AuthContext } from '../http/auth-context.ts';
+import { rateLimitText } from '../http/rate-limit-text.ts';
 import { type ToolContext, ToolError } from './define-tool.ts';
 
-export function toolContext(surroundings: Surroundings, { caller }: Visit): ToolContext {
+export function toolContext(surroundings: McpDeps, { caller }: AuthContext): ToolContext {
   const { database, containers, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
   const loader = new ResourceLoader({
     database,
@@ -28,7 +28,7 @@ export function toolContext(surroundings: Surroundings, { caller }: Visit): Tool
     now,
     async take(bucket) {
       const { admitted, quota } = await admissions.take(caller, bucket, 1);
-      if (admitted < 1) throw new ToolError(emptyBucket(secondsUntil(quota)));
+      if (admitted < 1) throw new ToolError(rateLimitText(secondsUntil(quota)));
     },
   };
 }

@@ -8,10 +8,10 @@ import type { Lines } from '../../operations/watches/lines.ts';
 import type { ContainerRow } from '../../store/containers/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
-import { containerAnswer } from '../containers/container-result.ts';
+import { containerResult } from '../containers/container-result.ts';
 import { type NumberToTrack, numberToTrack, type RequestType } from '../tracking-requests/number-to-track.ts';
-import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
-import { heardOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../values/sources.ts';
+import { presentTrackingRequest, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
+import { contactsOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../values/sources.ts';
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
 const TYPES: Record<string, RequestType> = {
@@ -182,14 +182,14 @@ async function answerContainer(
   row: ContainerRow,
   request: TrackingRequestRow | null,
 ): Promise<Answer> {
-  const answer = await containerAnswer(context, row.id);
+  const answer = await containerResult(context, row.id);
   const stopped =
     answer.trackingStoppedAt === null ? null : (answer.shipment.trackingStoppedReason ?? 'stopped by hand');
   return {
     ...answer,
     trackingRequestCreated: false,
     inferResult: matched(request?.request_type ?? 'container', answer.shipment.shippingLineScac),
-    trackingRequest: request && trackingRequestAnswer(request, row.id),
+    trackingRequest: request && presentTrackingRequest(request, row.id),
     nextStep:
       stopped === null
         ? 'It is tracked already. get_container and get_container_transport_events have its facts.'
@@ -206,13 +206,13 @@ async function answerContainers(
   shipmentId: string,
   request: TrackingRequestRow | null,
 ): Promise<Answer> {
-  const heardOf = await heardOfShipments(context, [shipmentId]);
+  const heardOf = await contactsOfShipments(context, [shipmentId]);
   const number = request?.request_number ?? rows[0]?.number ?? '';
   const links = linksTo(context, { type: 'shipment', id: shipmentId, number });
   return {
     trackingRequestCreated: false,
     inferResult: matched(request?.request_type ?? null, request?.scac ?? null),
-    trackingRequest: request && trackingRequestAnswer(request),
+    trackingRequest: request && presentTrackingRequest(request),
     shipment: { id: shipmentId },
     containers: rows
       .slice(0, MOST_CONTAINERS)
@@ -232,7 +232,7 @@ async function answerRequest(
   return {
     trackingRequestCreated,
     inferResult,
-    trackingRequest: trackingRequestAnswer(row),
+    trackingRequest: presentTrackingRequest(row),
     nextStep: nextStepOf(row),
     _metadata: await trackingRequestMetadata(context, row),
   };

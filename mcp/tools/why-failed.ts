@@ -17,7 +17,7 @@ import {
 } from '../../store/tracking-requests/tracking-requests.ts';
 import type { KeptAnswer, SourceAttempts } from '../../store/watches/source-attempts.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
-import { trackingRequestAnswer, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
+import { presentTrackingRequest, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { ageSeconds, metadataSchema, sourceName, untrustedText } from '../values/sources.ts';
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
@@ -92,7 +92,7 @@ async function requestsMeant(
 async function answerOf(context: ToolContext, explained: ExplainedRequest, others: readonly TrackingRequestRow[]) {
   const { row, explanation, failure, stop, sources, answers, next, now } = explained;
   const answer = {
-    trackingRequest: trackingRequestAnswer(row),
+    trackingRequest: presentTrackingRequest(row),
     state: explanation.stage,
     why: explanation.why,
     whoseMove: explanation.mover,

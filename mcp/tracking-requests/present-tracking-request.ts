@@ -4,9 +4,9 @@ import { wireTime } from '../../resources/time.ts';
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
-import { heardOfRequests, linksTo, type Metadata, metadataOf, sourcesOf } from '../values/sources.ts';
+import { contactsOfRequests, linksTo, type Metadata, metadataOf, sourcesOf } from '../values/sources.ts';
 
-export function trackingRequestAnswer(row: TrackingRequestRow, containerId: string | null = null) {
+export function presentTrackingRequest(row: TrackingRequestRow, containerId: string | null = null) {
   return {
     id: row.id,
     requestNumber: cleanText(row.request_number),
@@ -24,7 +24,7 @@ export function trackingRequestAnswer(row: TrackingRequestRow, containerId: stri
 
 /** Who was asked for it, and when. */
 export async function trackingRequestMetadata(context: ToolContext, row: TrackingRequestRow): Promise<Metadata> {
-  const heardOf = await heardOfRequests(context, [row.id]);
+  const heardOf = await contactsOfRequests(context, [row.id]);
   const links = linksTo(context, { type: 'tracking_request', id: row.id, number: row.request_number });
   return metadataOf(sourcesOf(heardOf(row.id)), links);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { gap, TimedText } from './json-template.ts';
+import { JsonTemplate, placeholder } from './json-template.ts';
 
 const foreign = 'Row "7"\\ 🚢 \u2028 größer';
 
@@ -10,11 +10,11 @@ it('is what would be written at once, with each value where it belongs', () => {
     sources: [{ name: foreign, age }, { age: null }],
     age,
   });
-  const text = new TimedText({
+  const text = new JsonTemplate({
     ...said('', 0),
-    urgency: { reason: gap(0), age: gap(1), isOpen: true },
-    sources: [{ name: foreign, age: gap(1) }, { age: gap(2) }],
-    age: gap(1),
+    urgency: { reason: placeholder(0), age: placeholder(1), isOpen: true },
+    sources: [{ name: foreign, age: placeholder(1) }, { age: placeholder(2) }],
+    age: placeholder(1),
   });
   for (const [reason, age] of [[foreign, 17] as const, ['', null] as const]) {
     const { json, quoted } = text.with([reason, age, null]);
@@ -24,5 +24,5 @@ it('is what would be written at once, with each value where it belongs', () => {
 });
 
 it('needs no gaps', () => {
-  expect(new TimedText({ a: 1 }).with([])).toEqual({ json: '{"a":1}', quoted: '"{\\"a\\":1}"' });
+  expect(new JsonTemplate({ a: 1 }).with([])).toEqual({ json: '{"a":1}', quoted: '"{\\"a\\":1}"' });
 });

@@ -1,13 +1,13 @@
 /** JSON that is written once, with gaps for the values that depend on when it is asked for. */
 import { randomUUID } from 'node:crypto';
-import { WrittenAnswer } from '../protocol/serialized-result.ts';
+import { SerializedResult } from '../protocol/serialized-result.ts';
 
 // Nobody outside can know it, so it stands in no text that somebody else wrote.
 const MARK = randomUUID();
 const GAP = new RegExp(`"${MARK} (\\d+)"`);
 
 /** Stands for the value number `index` in what is written. */
-export function gap(index: number): string {
+export function placeholder(index: number): string {
   return `${MARK} ${index}`;
 }
 
@@ -19,7 +19,7 @@ interface Piece {
   gap: number | null;
 }
 
-export class TimedText {
+export class JsonTemplate {
   readonly #pieces: Piece[] = [];
 
   /** `answer`: a value of JSON, with gaps in it. */
@@ -33,7 +33,7 @@ export class TimedText {
   }
 
   /** With these values in the gaps. */
-  with(values: readonly (string | number | boolean | null)[]): WrittenAnswer {
+  with(values: readonly (string | number | boolean | null)[]): SerializedResult {
     const texts = values.map((value) => JSON.stringify(value));
     let json = '';
     let quoted = '"';
@@ -42,7 +42,7 @@ export class TimedText {
       json += piece.json + text;
       quoted += piece.quoted + (text.startsWith('"') ? inside(JSON.stringify(text)) : text);
     }
-    return new WrittenAnswer(json, `${quoted}"`);
+    return new SerializedResult(json, `${quoted}"`);
   }
 }
 

@@ -1,9 +1,9 @@
 /** The members of which something is known. Rows of lists leave the others out: twenty-five of them are to stay short. */
-export function knownMembers(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(members).filter(([, value]) => isKnown(value)));
+export function omitEmpty(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => hasValue(value)));
 }
 
-function isKnown(value: unknown): boolean {
+function hasValue(value: unknown): boolean {
   if (value === null || value === undefined) return false;
   return typeof value !== 'object' || Object.keys(value).length > 0;
 }

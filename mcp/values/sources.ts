@@ -22,7 +22,7 @@ export function sourceName(kind: string): SourceName {
 }
 
 /** A type and no interface: answers are open objects, which interfaces are not assignable to. */
-export type Origin = {
+export type SourceAge = {
   source: SourceName;
   /** SCAC of a line or railroad, key of a terminal. */
   code: string;
@@ -32,50 +32,53 @@ export type Origin = {
 };
 
 /** One of the sources that were asked. */
-export type AskedSource = Origin & { name: string | null; lastAskedAt: string | null };
+export type PolledSource = SourceAge & { name: string | null; lastAskedAt: string | null };
 
-type HeardSource = Omit<AskedSource, 'ageSeconds'> & { heardAt: Date | null };
+type SourceContact = Omit<PolledSource, 'ageSeconds'> & { heardAt: Date | null };
 
 export type Links = { app: string; api: string };
 
 /** The source that was heard last, all members null where none was asked yet; others may have been heard earlier. */
-export type Metadata = { [Member in keyof Origin]: Origin[Member] | null } & { links: Links };
+export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null } & { links: Links };
 
 /** Its schema in few words: it stands in the description of every tool. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
 /** When the sources of something were asked, and what its clock shows now. */
-export interface Heard {
+export interface SourceContacts {
   now: Date;
   watches: readonly HeardRow[];
 }
 
-type Asker = Pick<ToolContext, 'database' | 'caller' | 'now'>;
+type QueryContext = Pick<ToolContext, 'database' | 'caller' | 'now'>;
 
 /** Of any number of shipments in one query. */
-export async function heardOfShipments(
-  { database, caller, now }: Asker,
+export async function contactsOfShipments(
+  { database, caller, now }: QueryContext,
   shipmentIds: readonly string[],
-): Promise<(shipmentId: string) => Heard> {
+): Promise<(shipmentId: string) => SourceContacts> {
   const rows = await heardRows(database, caller.accountId, 'shipments', [...new Set(shipmentIds)]);
-  return (id) => heard(rows.get(id), now());
+  return (id) => contactsNow(rows.get(id), now());
 }
 
 /** Of any number of tracking requests in one query. */
-export async function heardOfRequests(
-  { database, caller, now }: Asker,
+export async function contactsOfRequests(
+  { database, caller, now }: QueryContext,
   requestIds: readonly string[],
-): Promise<(requestId: string) => Heard> {
+): Promise<(requestId: string) => SourceContacts> {
   const rows = await heardRows(database, caller.accountId, 'tracking_requests', requestIds);
-  return (id) => heard(rows.get(id), now());
+  return (id) => contactsNow(rows.get(id), now());
 }
 
-export function heard({ watches, clock }: HeardRows = { watches: [], clock: null }, wallNow: Date): Heard {
+export function contactsNow(
+  { watches, clock }: HeardRows = { watches: [], clock: null },
+  wallNow: Date,
+): SourceContacts {
   return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
 }
 
 /** A container, and the terminal at its port of discharge. */
-export interface AskedFor {
+export interface PolledContainer {
   number: string;
   terminalKey: string | null;
 }
@@ -84,22 +87,22 @@ export interface AskedFor {
  * Each source once, the one that was heard last first. Of a container, terminals at which it is not are left out, and those that
  * are asked for others of its shipment alone since it left them: what they said lately they did not say of it.
  */
-export function sourcesOf({ watches, now }: Heard, container?: AskedFor): AskedSource[] {
-  return heardSources(watches, container).map(({ heardAt, ...source }) => ({
+export function sourcesOf({ watches, now }: SourceContacts, container?: PolledContainer): PolledSource[] {
+  return sourceContacts(watches, container).map(({ heardAt, ...source }) => ({
     ...source,
     ageSeconds: heardAt && ageSeconds(heardAt, now),
   }));
 }
 
 /** The same, without ages: these depend on when they are asked for. */
-export function heardSources(watches: readonly HeardRow[], container?: AskedFor): HeardSource[] {
-  const asked = container === undefined ? watches : watches.filter((watch) => isAskedFor(watch, container));
+export function sourceContacts(watches: readonly HeardRow[], container?: PolledContainer): SourceContact[] {
+  const asked = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
   const bySource = groupBy(
     asked,
     (watch) => `${watch.source_kind} ${watch.source_code}`,
     (watch) => watch,
   );
-  const sources = [...bySource.values()].map(heardSource);
+  const sources = [...bySource.values()].map(sourceContact);
   return sources.sort(
     (one, other) =>
       (other.observedAt ?? '').localeCompare(one.observedAt ?? '') ||
@@ -108,12 +111,15 @@ export function heardSources(watches: readonly HeardRow[], container?: AskedFor)
   );
 }
 
-function isAskedFor({ source_kind: kind, source_code: code, containers }: HeardRow, { number, terminalKey }: AskedFor) {
+function isPolledFor(
+  { source_kind: kind, source_code: code, containers }: HeardRow,
+  { number, terminalKey }: PolledContainer,
+) {
   if (kind === 'line') return true;
   return containers.includes(number) && (kind !== 'terminal' || code === terminalKey);
 }
 
-function heardSource(watches: readonly HeardRow[]): HeardSource {
+function sourceContact(watches: readonly HeardRow[]): SourceContact {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
   const heardAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));
@@ -142,7 +148,7 @@ function nameOf(kind: string, code: string): string | null {
 }
 
 /** What stands at one container, shipment or tracking request. */
-export function metadataOf(sources: readonly AskedSource[], links: Links): Metadata {
+export function metadataOf(sources: readonly PolledSource[], links: Links): Metadata {
   const [newest] = sources;
   if (newest === undefined) return { source: null, code: null, observedAt: null, ageSeconds: null, links };
   const { source, code, observedAt, ageSeconds } = newest;

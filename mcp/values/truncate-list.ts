@@ -5,7 +5,7 @@ const MOST = 4;
 const MOST_CHARACTERS = 40;
 
 /** References or tags for a row of a list; how many did not fit is said. */
-export function someTexts(name: 'refNumbers' | 'tags', texts: readonly string[] | null): Record<string, unknown> {
+export function truncatedList(name: 'refNumbers' | 'tags', texts: readonly string[] | null): Record<string, unknown> {
   const all = texts ?? [];
   const shown = all.filter((text) => text.length <= MOST_CHARACTERS).slice(0, MOST);
   const left = all.length - shown.length;

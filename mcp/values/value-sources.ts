@@ -6,14 +6,14 @@ import { sourceName } from './sources.ts';
 export type FactPaths = Readonly<Record<string, readonly [of: PublishedSource['of'], field: string]>>;
 
 /** `saidAt` is when it was first said so. */
-export type SaidFacts = Record<string, { source: string; code: string; saidAt: string }>;
+export type ValueSources = Record<string, { source: string; code: string; saidAt: string }>;
 
 export function fieldsOf(paths: FactPaths): string[] {
   return Object.values(paths).map(([, field]) => field);
 }
 
 /** Of values that are in the answer: what the account does not get has no source either. */
-export function saidFacts(answer: unknown, paths: FactPaths, said: readonly PublishedSource[]): SaidFacts {
+export function valueSources(answer: unknown, paths: FactPaths, said: readonly PublishedSource[]): ValueSources {
   const entries = Object.entries(paths).flatMap(([path, [of, field]]) => {
     const found = said.find((one) => one.of === of && one.field === field);
     if (found === undefined || valueAt(answer, path) === null) return [];
