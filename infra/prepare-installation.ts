@@ -6,12 +6,12 @@ import { dismissLocalVisitor } from '../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { createFirstAdmin, type FirstAdmin } from './admin/first-admin.ts';
+import type { TemporalServer } from './temporal/connect.ts';
 import { prepareNamespace } from './temporal/prepare-namespace.ts';
 
 export interface PrepareInput {
   databaseUrl: string;
-  temporalAddress: string;
-  temporalNamespace: string;
+  temporal: TemporalServer;
   presetKey: string | null;
   admin: FirstAdmin;
   /** Where links lead. */
@@ -31,10 +31,7 @@ export interface Prepared {
 
 /** Newest schema, Temporal namespace with its search attributes, first account with a key and, where one is set, a person. Safe to run again. */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
-  const [migrations] = await Promise.all([
-    migrate(input.databaseUrl),
-    prepareNamespace(input.temporalAddress, input.temporalNamespace),
-  ]);
+  const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);
   const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });
   try {
     const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });

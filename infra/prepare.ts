@@ -6,13 +6,13 @@ import { firstAdminOf } from './admin/first-admin.ts';
 import { appUrlOf, readConfiguration } from './configuration.ts';
 import { prepareInstallation } from './prepare-installation.ts';
 import { required } from './run-process.ts';
+import { readTemporalServer } from './temporal/connect.ts';
 
 try {
   const configuration = readConfiguration(process.env);
   const { migrations, apiKey, setupLink } = await prepareInstallation({
     databaseUrl: required('DATABASE_URL', configuration.DATABASE_URL),
-    temporalAddress: required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS),
-    temporalNamespace: configuration.TEMPORAL_NAMESPACE,
+    temporal: readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS),
     presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
     admin: firstAdminOf(configuration),
     appUrl: appUrlOf(configuration),

@@ -38,6 +38,9 @@ const seconds = z
 const number = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number);
 const count = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number).pipe(z.number().positive());
 const flag = z.enum(['on', 'off'], 'must be on or off').transform((value) => value === 'on');
+const optionalFlag = z
+  .enum(['', 'true', 'false'], 'must be true or false')
+  .transform((value) => (value === '' ? null : value === 'true'));
 const text = z.string();
 const optional = z.string().transform((value) => (value === '' ? null : value));
 const optionalUrl = z.union([
@@ -263,9 +266,47 @@ export const settings = {
   },
   TEMPORAL_NAMESPACE: {
     section: 'Temporal',
-    description: 'Namespace of the workflows. Made at start if it is missing.',
+    description: 'Namespace of the workflows. Created at start if it is missing.',
     default: 'default',
     schema: text,
+  },
+  TEMPORAL_TLS: {
+    section: 'Temporal',
+    description: '`true` or `false`: whether the connection to `TEMPORAL_ADDRESS` uses TLS (docs/operate.md).',
+    default: '',
+    shownDefault: '`true` with an API key or another setting of TLS',
+    schema: optionalFlag,
+  },
+  TEMPORAL_TLS_SERVER_NAME: {
+    section: 'Temporal',
+    description: "Name in the server's certificate, where it is not the host of `TEMPORAL_ADDRESS`.",
+    default: '',
+    schema: optional,
+  },
+  TEMPORAL_TLS_SERVER_CA_CERT_PATH: {
+    section: 'Temporal',
+    description: "File with the certificate of the authority that signed the server's certificate, as PEM.",
+    default: '',
+    shownDefault: 'public authorities',
+    schema: optional,
+  },
+  TEMPORAL_TLS_CLIENT_CERT_PATH: {
+    section: 'Temporal',
+    description: 'File with the certificate that Seamark presents to the server (mutual TLS), as PEM.',
+    default: '',
+    schema: optional,
+  },
+  TEMPORAL_TLS_CLIENT_KEY_PATH: {
+    section: 'Temporal',
+    description: 'File with the private key of that certificate, as PEM.',
+    default: '',
+    schema: optional,
+  },
+  TEMPORAL_API_KEY: {
+    section: 'Temporal',
+    description: 'API key for the server, such as one of Temporal Cloud.',
+    default: '',
+    schema: optional,
   },
   TEMPORAL_CLI: {
     section: 'Temporal',

@@ -1,7 +1,7 @@
 /** Process that tracks and delivers: Temporal workers and the relay that carries the outbox to Temporal. */
-import { setTimeout as wait } from 'node:timers/promises';
-import { Client, Connection } from '@temporalio/client';
+import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { CallTally, startCallWriter } from '../activities/tracking/call-tally.ts';
 import { listenToClocks } from '../activities/tracking/clock-signals.ts';
@@ -33,15 +33,16 @@ import { createMailer } from './mailer.ts';
 import { outboundSettings } from './outbound-settings.ts';
 import { retentionSettings } from './retention-settings.ts';
 import { required, runProcess } from './run-process.ts';
+import { connectionOptions, connectTemporalLazily, readTemporalServer } from './temporal/connect.ts';
 import { trackingSettings } from './tracking-settings.ts';
 
 const userAgent = 'Seamark/0.1';
 
 await runProcess('worker', async ({ configuration, logger }) => {
   const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
-  const address = required('TEMPORAL_ADDRESS', configuration.TEMPORAL_ADDRESS);
+  const temporal = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
+  const { namespace } = temporal;
   const secrets = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
-  const namespace = configuration.TEMPORAL_NAMESPACE;
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
@@ -57,9 +58,9 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
   const client = createOutboundClient(outboundSettings(configuration));
-  const temporalClient = new Client({ connection: Connection.lazy({ address }), namespace });
+  const temporalClient = new Client({ connection: connectTemporalLazily(temporal), namespace });
   const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
-  const connection = await patiently(logger, () => NativeConnection.connect({ address }));
+  const connection = await whenTemporalIsUp(logger, () => NativeConnection.connect(connectionOptions(temporal)));
   const registry = createRegistry({
     simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
     environment: configuration.connections,
@@ -104,13 +105,15 @@ await runProcess('worker', async ({ configuration, logger }) => {
     },
   });
   const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
-  await patiently(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
+  await whenTemporalIsUp(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
   const retentionHours = configuration.SEAMARK_RETENTION_HOURS;
-  await patiently(logger, () =>
+  await whenTemporalIsUp(logger, () =>
     ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
   );
   const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
-  await patiently(logger, () => ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }));
+  await whenTemporalIsUp(logger, () =>
+    ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
+  );
   const callWriter = startCallWriter(calls, { database, logger });
   const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
   const keeper =
@@ -130,7 +133,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger.fatal({ err: error }, 'the workers ended');
     process.exit(1);
   });
-  logger.info(`polls ${address}, namespace ${namespace}`);
+  logger.info(`polls ${temporal.address}, namespace ${namespace}`);
   return {
     async stop() {
       await relay.stop();
@@ -148,16 +151,15 @@ await runProcess('worker', async ({ configuration, logger }) => {
   };
 });
 
-/** Temporal may start after us: the connection is tried for a minute. */
-async function patiently<Result>(logger: Logger, connect: () => Promise<Result>): Promise<Result> {
-  for (const until = Date.now() + 60_000; ; await wait(1_000)) {
-    try {
-      return await connect();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-      logger.warn({ reason: error instanceof Error ? error.message : error }, 'Temporal does not answer yet');
-    }
-  }
+/** Retries a call for a minute: Temporal may start after this process. */
+function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): Promise<Result> {
+  return pRetry(call, {
+    retries: Infinity,
+    maxRetryTime: 60_000,
+    minTimeout: 1_000,
+    factor: 1,
+    onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not answer yet'),
+  });
 }
 
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {

@@ -41,7 +41,7 @@ export class Installation {
     await onServer(servers.postgresUrl, `create database ${name}`);
     const installation = new Installation(servers, name);
     try {
-      await Promise.all([migrate(installation.databaseUrl), prepareNamespace(servers.temporalAddress, 'default')]);
+      await Promise.all([migrate(installation.databaseUrl), prepareNamespace({ address: servers.temporalAddress, namespace: 'default' })]);
       const { database, accountId } = installation;
       await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
       installation.containers = await insertContainers(database, accountId, CONTAINERS);

@@ -5,6 +5,7 @@ import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configurat
 import { keptText } from '../kept-text.ts';
 import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
 import { prepareInstallation } from '../prepare-installation.ts';
+import { readTemporalServer } from '../temporal/connect.ts';
 import { buildWebApp } from '../web-app.ts';
 import { takeDataFolder } from './data-folder.ts';
 import type { Print } from './log-lines.ts';
@@ -80,8 +81,7 @@ export async function startSystem(
     const apiKey = environment.SEAMARK_BOOTSTRAP_API_KEY ?? '';
     const { migrations, setupLink } = await prepareInstallation({
       databaseUrl: environment.DATABASE_URL ?? '',
-      temporalAddress: environment.TEMPORAL_ADDRESS ?? '',
-      temporalNamespace: configuration.TEMPORAL_NAMESPACE,
+      temporal: readTemporalServer(configuration, environment.TEMPORAL_ADDRESS ?? null),
       presetKey: apiKey,
       admin: firstAdminOf(configuration),
       appUrl: appUrlOf(configuration),

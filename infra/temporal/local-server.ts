@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
 import { endedChild, type LocalServer } from '../local-server.ts';
+import { connectTemporal } from './connect.ts';
 
 export interface LocalTemporalOptions {
   program: string;
@@ -68,7 +68,7 @@ async function serving(server: ChildProcess, address: string, lines: string[]): 
     if (server.exitCode !== null || server.signalCode !== null) {
       throw new Error(`The Temporal server ended while it started:\n${lines.join('\n')}`);
     }
-    const connection = await Connection.connect({ address, connectTimeout: '1 second' }).catch(() => null);
+    const connection = await connectTemporal({ address, namespace: 'default' }, '1 second').catch(() => null);
     if (connection === null) continue;
     await connection.close();
     return;

@@ -1,31 +1,36 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { Connection } from '@temporalio/client';
+import type { Connection } from '@temporalio/client';
 import { msToTs } from '@temporalio/common/lib/time.js';
+import pRetry, { AbortError, type Options } from 'p-retry';
 import { SEARCH_ATTRIBUTES } from '../../workflows/search-attributes.ts';
+import { connectTemporal, type TemporalServer } from './connect.ts';
 
 // temporal.api.enums.v1.IndexedValueType
 const keywordType = 2;
 // gRPC status codes
 const notFound = 5;
 const alreadyExists = 6;
+const permissionDenied = 7;
+const unimplemented = 12;
+const unauthenticated = 16;
 const retention = '30 days';
-const patienceMs = 90_000;
+const retries: Options = { retries: Infinity, maxRetryTime: 90_000, minTimeout: 250, factor: 1 };
 
 /**
- * Makes the namespace and its search attributes where they are missing, and answers when workflows can use them (a
- * server on Postgres takes some seconds to notice). Safe to run again, and while the server still starts.
+ * Creates the namespace and its search attributes where they are missing, and returns when workflows can use them (a
+ * server on Postgres needs some seconds). Safe to run again, and while the server still starts.
  */
-export async function prepareNamespace(address: string, namespace: string): Promise<void> {
-  const connection = await patiently(() => Connection.connect({ address, connectTimeout: '5 seconds' }));
+export async function prepareNamespace(server: TemporalServer): Promise<void> {
+  const { namespace } = server;
+  const connection = await pRetry(() => connectTemporal(server), retries);
   try {
-    await patiently(() => makeNamespace(connection, namespace));
-    await patiently(() => addSearchAttributes(connection, namespace));
+    await pRetry(() => createNamespace(connection, namespace), retries);
+    await pRetry(() => addSearchAttributes(connection, namespace), retries);
   } finally {
     await connection.close();
   }
 }
 
-async function makeNamespace(connection: Connection, namespace: string): Promise<void> {
+async function createNamespace(connection: Connection, namespace: string): Promise<void> {
   try {
     await connection.workflowService.describeNamespace({ namespace });
   } catch (error) {
@@ -35,7 +40,7 @@ async function makeNamespace(connection: Connection, namespace: string): Promise
         namespace,
         workflowExecutionRetentionPeriod: msToTs(retention),
       })
-      .catch(ignoreExisting);
+      .catch((error) => ignoreExisting(error, `Create the namespace ${namespace}`));
   }
 }
 
@@ -48,24 +53,25 @@ async function addSearchAttributes(connection: Connection, namespace: string): P
       namespace,
       searchAttributes: Object.fromEntries(missing.map(({ name }) => [name, keywordType])),
     })
-    .catch(ignoreExisting);
+    .catch((error) =>
+      ignoreExisting(
+        error,
+        `Add to namespace ${namespace} these search attributes of type Keyword: ${missing.map(({ name }) => name).join(', ')}`,
+      ),
+    );
   throw new Error(`Search attributes of namespace ${namespace} are not visible yet`);
 }
 
-function ignoreExisting(error: unknown): void {
-  if (codeOf(error) !== alreadyExists) throw error;
+/** A server that does not let clients do this, such as Temporal Cloud, needs a person; trying again changes nothing. */
+function ignoreExisting(error: unknown, whatToDo: string): void {
+  const code = codeOf(error);
+  if (code === alreadyExists) return;
+  if (code === permissionDenied || code === unimplemented || code === unauthenticated) {
+    throw new AbortError(`${whatToDo}: the Temporal server does not let Seamark do it`);
+  }
+  throw error;
 }
 
 function codeOf(error: unknown): unknown {
   return typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined;
-}
-
-async function patiently<Result>(action: () => Promise<Result>): Promise<Result> {
-  for (const until = Date.now() + patienceMs; ; await wait(250)) {
-    try {
-      return await action();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-  }
 }

@@ -1,16 +1,14 @@
-import { Connection } from '@temporalio/client';
 import { taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
+import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
-export interface TemporalProbeInput {
-  address: string;
-  namespace: string;
+export interface TemporalProbeInput extends TemporalServer {
   taskQueuePrefix: string;
 }
 
 export interface TemporalProbe {
-  /** The server answers for the namespace. */
+  /** Whether the server responds for the namespace. */
   check(): Promise<boolean>;
-  /** A worker asked for workflow tasks within the last minute. */
+  /** Whether a worker polled for workflow tasks within the last minute. */
   hasWorker(): Promise<boolean>;
   close(): Promise<void>;
 }
@@ -20,16 +18,17 @@ const workflowTasks = 1;
 const deadlineMs = 2_000;
 const recentMs = 75_000;
 
-/** Looks at Temporal for `/readyz`. Connects at the first look, so that the API starts without Temporal. */
-export function createTemporalProbe({ address, namespace, taskQueuePrefix }: TemporalProbeInput): TemporalProbe {
-  const connection = Connection.lazy({ address, connectTimeout: deadlineMs });
+/** Checks Temporal for `/readyz`. Connects at the first check, so that the API starts without Temporal. */
+export function createTemporalProbe({ taskQueuePrefix, ...server }: TemporalProbeInput): TemporalProbe {
+  const { namespace } = server;
+  const connection = connectTemporalLazily(server, deadlineMs);
   const queue = taskQueuesWithPrefix(taskQueuePrefix).tracking;
-  const soon = <Result>(ask: () => Promise<Result>): Promise<Result> =>
-    connection.withDeadline(Date.now() + deadlineMs, ask);
+  const withDeadline = <Result>(call: () => Promise<Result>): Promise<Result> =>
+    connection.withDeadline(Date.now() + deadlineMs, call);
   return {
     async check() {
       try {
-        await soon(() => connection.workflowService.describeNamespace({ namespace }));
+        await withDeadline(() => connection.workflowService.describeNamespace({ namespace }));
         return true;
       } catch {
         return false;
@@ -37,7 +36,7 @@ export function createTemporalProbe({ address, namespace, taskQueuePrefix }: Tem
     },
     async hasWorker() {
       try {
-        const { pollers } = await soon(() =>
+        const { pollers } = await withDeadline(() =>
           connection.workflowService.describeTaskQueue({
             namespace,
             taskQueue: { name: queue },

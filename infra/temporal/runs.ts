@@ -1,11 +1,10 @@
 /** Looks at single runs of Temporal, for people who want to know what is behind a tracking request. */
-import { Connection, isGrpcServiceError } from '@temporalio/client';
+import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunLooker, SeenRun } from '../../operations/watches/tracking-run.ts';
+import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
-export interface RunLookerInput {
-  address: string;
-  namespace: string;
-  /** Of Temporal's web pages; null where nobody said. */
+export interface RunLookerInput extends TemporalServer {
+  /** Address of Temporal's web pages, null for no links. */
   uiUrl: string | null;
 }
 
@@ -15,8 +14,9 @@ const DEADLINE_MS = 1_500;
 const notFound: number = 5;
 
 /** Connects at the first look. */
-export function createRunLooker({ address, namespace, uiUrl }: RunLookerInput): RunLooker & { close(): Promise<void> } {
-  const connection = Connection.lazy({ address, connectTimeout: DEADLINE_MS });
+export function createRunLooker({ uiUrl, ...server }: RunLookerInput): RunLooker & { close(): Promise<void> } {
+  const { namespace } = server;
+  const connection = connectTemporalLazily(server, DEADLINE_MS);
   return {
     async look(workflowId) {
       try {

@@ -66,7 +66,7 @@ export async function startOwnServers(): Promise<OwnServers> {
   });
   const [{ postgresUrl }, { temporalAddress }] = await Promise.all([postgres.start(), temporal.start()]);
   if (postgresUrl === null || temporalAddress === null) throw new Error('the servers have no address');
-  await Promise.all([migrate(postgresUrl), prepareNamespace(temporalAddress, 'default')]);
+  await Promise.all([migrate(postgresUrl), prepareNamespace({ address: temporalAddress, namespace: 'default' })]);
   return {
     postgres,
     temporal,

@@ -51,7 +51,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   );
   const postgresUrl = given.postgresUrl ?? servers.postgresUrl ?? '';
   const temporalAddress = given.temporalAddress ?? servers.temporalAddress ?? '';
-  await prepareNamespace(temporalAddress, 'default');
+  await prepareNamespace({ address: temporalAddress, namespace: 'default' });
   const template = await makeTemplateDatabase(postgresUrl);
   const workflowBundle = path.join(dataDirectory, 'workflows.js');
   await writeFile(workflowBundle, (await bundleWorkflows()).code);
