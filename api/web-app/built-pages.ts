@@ -1,4 +1,4 @@
-/** The web app as `npm run build:web` left it: read from the disk when first asked for, kept while the process runs. */
+/** Files of the web app as `npm run build:web` wrote them. Each is read at its first request and cached while the process runs. */
 import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { gzip } from 'node:zlib';
 
 export interface BuiltFile {
   bytes: Buffer;
-  /** The same, compressed as far as gzip goes; null for what is compressed already. */
+  /** `bytes` compressed at the highest level; null for formats that are compressed already. */
   gzipped: Buffer | null;
   contentType: string;
 }
@@ -23,25 +23,40 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.png', '.woff2']);
 
+/** What the build writes of each source: the file that it became, the sources that it imports, and its styles. */
+export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
+
 export class BuiltPages {
   readonly #folder: string;
   readonly #files: ReadonlySet<string>;
-  readonly #read = new Map<string, Promise<BuiltFile>>();
+  readonly #cache = new Map<string, Promise<BuiltFile>>();
+  #manifest: Promise<Manifest> | undefined;
 
-  /** A folder that is not there holds nothing. */
+  /** A folder that does not exist counts as empty. */
   constructor(folder: string) {
     this.#folder = folder;
     this.#files = new Set(filesIn(folder));
   }
 
-  /** `name` as in addresses: `assets/index-1a2b3c.js`. Null for what was not there when the process began. */
+  /** `name` as in addresses: `assets/index-1a2b3c.js`. Null for a file that did not exist when the process started. */
   async file(name: string): Promise<BuiltFile | null> {
     if (!this.#files.has(name)) return null;
-    const known = this.#read.get(name);
-    if (known !== undefined) return known;
+    const cached = this.#cache.get(name);
+    if (cached !== undefined) return cached;
     const reading = this.#readFile(name);
-    this.#read.set(name, reading);
+    this.#cache.set(name, reading);
     return reading;
+  }
+
+  /** Parsed once; empty where the build wrote none. */
+  manifest(): Promise<Manifest> {
+    this.#manifest ??= this.#readManifest();
+    return this.#manifest;
+  }
+
+  async #readManifest(): Promise<Manifest> {
+    const file = await this.file('manifest.json');
+    return file === null ? {} : JSON.parse(file.bytes.toString());
   }
 
   async #readFile(name: string): Promise<BuiltFile> {

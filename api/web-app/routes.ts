@@ -7,16 +7,18 @@ import { notFound } from '../json-api/errors.ts';
 import { html } from '../pages/html.ts';
 import type { PortalRequest } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
-import { PAGE_PATHS } from './addresses.ts';
 import { earlyLinks } from './early-loads.ts';
 import { memberPage } from './member-page.ts';
+import { WEB_PAGES, type WebPage } from './web-pages.generated.ts';
 
 const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 
 export const webAppRoutes: readonly PublicRoute[] = [
-  ...PAGE_PATHS.map((path) => memberPage({ name: 'show-web-app', path, answer: (request) => showPage(request, path) })),
+  ...WEB_PAGES.map((page) =>
+    memberPage({ name: 'show-web-app', path: page.path, answer: (request) => showPage(request, page) }),
+  ),
   {
     name: 'get-web-app-asset',
     method: 'GET',
@@ -31,12 +33,12 @@ export const webAppRoutes: readonly PublicRoute[] = [
   },
 ];
 
-async function showPage(request: PortalRequest, path: string): Promise<ApiResponse> {
+async function showPage(request: PortalRequest, shown: WebPage): Promise<ApiResponse> {
   const { webApp: pages } = request.services;
   const document = await pages.file('index.html');
   if (document === null) return notBuilt(request);
   const nonce = randomBytes(16).toString('base64');
-  const links = await earlyLinks(pages, path, request.target.includes('?'));
+  const links = await earlyLinks(pages, shown, request.target.includes('?'));
   return {
     status: 200,
     body: undefined,

@@ -1,10 +1,4 @@
-/** Addresses of the web app as its router writes them, such as `/shipments/$id`: no page can be forgotten by who walks them. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+/** Addresses of the web app as its router writes them, such as `/shipments/$id`. */
+import { WEB_PAGES } from '../../api/web-app/web-pages.generated.ts';
 
-const ROUTER = path.resolve(import.meta.dirname, '../../web/src/app/router.tsx');
-
-export async function pathsOfApp(): Promise<string[]> {
-  const text = await readFile(ROUTER, 'utf8');
-  return [...text.matchAll(/\bpath: '([^']+)'/g)].map(([, written = '']) => written);
-}
+export const APP_PATHS: readonly string[] = WEB_PAGES.map(({ path }) => path.replaceAll(':', '$'));

@@ -5,8 +5,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PAGE_PATHS } from '../../../api/web-app/addresses.ts';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
+import { WEB_PAGES } from '../../../api/web-app/web-pages.generated.ts';
 import { makeSetupLink } from '../../../identity/people/first-people.ts';
 import { dismissLocalVisitor } from '../../../identity/sessions/local-visitor.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
@@ -56,12 +56,15 @@ const read = ({ origin }: ServedApi, path: string, headers: Record<string, strin
   fetch(`${origin}${path}`, { redirect: 'manual', headers });
 
 describe('a page', () => {
-  test.each(PAGE_PATHS)('%s leads whoever is not signed in to sign-in, and back', async (pattern) => {
-    const page = pattern.replaceAll(/:\w+/g, 'some');
-    const response = await read(closed, page);
-    expect(response.status).toBe(302);
-    expect(response.headers.get('location')).toBe(`/portal/sign-in?then=${encodeURIComponent(page)}`);
-  });
+  test.each(WEB_PAGES.map(({ path }) => path))(
+    '%s leads whoever is not signed in to sign-in, and back',
+    async (pattern) => {
+      const page = pattern.replaceAll(/:\w+/g, 'some');
+      const response = await read(closed, page);
+      expect(response.status).toBe(302);
+      expect(response.headers.get('location')).toBe(`/portal/sign-in?then=${encodeURIComponent(page)}`);
+    },
+  );
 
   test('is a document that runs our files alone, with a nonce that is good once', async () => {
     const headers = await signedIn();

@@ -6,7 +6,7 @@ import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { oauthKeys } from '../../../identity/oauth/signing-keys.ts';
 import { verifyAccessToken } from '../../../identity/oauth/tokens.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { putTogether } from '../../../infra/authorization-server.ts';
+import { putTogether } from '../../../infra/processes/authorization-server.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetMail } from '../../../identity/mail/mail.ts';
-import { appUrlOf, readConfiguration } from '../../../infra/configuration.ts';
-import { createMailer, type RunningMailer } from '../../../infra/mailer.ts';
+import { createMailer, type RunningMailer } from '../../../infra/processes/mailer.ts';
+import { appUrlOf, readConfiguration } from '../../../infra/settings/configuration.ts';
 import { examplesIn } from '../../support/run-example.ts';
 import { PortalRig } from './portal-rig.ts';
 import { SmtpServer } from './smtp-server.ts';

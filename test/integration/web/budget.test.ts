@@ -6,8 +6,7 @@ import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
-import { EARLY_LOADS } from '../../../api/web-app/early-loads.ts';
-import { idlePortal } from '../../support/idle-portal.ts';
+import { EARLY_RESPONSES } from '../../../api/web-app/early-loads.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { DESKTOP, type Line, type Opening, timeOpening, useSeamark } from './opening.ts';
@@ -72,9 +71,9 @@ window.fetch = (request, init) => {
   return fetch(request, init);
 }`;
 
-test.each(Object.entries(EARLY_LOADS).filter(([, { answers = [] }]) => answers.length > 0))(
+test.each(Object.entries(EARLY_RESPONSES))(
   'what %s is sent early is what it asks for, and comes once',
-  async (address, { answers = [] }) => {
+  async (address, responses) => {
     const { page } = await rig.signIn();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(decodeURI(request.url()).replace(rig.origin, '')));
@@ -84,7 +83,7 @@ test.each(Object.entries(EARLY_LOADS).filter(([, { answers = [] }]) => answers.l
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
     const { asked } = await page.evaluate(() => ({ asked: (globalThis as unknown as { asked: string[] }).asked }));
     expect(asked.map((url) => decodeURI(url).replace(rig.origin, ''))).toEqual(
-      expect.arrayContaining([...answers, '/v2/session', '/v2/exceptions/summary']),
+      expect.arrayContaining([...responses, '/v2/session', '/v2/exceptions/summary']),
     );
     const files = sent.filter((url) => url.startsWith('/v2/') || url.startsWith('/assets/'));
     expect(files).toEqual([...new Set(files)]);

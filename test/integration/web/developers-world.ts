@@ -1,8 +1,10 @@
 /** What the developer portal shows: webhooks that are delivered by the worker of the product, a receiver, and events. */
+
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
+import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { EventBell } from '../../../store/events/event-signal.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
@@ -32,16 +34,16 @@ export class DevelopersWorld {
   static async start(): Promise<DevelopersWorld> {
     const secretKey = randomBytes(32).toString('hex');
     const client = createOutboundClient({ allowLoopback: true });
-    const deps = {
+    const services = {
       secretBox: createSecretBox(Buffer.from(secretKey, 'hex')),
       addressRules: { allowLoopback: true },
       trigger: createTrigger(client),
     };
     let bell: EventBell | null = null;
     const rig = await WebRig.start({
-      deps({ database, test, logger }) {
+      services({ database, test, logger }) {
         bell = new EventBell({ database, databaseUrl: test.url, logger });
-        return { ...deps, bell };
+        return { ...services, eventFeed: new EventFeed(bell) };
       },
     });
     const stopWorker = await startDeliveryWorker({

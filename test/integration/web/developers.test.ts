@@ -176,7 +176,7 @@ describe('a webhook', () => {
   test('that the server switched off says why, and is switched on with what it missed', async () => {
     const { database } = rig.tracking;
     const since = new Date(Date.now() - 3_600_000);
-    const off = { active: false, disabled_at: new Date(), disabled_reason: 'gone', failing_since: since };
+    const off = { active: false, disabled_at: new Date(), disabled_reason: 'gone', failing_since: since } as const;
     await database.updateTable('webhooks').set(off).execute();
     await world.happen(LOADED, 3);
     await page.goto('/developers/webhooks');

@@ -4,7 +4,7 @@
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathsOfApp } from '../../support/paths-of-app.ts';
+import { APP_PATHS } from '../../support/paths-of-app.ts';
 import { insertTracked } from '../api/rows.ts';
 import { insertExceptions } from './exceptions-world.ts';
 import { insertFleet } from './fleet.ts';
@@ -17,7 +17,7 @@ const PHONE = { width: 360, height: 760 };
 const LEADS_ON = ['/developers', '/settings'];
 const PATIENT = { timeout: 60_000 };
 
-const addresses = (await pathsOfApp()).filter((address) => !LEADS_ON.includes(address));
+const addresses = APP_PATHS.filter((address) => !LEADS_ON.includes(address));
 
 let rig: WebRig;
 let owner: Visitor;

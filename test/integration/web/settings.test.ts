@@ -9,7 +9,7 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { shapeOfAnswer } from '../../../infra/processes/line-probe.ts';
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import { checkLine } from '../../../operations/watches/check-line.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';

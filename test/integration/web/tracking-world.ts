@@ -78,16 +78,16 @@ const failure = (reason: string, hours: number) =>
 async function insertRequest(
   { database, accountId }: Of,
   number: string,
-  row: Record<string, unknown>,
+  row: Updateable<DB['tracking_requests']>,
 ): Promise<string> {
   const id = newId();
-  const given = { request_type: 'bill_of_lading', request_number: number, normalized_number: number, scac: 'TEST' };
+  const given = { request_type: 'bill_of_lading', request_number: number, normalized_number: number, scac: 'TEST' } as const;
   const at = { requested_at: hoursAgo(80), created_at: hoursAgo(80) };
   await database
     .insertInto('tracking_requests')
     .values({ account_id: accountId, id, ...given, ...at, ...row })
     .execute();
-  const closed = row['status'] === 'failed' ? { closed_at: hoursAgo(1) } : {};
+  const closed = row.status === 'failed' ? { closed_at: hoursAgo(1) } : {};
   await database
     .insertInto('watches')
     .values({

@@ -39,7 +39,7 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Asked while it is not known yet who looks; nothing waits for it (api/web-app/early-loads.ts has the same).
+  // Asked while it is not known yet who looks; nothing waits for it (`EARLY_RESPONSES` of api/web-app/early-loads.ts lists the same).
   loader: () => {
     void queryClient.prefetchQuery(firstExceptionsQuery);
     void queryClient.prefetchQuery(standingsQuery);
