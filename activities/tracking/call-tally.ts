@@ -3,6 +3,7 @@
  * seconds: a call costs no statement for it. A worker that dies loses what it gathered since; nothing is made up for that.
  */
 import type { Logger } from 'pino';
+import type { SourceCall } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { addSourceHours, type SourceHour } from '../../store/watches/source-hours.ts';
 import { DURATION_BOUNDS_MS } from '../../tracking/watches/call-durations.ts';
@@ -11,21 +12,10 @@ import { startRounds } from '../upkeep/repeat.ts';
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
 
-export interface Call {
-  accountId: string;
-  kind: SourceHour['kind'];
-  code: string;
-  /** `answered`, or the internal reason why it brought no facts. */
-  outcome: string;
-  durationMs: number;
-  /** Wall clock. */
-  at: Date;
-}
-
 export class CallTally {
   #hours = new Map<string, SourceHour>();
 
-  note({ accountId, kind, code, outcome, durationMs, at }: Call): void {
+  note({ accountId, kind, code, outcome, durationMs, at }: SourceCall): void {
     const hourAt = new Date(Math.floor(at.getTime() / HOUR_MS) * HOUR_MS);
     const key = [accountId, kind, code, hourAt.getTime(), outcome].join(' ');
     const hour = this.#hours.get(key) ?? {

@@ -1,5 +1,6 @@
-/** Failures by which a poll tells Temporal when to ask again, and operators what came of it. */
+/** Failures that tell Temporal when to poll again, and operators why. Their types stand in workflow histories. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
+import type { PollOutcome } from '../../operations/watches/poll-deps.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 
 export type PollFailureType =
@@ -20,15 +21,12 @@ const TYPES: Partial<Record<FailureReason, PollFailureType>> = {
   internal_error: 'InternalError',
 };
 
-export function failureTypeOf(reason: FailureReason): PollFailureType {
-  return TYPES[reason] ?? 'Unchanged';
-}
-
-/** Longest delay handed to Temporal; a wake comes first where something happens. */
+/** Longest delay passed to Temporal; a wake interrupts it when something happens. */
 const MAX_DELAY_MS = 48 * 3_600_000;
 
-/** Nothing to tell the run: ask again after `delayMs`. Benign ones leave no failure metric and no warning. */
-export function askAgain(type: PollFailureType, message: string, delayMs: number): ApplicationFailure {
+/** Benign types leave no failure metric and no warning. */
+export function retryLater({ reason, message, delayMs }: Omit<Extract<PollOutcome, { type: 'wait' }>, 'type'>) {
+  const type = (reason !== null && TYPES[reason]) || 'Unchanged';
   return ApplicationFailure.create({
     type,
     message,

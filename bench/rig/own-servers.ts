@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startLocalServers } from '../../infra/local-servers.ts';
 import { removeData } from '../../infra/postgres/remove-data.ts';
+import { startLocalServers } from '../../infra/servers/local-servers.ts';
 import { freePorts } from '../../test/support/free-ports.ts';
 
 export interface OwnServers {

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { askAgain } from '../../activities/tracking/poll-failures.ts';
+import { retryLater } from '../../activities/tracking/poll-failures.ts';
 import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
-import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
+import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
@@ -85,7 +85,7 @@ export async function emptyPolls(): Promise<PollingSide> {
       }),
       async pollWatch() {
         polls += 1;
-        throw askAgain('Unchanged', 'nothing new', POLL_EVERY_S * 1_000);
+        throw retryLater({ reason: null, message: 'nothing new', delayMs: POLL_EVERY_S * 1_000 });
       },
     },
     polls: () => polls,

@@ -1,10 +1,11 @@
 import type { Logger } from 'pino';
-import { pollOnce } from '../../activities/tracking/poll-once.ts';
-import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../connectors/registry.ts';
+import { responseReader } from '../../connectors/response-reader.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createTestClock } from '../../operations/test-clocks/test-clocks.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
+import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
+import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
 import { createSimulator } from '../../simulator/server.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -29,20 +30,10 @@ export async function recordJourney(database: Database, accountId: string, logge
     });
     await database.updateTable('test_clocks').set({ position_at: '2026-08-31T00:00:00Z' }).execute();
     const watch = await database.selectFrom('watches').select('id').executeTakeFirstOrThrow();
-    const context = await loadPollContext(database, accountId, watch.id);
-    if (context === null) throw new Error('the request has no watch');
-    const clockSignals = { wait: async () => {}, moves: () => 0, stop: async () => {} };
-    const accountLines = { of: async () => registry };
-    const deps = {
-      database,
-      registry,
-      accountLines,
-      transport,
-      clockSignals,
-      logger,
-      settings: defaultTrackingSettings,
-    };
-    await pollOnce(deps, context, new AbortController().signal);
+    const poll = await loadPollContext(database, accountId, watch.id);
+    if (poll === null) throw new Error('the request has no watch');
+    const deps = { database, registry, transport, reader: responseReader, logger, settings: defaultTrackingSettings };
+    await pollOnce(deps, poll, new AbortController().signal);
     const recorded = await database
       .selectFrom('tracking_requests')
       .select('shipment_id')

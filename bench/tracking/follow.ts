@@ -1,9 +1,9 @@
 /**
  * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is asked, the
- * real core what is published, the real lifecycle what a failed ask means. Kept beside `activities/tracking/poll-once.ts`,
- * `operations/watches/record-observation.ts` and `activities/tracking/record-failure.ts`, whose order of decisions it repeats.
+ * real core what is published, the real lifecycle what a failed ask means. Kept beside `operations/watches/poll-once.ts`,
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose order of decisions it repeats.
  */
-import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
+import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { stopReasonNow } from '../../operations/watches/stop-decision.ts';
 import { planWatches, toInstant } from '../../operations/watches/watch-plan.ts';
 import type { AnswerBook } from '../../simulator/drawn/answers.ts';

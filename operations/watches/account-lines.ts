@@ -1,4 +1,4 @@
-/** Lines as one account asks them: by credentials of its own where it has any, else by those of this server (decision 0045). */
+/** Lines with the credentials of an account, or those of the server where the account has none (decision 0045). */
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import type { OwnCredentials } from '../../connectors/account-login.ts';
@@ -9,7 +9,7 @@ import {
   lineCredentialsOf,
 } from '../../store/watches/line-credentials.ts';
 
-/** Everything that can be asked, and the same as an account asks it. */
+/** A registry of lines that can be scoped to the credentials of an account. */
 export interface LinesWithOwn<Registry> {
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Registry;
 }
@@ -17,37 +17,37 @@ export interface LinesWithOwn<Registry> {
 export interface AccountLinesDeps<Registry> {
   database: Database;
   registry: Registry;
-  /** Opens what `sealCredentials` sealed. Throws where it cannot. */
+  /** Decrypts sealed credentials. Throws on failure. */
   open(sealed: Buffer, context: string): string;
   logger: Logger;
 }
 
-/** Of more accounts with credentials of their own, those that were asked for least recently are read again. */
-const MOST_KNOWN = 1_000;
+/** Number of accounts with credentials whose registries are cached. */
+const MAX_CACHED_ACCOUNTS = 1_000;
 
-/** To what sealed values are bound: no row can be moved to another account, line or version. */
+/** Binds sealed values to their row, so that they cannot be moved to another account, line or version. */
 export function sealingContext(of: { accountId: string; scac: string; version: string }): string {
   return `line_credentials/${of.accountId}/${of.scac}/${of.version}`;
 }
 
 export class AccountLines<Registry extends LinesWithOwn<Registry>> {
   readonly #deps: AccountLinesDeps<Registry>;
-  readonly #known = new LRUCache<string, { versions: string; registry: Registry }>({ max: MOST_KNOWN });
+  readonly #cache = new LRUCache<string, { versions: string; registry: Registry }>({ max: MAX_CACHED_ACCOUNTS });
 
   constructor(deps: AccountLinesDeps<Registry>) {
     this.#deps = deps;
   }
 
   /**
-   * `versions`: as they were just read; looked up when left out. What was opened is kept as long as they stand, so that a change
-   * holds from the next ask on, in every process. Nothing is read of an account that has none.
+   * Returns the registry of an account. The cache is keyed by the versions of the credentials, so that a change takes effect
+   * with the next poll in every process. `versions`: already read by the caller; looked up otherwise.
    */
   async of(accountId: string, versions?: CredentialVersions): Promise<Registry> {
     const { database, registry } = this.#deps;
-    const wanted = versions === undefined ? await credentialVersions(database, accountId) : versions;
-    if (wanted === null) return registry;
-    const known = this.#known.get(accountId);
-    if (known?.versions === written(wanted)) return known.registry;
+    const current = versions === undefined ? await credentialVersions(database, accountId) : versions;
+    if (current === null) return registry;
+    const cached = this.#cache.get(accountId);
+    if (cached?.versions === cacheKey(current)) return cached.registry;
     const rows = await lineCredentialsOf(database, accountId);
     const read = Object.fromEntries(rows.map(({ scac, version }) => [scac, version]));
     const own = rows.map(({ scac, version, sealed_values: sealed }) => ({
@@ -56,21 +56,24 @@ export class AccountLines<Registry extends LinesWithOwn<Registry>> {
       values: this.#open({ accountId, scac, version }, sealed),
     }));
     const scoped = registry.withCredentials(accountId, own);
-    this.#known.set(accountId, { versions: written(read), registry: scoped });
+    this.#cache.set(accountId, { versions: cacheKey(read), registry: scoped });
     return scoped;
   }
 
-  /** What cannot be opened (the key of the server is another one) counts as not given: the server's login is no replacement. */
+  /** Credentials that cannot be decrypted (after a change of the server's key) are empty; the server's own are no fallback. */
   #open(of: { accountId: string; scac: string; version: string }, sealed: Buffer): OwnCredentials['values'] {
     try {
       return JSON.parse(this.#deps.open(sealed, sealingContext(of)));
     } catch {
-      this.#deps.logger.error({ accountId: of.accountId, scac: of.scac }, 'credentials of an account cannot be opened');
+      this.#deps.logger.error(
+        { accountId: of.accountId, scac: of.scac },
+        'could not decrypt the credentials of an account',
+      );
       return {};
     }
   }
 }
 
-function written(versions: Readonly<Record<string, string>>): string {
+function cacheKey(versions: Readonly<Record<string, string>>): string {
   return JSON.stringify(Object.entries(versions).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

@@ -1,4 +1,4 @@
-/** Credentials of an account for a shipping line: given, replaced or taken away, and its watches with them (decision 0045). */
+/** Sets and removes an account's credentials for a shipping line, and moves its watches to them (decision 0045). */
 import { z } from 'zod';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -15,32 +15,32 @@ import { readInput } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { sealingContext } from './account-lines.ts';
 
-/** A line that an account may ask with credentials of its own, and all that it has to say. */
+/** A line for which an account may set its own credentials, and the fields they need. */
 export interface LoginOffer {
-  /** Of the publisher. */
+  /** SCAC of the publisher. */
   scac: string;
   name: string;
-  /** Codes of the lines that are asked with them. */
+  /** SCACs of the lines that use these credentials. */
   codes: readonly string[];
   fields: readonly string[];
-  /** Key of the credential of this server, whether it is enabled or not. */
+  /** Credential key of the server, enabled or not. */
   serverKey: string;
   isServerEnabled: boolean;
   keyOf(accountId: string, version: string): string;
 }
 
-const LONGEST_LINE = 4_096;
-const LONGEST_FILE = 32_768;
-/** Certificates and keys have lines; whatever else is sent stands in a header, an address or a form. */
+const MAX_LINE_LENGTH = 4_096;
+const MAX_FILE_LENGTH = 32_768;
+/** Certificates and keys span lines; all other values are sent in a header, URL or form. */
 const FILE = /(^|_)(CERT|KEY)$/;
 
 export const credentialValues = z.object({
   values: z
-    .record(z.string(), z.unknown(), { error: 'Values must be an object of names and values' })
-    .describe('All that the line wants to be told, by the names of `fields`; what was set before is replaced'),
+    .record(z.string(), z.unknown(), { error: 'Values must be an object of field names and values' })
+    .describe('Values for all `fields` of the line; they replace earlier ones'),
 });
 
-/** Text of each field, or everything that is wrong, by names and never by values. */
+/** Reads the text of each field. Throws `Rejection` with every problem, which names fields and never values. */
 export function readCredentialValues({ fields }: Pick<LoginOffer, 'fields'>, input: unknown): Record<string, string> {
   const { values } = readInput(credentialValues, input);
   const problems: InputProblem[] = [];
@@ -49,7 +49,7 @@ export function readCredentialValues({ fields }: Pick<LoginOffer, 'fields'>, inp
     problems.push({ path: ['values', name], detail: `${name} ${detail}`, code });
   for (const name of Object.keys(values)) {
     if (!fields.includes(name))
-      refuse(name, `is nothing that the line wants to be told; it wants ${fields.join(', ')}`, 'invalid');
+      refuse(name, `is not a field of this line; its fields are ${fields.join(', ')}`, 'invalid');
   }
   for (const name of fields) {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
@@ -66,16 +66,16 @@ function problemOf(name: string, value: unknown): { detail: string; code: string
   if (typeof value !== 'string') return { detail: 'must be a string', code: 'invalid' };
   const isFile = isFileField(name);
   if (value.trim() === '') return { detail: "can't be blank", code: 'blank' };
-  const longest = isFile ? LONGEST_FILE : LONGEST_LINE;
-  if (value.length > longest) return { detail: `is too long (maximum is ${longest} characters)`, code: 'too_long' };
-  if (isFile && !value.includes('-----BEGIN ')) return { detail: 'must be PEM, as text', code: 'invalid' };
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused
+  const maxLength = isFile ? MAX_FILE_LENGTH : MAX_LINE_LENGTH;
+  if (value.length > maxLength) return { detail: `is too long (maximum is ${maxLength} characters)`, code: 'too_long' };
+  if (isFile && !value.includes('-----BEGIN ')) return { detail: 'must be PEM text', code: 'invalid' };
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check refuses them
   if (!isFile && /[\u0000-\u001f\u007f]/.test(value.trim()))
     return { detail: 'must be one line of text', code: 'invalid' };
   return null;
 }
 
-/** `KEY` of a certificate is a file, `API_KEY` is a word. */
+/** A `KEY` of a certificate is a file; an `API_KEY` is not. */
 export function isFileField(name: string): boolean {
   return FILE.test(name) && !name.endsWith('API_KEY');
 }
@@ -86,11 +86,11 @@ export interface CredentialsChange {
   now: Date;
 }
 
-/** In a transaction of the caller, who notes who did it. Returns the key of the credential that is used from now on. */
+/** Runs in the caller's transaction, which also writes the audit log. Returns the credential key now in use. */
 export async function setLineCredentials(
   trx: Queryable,
   { accountId, offer, now }: CredentialsChange,
-  given: {
+  input: {
     values: Readonly<Record<string, string>>;
     setBy: { userId: string; name: string };
     seal(plaintext: string, context: string): Buffer;
@@ -100,22 +100,22 @@ export async function setLineCredentials(
   await lockCredentialsOf(trx, accountId);
   const before = (await credentialVersions(trx, accountId))?.[scac];
   const version = newId();
-  const sealed = given.seal(JSON.stringify(given.values), sealingContext({ accountId, scac, version }));
-  const fields = Object.keys(given.values).sort();
-  await writeLineCredentials(trx, { accountId, scac, version, sealed, fields, setBy: given.setBy, now });
-  return changeOver(trx, { accountId, offer, now }, offer.keyOf(accountId, version), before);
+  const sealed = input.seal(JSON.stringify(input.values), sealingContext({ accountId, scac, version }));
+  const fields = Object.keys(input.values).sort();
+  await writeLineCredentials(trx, { accountId, scac, version, sealed, fields, setBy: input.setBy, now });
+  return switchCredential(trx, { accountId, offer, now }, offer.keyOf(accountId, version), before);
 }
 
-/** The same; null: there were none. */
+/** Like `setLineCredentials`. Null: there were none. */
 export async function removeLineCredentials(trx: Queryable, change: CredentialsChange): Promise<string | null> {
   const { accountId, offer } = change;
   await lockCredentialsOf(trx, accountId);
   const before = (await credentialVersions(trx, accountId))?.[offer.scac];
   if (!(await deleteLineCredentials(trx, accountId, offer.scac))) return null;
-  return changeOver(trx, change, offer.serverKey, before);
+  return switchCredential(trx, change, offer.serverKey, before);
 }
 
-async function changeOver(
+async function switchCredential(
   trx: Queryable,
   { accountId, offer, now }: CredentialsChange,
   key: string,

@@ -1,7 +1,6 @@
 /**
- * Tries one line with the credentials of the account, or else of this server: one call, and what came of it (decision 0045).
- * What was answered is not kept and no value of it is told. The call counts in the line's quota, and says as every other
- * whether the line is well.
+ * Checks a line with one call, with the credentials of the account or else of the server (decision 0045). The response is not
+ * stored and its values are not exposed. The call counts against the line's quota and updates its health like any other.
  */
 import type { Ask, Connector, Exchange, HttpAnswer } from '../../connectors/connector.ts';
 import type { LineCheck } from '../../resources/watches/line-check.ts';
@@ -16,7 +15,7 @@ import { understoodOf } from './summarize-response.ts';
 export interface CheckLineDeps extends AnnouncePausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: { ask(connector: Connector, ask: Ask, options: { signal: AbortSignal }): Promise<Exchange> };
-  /** Paths and types of an answer, without its values. */
+  /** Paths and types of a response, without its values. */
   shapeOf(answer: HttpAnswer): string[];
   now(): Date;
 }
@@ -31,7 +30,7 @@ export interface CheckLineInput {
 
 export type CheckLine = (input: CheckLineInput) => Promise<LineCheck | 'not_enabled' | 'not_by_this_type'>;
 
-/** The line answered as it should: address and login are right. */
+/** Failures that show that address and credentials are right. */
 const REACHED: ReadonlySet<FailureReason> = new Set([
   'not_found',
   'not_found_yet',
@@ -41,8 +40,8 @@ const REACHED: ReadonlySet<FailureReason> = new Set([
   'booking_cancelled',
 ]);
 
-const MOST_PATHS = 200;
-const NOTHING_SAID = { statuses: [], durationMs: null, understood: [], missing: [], unmapped: [], shape: [] };
+const MAX_PATHS = 200;
+const NO_RESPONSE = { statuses: [], durationMs: null, understood: [], missing: [], unmapped: [], shape: [] };
 
 export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): ReturnType<CheckLine> {
   const connector = deps.registry.line(input.line.scac);
@@ -58,35 +57,35 @@ async function callOnce(
   connector: Connector,
   input: CheckLineInput,
 ): Promise<LineCheck | 'not_by_this_type'> {
-  const ask = askOf(connector, input);
+  const ask = toAsk(connector, input);
   const [first] = connector.plan(ask);
   if (first === undefined) return 'not_by_this_type';
   const watchId = newId();
   const at = deps.now();
   const { credentialKey, quota: limits } = connector;
-  // Somebody waits for it, as for a refresh.
+  // Urgent like a refresh, since a person waits for the result.
   const wanted = { credentialKey, accountId: input.accountId, watchId, urgent: true, limits };
-  const leave = await reserveQuota(deps.database, wanted, at);
-  if (leave.verdict !== 'granted') {
+  const reservation = await reserveQuota(deps.database, wanted, at);
+  if (reservation.verdict !== 'granted') {
     await cancelReservation(deps.database, watchId);
-    return { ...about(input, connector, at), ...NOTHING_SAID, ...withoutLeave(leave) };
+    return { ...about(input, connector, at), ...NO_RESPONSE, ...notCalled(reservation) };
   }
   try {
     const started = performance.now();
-    // Calls may cost money: the first planned request and its first page, and nothing more.
+    // Calls may cost money, so the check sends only the first planned request and reads its first page.
     const once = { ...connector, plan: () => [first], maxPages: 1 };
     const exchange = await deps.transport.ask(once, ask, { signal: input.signal });
     const durationMs = Math.round(performance.now() - started);
     const verdict = connector.classify(exchange, ask);
     const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
-    await noteSourceHealth(deps, { credentialKey, reason, isImpaired: leave.isImpaired }, at);
+    await noteSourceHealth(deps, { credentialKey, reason, isImpaired: reservation.isImpaired }, at);
     return { ...about(input, connector, at), ...read(deps, connector, exchange, ask), durationMs };
   } finally {
-    await releaseQuota(deps.database, watchId, leave.reservationId);
+    await releaseQuota(deps.database, watchId, reservation.reservationId);
   }
 }
 
-function askOf({ source }: Connector, { type, number }: CheckLineInput): Ask {
+function toAsk({ source }: Connector, { type, number }: CheckLineInput): Ask {
   return {
     source,
     number: { type, value: number },
@@ -103,20 +102,20 @@ function about({ line, type }: CheckLineInput, { own }: Connector, at: Date) {
 
 type Finding = Omit<LineCheck, 'id' | 'scac' | 'name' | 'numberType' | 'credentials' | 'at' | 'durationMs'>;
 
-function withoutLeave({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date }) {
+function notCalled({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date }) {
   const when = at.toISOString();
   return verdict === 'withheld'
     ? {
         verdict: 'not_asked' as const,
         reason: 'paused',
         detail:
-          'Nobody asks this line with these credentials now: it refused them, was down, or was paused by an operator.',
-        advice: `The next call that finds out whether that is over may be made at ${when}.`,
+          'Polling with these credentials is paused: the line rejected them, was down, or was paused by an operator.',
+        advice: `The next call to test the line is allowed at ${when}.`,
       }
     : {
         verdict: 'not_asked' as const,
         reason: 'quota_exhausted',
-        detail: 'The calls that the line allows are used for now.',
+        detail: 'The call quota of the line is used up for now.',
         advice: `Try again after ${when}.`,
       };
 }
@@ -125,7 +124,7 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
   const pages = exchange.type === 'answered' ? exchange.pages : [];
   const seen = {
     statuses: pages.map(({ status }) => status),
-    shape: pages.flatMap((page) => shapeOf(page)).slice(0, MOST_PATHS),
+    shape: pages.flatMap((page) => shapeOf(page)).slice(0, MAX_PATHS),
   };
   const verdict = connector.classify(exchange, ask);
   if (verdict.type === 'failure') {
@@ -150,9 +149,9 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
     ...answer,
     verdict: isUnderstood ? 'understood' : 'reached',
     reason: isUnderstood ? null : 'empty',
-    detail: isUnderstood ? 'The answer was read.' : 'The line answered, and its answer holds nothing.',
+    detail: isUnderstood ? 'The response was read.' : 'The line responded, but without data.',
     advice: isUnderstood
-      ? 'Nothing has to be done.'
+      ? 'Nothing to do.'
       : 'Address and login are right. Try a number that the line knows to see what it tells.',
   };
 }

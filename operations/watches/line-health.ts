@@ -1,6 +1,6 @@
 /**
- * How the sources of an account answer, shipping lines, terminals and railroads alike: its own calls, the age of what they told
- * it, and what holds for everybody (decision 0042).
+ * Reads the health of an account's sources (shipping lines, terminals and railroads): its own calls, the age of its data, and
+ * the state of the shared credentials (decision 0042).
  */
 import { findRailroad } from '../../reference/lines/railroads.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -24,13 +24,13 @@ const HOUR_MS = 3_600_000;
 
 export interface HealthAsker {
   accountId: string;
-  /** Names of settings of the server are told. */
+  /** Whether to include names of server settings. */
   isToldSettings: boolean;
   /** Wall clock. */
   now: Date;
 }
 
-/** Of each kind those that are enabled, or that the account asks or asked. */
+/** Sources that are enabled, or that the account polls or has polled. */
 export async function readLineHealth(
   database: Database,
   lines: Lines,
@@ -68,7 +68,7 @@ async function readKind(
   );
 }
 
-/** A source that may be shown. */
+/** A source that can be listed. */
 interface OfferedSource {
   kind: SourceKindName;
   code: string;
@@ -78,7 +78,7 @@ interface OfferedSource {
   access: LineAccess | null;
 }
 
-/** `seen`: asked by the account, though it may not be set up any more. */
+/** `seen`: codes that the account has polled; they may no longer be set up. */
 function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>): OfferedSource[] {
   if (kind === 'line') {
     return lines.lines().map(({ scac, ...offer }) => ({ ...offer, kind, code: scac, access: lines.line(scac) }));
@@ -88,23 +88,23 @@ function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>
   return codes.map((code) => {
     const access = (kind === 'terminal' ? lines.terminal?.(code) : lines.railroad?.(code)) ?? null;
     const name = (kind === 'terminal' ? findTerminal(code)?.name : findRailroad(code)?.name) ?? code;
-    const whatToSet = `name its address among the settings of the ${kind}s of this server`;
+    const whatToSet = `add its address to the ${kind} settings of this server`;
     return { kind, code, name, enabled: access !== null, whatToSet, access };
   });
 }
 
-interface Found {
+interface Measurements {
   since: Date;
   calls: readonly CountedCalls[];
   ages: AgeOfAnswers | null;
   credential: CredentialState | null;
 }
 
-function healthOf(source: OfferedSource, { since, calls, ages, credential }: Found): LineHealth {
+function healthOf(source: OfferedSource, { since, calls, ages, credential }: Measurements): LineHealth {
   const { kind, code, name, access } = source;
   const summary = summarize(calls);
   const outcomes = outcomesOf(calls);
-  const hours = Array.from({ length: HEALTH_HOURS }, (_, place) => new Date(since.getTime() + place * HOUR_MS));
+  const hours = Array.from({ length: HEALTH_HOURS }, (_, index) => new Date(since.getTime() + index * HOUR_MS));
   return {
     source: { kind, code, name },
     simulated: access?.simulated ?? false,
@@ -125,7 +125,7 @@ function summarize(counted: readonly CountedCalls[]): CallSummary {
   const failed = sum(isFault);
   const answered = sum((outcome) => outcome === 'answered');
   const durations = counted.reduce<number[]>(
-    (all, one) => one.durations.map((count, place) => count + (all[place] ?? 0)),
+    (all, one) => one.durations.map((count, index) => count + (all[index] ?? 0)),
     [],
   );
   return {

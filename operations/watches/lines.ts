@@ -1,23 +1,23 @@
-/** What the operations need to know of shipping lines; the registry of connectors answers it. */
+/** Interface of the connector registry for operations: available lines, terminals and railroads. */
 
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
 
-/** A line that the service knows, enabled or not. */
+/** A supported line, enabled or not. */
 export interface LineOffer {
   scac: string;
   name: string;
   enabled: boolean;
-  /** For a line that is not enabled: what an operator must set. */
+  /** Settings that an operator must add to enable the line. */
   whatToSet: string;
-  /** Kinds of number that the line can be asked by. */
+  /** Types of numbers that the line supports. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 
-/** How an enabled line is asked. */
+/** Access to an enabled source. */
 export interface LineAccess {
   credentialKey: string;
   simulated: boolean;
-  /** Calls that the line allows. */
+  /** Call limits of the source. */
   quota?: QuotaLimits;
 }
 
@@ -28,14 +28,14 @@ export interface Lines extends Partial<Facilities> {
   lines(): readonly LineOffer[];
 }
 
-/** Terminals and railroads beside the lines; whoever needs none of them leaves them out. */
+/** Terminals and railroads; optional for implementations that have none. */
 interface Facilities {
-  /** By its key. Null: it is not set up here. */
+  /** By key. Null: not set up here. */
   terminal(key: string): LineAccess | null;
-  /** By its SCAC. Null: it is not set up here. */
+  /** By SCAC. Null: not set up here. */
   railroad(scac: string): LineAccess | null;
-  /** Keys of those that can be asked. */
+  /** Keys of terminals that are set up. */
   terminals(): readonly string[];
-  /** Codes of those that can be asked. */
+  /** SCACs of railroads that are set up. */
   railroads(): readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Tells accounts that a source they wait for is paused, and when it is asked again: `connector.paused`, `connector.resumed`. */
+/** Publishes `connector.paused` and `connector.resumed` to the accounts that wait for a source. */
 import type { Logger } from 'pino';
 import { appendEvents } from '../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -22,14 +22,14 @@ import { renderNotification } from '../webhooks/render-notification.ts';
 export interface AnnouncePausesDeps {
   database: Database;
   logger: Logger;
-  /** Origin of the API, for links in what webhooks receive. */
+  /** Origin of the API, for links in notifications. */
   baseUrl: string;
 }
 
 /**
- * One event for each account and source of which it was not told yet, each in a transaction of its own: a pause may concern
- * many accounts. Whoever calls it again, or at the same time, tells nobody twice. `now`: wall clock. Never throws: what was not
- * told is told by the next call, within the hour by the reconciler.
+ * Appends one event per account and unpublished pause, each in its own transaction, since a pause may concern many accounts.
+ * Idempotent and safe to run concurrently. `now`: wall clock. Never throws: the next call, at the latest the hourly reconciler,
+ * publishes what failed.
  */
 export async function announcePauses(deps: AnnouncePausesDeps, search: PauseSearch, now: Date): Promise<void> {
   const { database, logger } = deps;
@@ -41,7 +41,7 @@ export async function announcePauses(deps: AnnouncePausesDeps, search: PauseSear
       await announce(deps, source, now, markPauseAnnounced, connectorPausedEvent);
     }
   } catch (error) {
-    logger.error({ err: error, ...search }, 'accounts could not be told that a source is paused, or asked again');
+    logger.error({ err: error, ...search }, 'could not publish pauses of sources');
   }
 }
 

@@ -1,16 +1,16 @@
-/** What one ask says of a source as a whole, for everybody who asks it with the same credential. */
+/** Updates the shared state of a credential after a call: pauses, outages and their ends. */
 import { closeBreaker, noteOutage, pauseCredential } from '../../store/watches/quotas.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type AnnouncePausesDeps, announcePauses } from './publish-pauses.ts';
 
-/** Whoever asked does not wait for more of them to be told; the reconciler tells the others. */
-const TOLD_AT_ONCE = 100;
+/** Events published at once; the reconciler publishes the rest, so that the caller need not wait. */
+const MAX_EVENTS = 100;
 
 export interface AskOutcome {
   credentialKey: string;
-  /** Of the failure; null where the source answered as it should. */
+  /** Null: the call succeeded. */
   reason: FailureReason | null;
-  /** Whether an answer may have something to end (`reserveQuota`): nothing is asked of the database otherwise. */
+  /** Whether a success may end a pause or outage (from `reserveQuota`); otherwise no query is needed. */
   isImpaired: boolean;
 }
 
@@ -21,15 +21,15 @@ export async function noteSourceHealth(
   now: Date,
 ): Promise<void> {
   const { database, logger } = deps;
-  const told = { credentialKey, atMost: TOLD_AT_ONCE };
+  const search = { credentialKey, atMost: MAX_EVENTS };
   if (reason === 'credentials_rejected' || reason === 'source_blocks_us') {
-    logger.error({ credentialKey, reason }, 'a source refuses us: it is not asked again but for one probe an hour');
+    logger.error({ credentialKey, reason }, 'a source refuses us; polling is paused except for one call an hour');
     const isNew = await pauseCredential(database, credentialKey, reason, now);
-    if (isNew) await announcePauses(deps, told, now);
+    if (isNew) await announcePauses(deps, search, now);
   } else if (reason === 'source_unreachable') {
     await noteOutage(database, credentialKey, now);
   } else if (isImpaired && reason !== 'rate_limited' && reason !== 'quota_exhausted' && reason !== 'internal_error') {
     const isOver = await closeBreaker(database, credentialKey);
-    if (isOver) await announcePauses(deps, told, now);
+    if (isOver) await announcePauses(deps, search, now);
   }
 }

@@ -1,16 +1,16 @@
-/** What an answer of a source says, counted and in words, and what tracking could use that it does not say. Pure. */
+/** Counts the facts in a response by kind, and names kinds that tracking could use but the response lacks. Pure. */
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 
 export interface UnderstoodAnswer {
   understood: { what: string; count: number }[];
   missing: string[];
-  /** Codes that nobody mapped. */
+  /** Codes without a mapping. */
   unmapped: string[];
 }
 
 const isEvent = (claim: Claim): claim is EventClaim => claim.kind === 'event';
 
-/** In the order in which people are told. */
+/** Kinds of facts in display order. */
 const FACTS: readonly { what: string; missing: string | null; has(claim: Claim): boolean }[] = [
   {
     what: 'moves that happened',
@@ -56,7 +56,7 @@ export function understoodOf(claims: readonly Claim[]): UnderstoodAnswer {
   return {
     understood: counted.filter(({ count }) => count > 0).map(({ what, count }) => ({ what, count })),
     missing: counted.flatMap(({ missing, count }) => (missing === null || count > 0 ? [] : [missing])),
-    // A code is a word of the interface; a longer text might be anybody's.
+    // Codes are part of the source's interface; longer texts might be personal data.
     unmapped: [...unmapped].filter((original) => /^[A-Z0-9_ -]{1,24}$/.test(original)),
   };
 }

@@ -4,7 +4,9 @@ import type { Database } from '../../store/postgres/database.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
 import type { LifecycleSettings } from '../../tracking/tracking-requests/lifecycle.ts';
 import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
+import type { TrackingPhase } from '../../workflows/track-shipment/messages.ts';
 import { type ExplainedRequest, explainTrackingRequest } from '../tracking-requests/explain.ts';
+import { trackingPhase } from '../tracking-requests/tracking-phase.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -35,7 +37,7 @@ export interface Timer {
 export interface TrackingRun {
   id: string;
   workflowId: string;
-  phase: 'locate' | 'follow' | 'ended';
+  phase: TrackingPhase;
   about: string;
   explained: ExplainedRequest;
   timers: Timer[];
@@ -65,7 +67,7 @@ export async function readTrackingRun(
   const workflowId = `tracking/${id}`;
   const [run, watches] = await Promise.all([runs.look(workflowId), watchesOfRequest(database, accountId, id)]);
   const line = watches.find(({ source_kind, closed_at }) => source_kind === 'line' && closed_at === null) ?? null;
-  const phase = phaseOf(explained.row.status);
+  const phase = trackingPhase(explained.row.status);
   return {
     id,
     workflowId,
@@ -81,11 +83,6 @@ export async function readTrackingRun(
     run,
     url: run === 'none' ? null : runs.url(workflowId),
   };
-}
-
-function phaseOf(status: string): TrackingRun['phase'] {
-  if (status === 'created') return 'follow';
-  return status === 'pending' || status === 'awaiting_manifest' ? 'locate' : 'ended';
 }
 
 function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[] {

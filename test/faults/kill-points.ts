@@ -2,7 +2,7 @@
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import type { SourceTransport } from '../../activities/tracking/tracking-deps.ts';
+import type { SourceTransport } from '../../operations/watches/poll-deps.ts';
 import type { OutboundClient } from '../../outbound/client.ts';
 import type { TrackingActivities, TrackShipmentInput } from '../../workflows/track-shipment/messages.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The worker of the product (infra/worker-process.ts), with its dependencies wrapped so that it ends itself with SIGKILL at
+ * The worker of the product (infra/processes/worker-process.ts), with its dependencies wrapped so that it ends itself with SIGKILL at
  * the points that `SEAMARK_TEST_KILL_PLAN` names, once at each.
  */
 import { readFile } from 'node:fs/promises';
@@ -10,7 +10,6 @@ import pg from 'pg';
 import { z } from 'zod';
 import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
 import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
-import { defaultTrackingSettings } from '../../activities/tracking/tracking-deps.ts';
 import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
 import { createReconcileActivities } from '../../activities/upkeep/reconcile.ts';
 import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
@@ -18,7 +17,8 @@ import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
-import { required, runProcess } from '../../infra/run-process.ts';
+import { required, runProcess } from '../../infra/processes/run-process.ts';
+import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { renderNotification } from '../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 // Also for its setting of how int8 is read, which holds for every pool of the process.

@@ -17,7 +17,7 @@ export interface TrackShipmentInput {
 export type TrackingPhase = 'locate' | 'follow' | 'ended';
 
 /** One source to ask, and how many recordings were made through it when this was read. */
-export interface WantedWatch {
+export interface PlannedWatch {
   id: string;
   kind: 'line' | 'terminal' | 'railroad';
   /** SCAC, or key of the terminal. */
@@ -26,7 +26,7 @@ export interface WantedWatch {
 }
 
 /** What stands in Postgres about a tracking request, as far as a run must know it. */
-export interface WantedTracking {
+export interface TrackingPlan {
   phase: TrackingPhase;
   /** Status of the tracking request. */
   status: string;
@@ -34,7 +34,7 @@ export interface WantedTracking {
   reason: string | null;
   /** Code of the line, once it is known. */
   shippingLine?: string;
-  watches: WantedWatch[];
+  watches: PlannedWatch[];
 }
 
 export interface PollWatchInput {
@@ -47,7 +47,7 @@ export interface PollWatchInput {
 
 /** Activities of tracking, by the names under which workers register them. */
 export interface TrackingActivities {
-  readTracking(input: { accountId: string; trackingRequestId: string }): Promise<WantedTracking>;
+  readTracking(input: { accountId: string; trackingRequestId: string }): Promise<TrackingPlan>;
   /** Returns when something changed; fails as `Unchanged` with the time of the next ask otherwise. */
-  pollWatch(input: PollWatchInput): Promise<WantedTracking>;
+  pollWatch(input: PollWatchInput): Promise<TrackingPlan>;
 }

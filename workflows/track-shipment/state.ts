@@ -1,6 +1,6 @@
 /** What one run remembers between two steps: which watches run, what they brought, and whether a wake is unread. */
 import { CancellationScope } from '@temporalio/workflow';
-import type { WantedTracking, WantedWatch } from './messages.ts';
+import type { PlannedWatch, TrackingPlan } from './messages.ts';
 
 interface RunningWatch {
   scope: CancellationScope;
@@ -12,7 +12,7 @@ export class TrackingState {
   /** Recordings brought by watches of this run. */
   changes = 0;
   /** What the watches that returned have read after their commits, oldest first. */
-  readonly news: WantedTracking[] = [];
+  readonly news: TrackingPlan[] = [];
   /** A failure that no retry can help: a fault of the program. */
   fault: unknown = null;
   private readonly running = new Map<string, RunningWatch>();
@@ -26,7 +26,7 @@ export class TrackingState {
   }
 
   /** Runs `ask` in a scope of its own. After a cancel every rejection is the end of that watch, whatever its type. */
-  start(watch: WantedWatch, ask: () => Promise<WantedTracking>): void {
+  start(watch: PlannedWatch, ask: () => Promise<TrackingPlan>): void {
     const scope = new CancellationScope();
     const ended = scope
       .run(ask)

@@ -14,11 +14,11 @@ import {
 import { shippingLineAttribute, stopReasonAttribute, trackingStatusAttribute } from '../search-attributes.ts';
 import { taskQueuesBeside } from '../task-queues.ts';
 import {
+  type PlannedWatch,
   type TrackingActivities,
   type TrackingPhase,
+  type TrackingPlan,
   type TrackShipmentInput,
-  type WantedTracking,
-  type WantedWatch,
   wakeSignal,
 } from './messages.ts';
 import { TrackingState } from './state.ts';
@@ -91,9 +91,9 @@ function isLong(): boolean {
 }
 
 /** Polls by activity retry: an attempt that learns nothing fails with the time of the next one, at no history event. */
-function askWatch(input: TrackShipmentInput, watch: WantedWatch): Promise<WantedTracking> {
+function askWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<TrackingPlan> {
   const queues = taskQueuesBeside(workflowInfo().taskQueue);
-  return scheduleActivity<WantedTracking>(
+  return scheduleActivity<TrackingPlan>(
     'pollWatch',
     [
       {
@@ -116,7 +116,7 @@ function askWatch(input: TrackShipmentInput, watch: WantedWatch): Promise<Wanted
   );
 }
 
-function showPhase(wanted: WantedTracking): void {
+function showPhase(wanted: TrackingPlan): void {
   upsertSearchAttributes([
     { key: trackingStatusAttribute, value: wanted.status },
     { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },

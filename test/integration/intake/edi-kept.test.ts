@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { drainIntake } from '../../../activities/tracking/record-intake.ts';
-import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
+import { responseReader } from '../../../connectors/response-reader.ts';
+import { recordIntake } from '../../../operations/intake/record-intake.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import { findLineWatchId, loadPollContext } from '../../../store/watches/watches.ts';
 import { ediStory, told } from './edi-story.ts';
@@ -100,17 +101,16 @@ describe('nothing that was accepted is lost', () => {
     const deps = {
       database: rig.database,
       registry,
-      accountLines: { of: never },
       transport: { ask: never },
-      clockSignals: { moves: never, wait: never, stop: never },
+      reader: responseReader,
       logger: rig.logger,
       settings: defaultTrackingSettings,
     };
     for (let left = all; left > 0; left -= 1) {
       const watchId = (await findLineWatchId(rig.database, rig.accountId, requestId)) ?? '';
-      const context = await loadPollContext(rig.database, rig.accountId, watchId);
-      if (context === null) throw new Error('the watch is gone');
-      expect(await drainIntake(deps, context, AbortSignal.timeout(10_000), 0)).not.toBe('nothing');
+      const poll = await loadPollContext(rig.database, rig.accountId, watchId);
+      if (poll === null) throw new Error('the watch is gone');
+      expect(await recordIntake(deps, poll, AbortSignal.timeout(10_000), 0)).not.toBe('nothing');
       expect(await open()).toBe(left - 1);
     }
     rig.startRelay();

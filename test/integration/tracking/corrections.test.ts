@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { expireCorrections } from '../../../operations/containers/expire-corrections.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { type ApiBeside, startApiBeside } from './api-beside.ts';
 import { TrackingRig } from './tracking-rig.ts';
 

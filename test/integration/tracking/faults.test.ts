@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SourceTransport } from '../../../activities/tracking/tracking-deps.ts';
+import type { SourceTransport } from '../../../operations/watches/poll-deps.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { enqueueTrackingWake } from '../../../store/postgres/outbox.ts';
 import { trackingStatusAttribute } from '../../../workflows/search-attributes.ts';

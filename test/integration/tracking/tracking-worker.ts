@@ -3,11 +3,6 @@ import type { Logger } from 'pino';
 import { listenToClocks } from '../../../activities/tracking/clock-signals.ts';
 import { subscriptionWishes } from '../../../activities/tracking/push-subscriptions.ts';
 import { createTrackingActivities } from '../../../activities/tracking/tracking-activities.ts';
-import {
-  defaultTrackingSettings,
-  type SourceTransport,
-  type TrackingSettings,
-} from '../../../activities/tracking/tracking-deps.ts';
 import { createReconcileActivities } from '../../../activities/upkeep/reconcile.ts';
 import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
 import { createDeliveryActivities } from '../../../activities/webhooks/delivery-activities.ts';
@@ -16,6 +11,11 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
+import {
+  defaultTrackingSettings,
+  type SourceTransport,
+  type TrackingSettings,
+} from '../../../operations/watches/poll-deps.ts';
 import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { connectDatabase, type Database } from '../../../store/postgres/database.ts';

@@ -1,9 +1,9 @@
 /** What a source calls a place that nobody knows is mapped once, over HTTP; what was said and what will be said follow. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { defaultTrackingSettings } from '../../../activities/tracking/tracking-deps.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { importReference } from '../../../operations/reference/import-reference.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { recordObservation } from '../../../operations/watches/record-observation.ts';
 import { lockTracking } from '../../../store/tracking-requests/recordings.ts';
 import { prepareSnapshot } from '../../../store/watches/snapshots.ts';

@@ -1,0 +1,49 @@
+/** Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use cases, which know connectors by type only. */
+import type { Claim } from '../tracking/claims/claims.ts';
+import type { Answered, Ask, Connector, Exchange, Failure, ParsedAnswer } from './connector.ts';
+import { withdrawnEvents } from './edi/retraction.ts';
+import { snapshotBody } from './snapshot-body.ts';
+import { UnreadableAnswer } from './unreadable-answer.ts';
+
+export type Reading = { type: 'read'; exchange: Answered; parsed: ParsedAnswer } | { type: 'failed'; failure: Failure };
+
+export type PushReading = { type: 'read'; claims: Claim[] } | { type: 'unreadable'; detail: string };
+
+export interface ResponseReader {
+  /** Classifies and parses a response. One that cannot be parsed is a failure with a reason, never a fact. */
+  readResponse(connector: Connector, exchange: Exchange, query: Ask): Reading;
+  /** Parses a push. `receivedAt`: RFC 3339 UTC. */
+  readPush(connector: Connector, body: Uint8Array, query: Ask, receivedAt: string): PushReading;
+  /** Joins the pages of a response into the document that a snapshot stores. */
+  snapshotBody: typeof snapshotBody;
+  /** Withdraws the events of earlier messages that a replacing message no longer states. */
+  withdrawnEvents: typeof withdrawnEvents;
+}
+
+export const responseReader: ResponseReader = { readResponse, readPush, snapshotBody, withdrawnEvents };
+
+function readResponse(connector: Connector, exchange: Exchange, query: Ask): Reading {
+  try {
+    const classification = connector.classify(exchange, query);
+    if (classification.type === 'failure') return { type: 'failed', failure: classification.failure };
+    if (exchange.type === 'answered') return { type: 'read', exchange, parsed: connector.parse(exchange, query) };
+    return failed('internal_error', 'an exchange without a response was classified as readable');
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return failed('response_unreadable', error.message);
+    throw error;
+  }
+}
+
+function readPush(connector: Connector, body: Uint8Array, query: Ask, receivedAt: string): PushReading {
+  if (!connector.parsePush) return { type: 'unreadable', detail: `${connector.source.code} does not push here` };
+  try {
+    return { type: 'read', claims: connector.parsePush(body, query, receivedAt).claims };
+  } catch (error) {
+    if (error instanceof UnreadableAnswer) return { type: 'unreadable', detail: error.message };
+    throw error;
+  }
+}
+
+function failed(reason: Failure['reason'], detail: string): Reading {
+  return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null } };
+}

@@ -1,0 +1,184 @@
+/** Process that tracks and delivers: Temporal workers and the relay that carries the outbox to Temporal. */
+import { Client } from '@temporalio/client';
+import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
+import pRetry from 'p-retry';
+import type { Logger } from 'pino';
+import { CallTally, startCallWriter } from '../../activities/tracking/call-tally.ts';
+import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
+import { startSubscriptionKeeper, subscriptionWishes } from '../../activities/tracking/push-subscriptions.ts';
+import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
+import {
+  createVesselPositionActivities,
+  ensureVesselPositionsSchedule,
+} from '../../activities/tracking/vessel-positions.ts';
+import { watchEdiFolder } from '../../activities/upkeep/edi-folder.ts';
+import { startExceptionRounds } from '../../activities/upkeep/exception-rounds.ts';
+import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
+import { createReconcileActivities, ensureReconcileSchedule } from '../../activities/upkeep/reconcile.ts';
+import { createRetentionActivities, ensureRetentionSchedule } from '../../activities/upkeep/retention.ts';
+import { DeliveryRounds } from '../../activities/webhooks/active-rounds.ts';
+import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
+import { createWorkers } from '../../activities/workers.ts';
+import { createRegistry } from '../../connectors/registry.ts';
+import { createTransport } from '../../connectors/transport.ts';
+import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
+import { mailWebhookNews } from '../../identity/mail/webhook-mails.ts';
+import { AccountLines } from '../../operations/watches/account-lines.ts';
+import { renderNotification } from '../../operations/webhooks/render-notification.ts';
+import { createOutboundClient } from '../../outbound/client.ts';
+import { connectDatabase } from '../../store/postgres/database.ts';
+import { appUrlOf } from '../settings/configuration.ts';
+import { outboundSettings } from '../settings/outbound-settings.ts';
+import { retentionSettings } from '../settings/retention-settings.ts';
+import { trackingSettings } from '../settings/tracking-settings.ts';
+import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
+import { ediReader } from './edi-reader.ts';
+import { createMailer } from './mailer.ts';
+import { required, runProcess } from './run-process.ts';
+
+const userAgent = 'Seamark/0.1';
+
+await runProcess('worker', async ({ configuration, logger }) => {
+  const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
+  const temporal = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
+  const { namespace } = temporal;
+  const secrets = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
+  Runtime.install({
+    logger: temporalLogger(logger),
+    // We end workers ourselves; the SDK would also take SIGUSR2 for an end.
+    shutdownSignals: [],
+    telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) } },
+  });
+
+  const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
+  const database = connectDatabase(databaseUrl, pool);
+  // They find everything by key, for each notification.
+  const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
+  const transport = createTransport({ logger, userAgent });
+  const clockSignals = listenToClocks(databaseUrl, logger);
+  const client = createOutboundClient(outboundSettings(configuration));
+  const temporalClient = new Client({ connection: connectTemporalLazily(temporal), namespace });
+  const callbackUrl = configuration.SEAMARK_PUSH_CALLBACK_URL?.replace(/\/$/, '') ?? null;
+  const connection = await whenTemporalIsUp(logger, () => NativeConnection.connect(connectionOptions(temporal)));
+  const registry = createRegistry({
+    simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+    environment: configuration.connections,
+  });
+  for (const { kind, code, whatToSet } of registry.problems())
+    logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
+  const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
+  const settings = trackingSettings(configuration);
+  const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
+  const rounds = new DeliveryRounds();
+  const mailer = createMailer(configuration, logger);
+  const appUrl = appUrlOf(configuration);
+  const webhookMails = { database, send: mailer.send, appUrl };
+  const calls = new CallTally();
+  const workers = await createWorkers({
+    connection,
+    namespace,
+    taskQueuePrefix,
+    activities: {
+      ...createTrackingActivities({
+        ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },
+      }),
+      ...createReconcileActivities({ database, registry, logger, settings }),
+      ...createRetentionActivities({ database, logger, settings: retentionSettings(configuration) }),
+      ...createVesselPositionActivities({
+        database,
+        logger,
+        transport,
+        feeds: registry.positionFeeds,
+        isSimulated: (scac) => registry.line(scac)?.simulated ?? false,
+      }),
+      ...createDeliveryActivities({
+        database: deliveryDatabase,
+        client,
+        logger,
+        rounds,
+        openSecret: secrets.open,
+        renderNotification: renderNotification(settings.baseUrl),
+        notificationDays: retentionSettings(configuration).notificationDays,
+        tellPeople: (accountId, news) => mailWebhookNews(webhookMails, accountId, news),
+      }),
+    },
+  });
+  const everyHours = configuration.SEAMARK_RECONCILE_HOURS;
+  await whenTemporalIsUp(logger, () => ensureReconcileSchedule({ temporalClient, everyHours, taskQueuePrefix }));
+  const retentionHours = configuration.SEAMARK_RETENTION_HOURS;
+  await whenTemporalIsUp(logger, () =>
+    ensureRetentionSchedule({ temporalClient, everyHours: retentionHours, taskQueuePrefix }),
+  );
+  const everyMinutes = configuration.SEAMARK_POSITION_MINUTES;
+  await whenTemporalIsUp(logger, () =>
+    ensureVesselPositionsSchedule({ temporalClient, everyMinutes, taskQueuePrefix }),
+  );
+  const callWriter = startCallWriter(calls, { database, logger });
+  const relay = startOutboxRelay({ database, databaseUrl, temporalClient, logger, taskQueuePrefix, rounds });
+  const keeper =
+    callbackUrl === null
+      ? null
+      : startSubscriptionKeeper({ database, accountLines, transport, secrets, callbackUrl, logger });
+  const exceptions = startExceptionRounds({
+    database,
+    send: (mail) => mailer.handOver(mail),
+    appUrl,
+    logger,
+    everyMs: configuration.SEAMARK_EXCEPTION_SECONDS * 1_000,
+  });
+  const ediRoot = configuration.SEAMARK_EDI_FOLDER;
+  const ediFolder = ediRoot === null ? null : watchEdiFolder({ database, reader: ediReader, root: ediRoot, logger });
+  const running = workers.run().catch((error: unknown) => {
+    logger.fatal({ err: error }, 'the workers ended');
+    process.exit(1);
+  });
+  logger.info(`polls ${temporal.address}, namespace ${namespace}`);
+  return {
+    async stop() {
+      await relay.stop();
+      await Promise.all([keeper?.stop(), ediFolder?.stop(), exceptions.stop()]);
+      await mailer.stop();
+      workers.shutdown();
+      await running;
+      await callWriter.stop();
+      await clockSignals.stop();
+      await Promise.all([transport.close(), client.close()]);
+      await connection.close();
+      await temporalClient.connection.close();
+      await Promise.all([database.destroy(), deliveryDatabase.destroy()]);
+    },
+  };
+});
+
+/** Retries a call for a minute: Temporal may start after this process. */
+function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): Promise<Result> {
+  return pRetry(call, {
+    retries: Infinity,
+    maxRetryTime: 60_000,
+    minTimeout: 1_000,
+    factor: 1,
+    onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not answer yet'),
+  });
+}
+
+function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
+  const child = logger.child({}, { level: 'warn' });
+  const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) => {
+    // So it is meant: workflows run on one queue, the others are for activities.
+    if (!message.startsWith('No workflows registered')) child[level](meta ?? {}, message);
+  };
+  return {
+    log: (level, message, meta) => write(pinoLevel(level))(message, meta),
+    trace: write('trace'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+  };
+}
+
+function pinoLevel(level: string): 'trace' | 'debug' | 'info' | 'warn' | 'error' {
+  const known = (['trace', 'debug', 'info', 'warn', 'error'] as const).find((name) => name === level.toLowerCase());
+  return known ?? 'info';
+}

@@ -1,0 +1,165 @@
+/** Records pushes and EDI messages that wait for a tracking request, in the order in which they were received. */
+import type { Transaction } from 'kysely';
+import type { PushReading } from '../../connectors/response-reader.ts';
+import {
+  claimsOfDocuments,
+  closeMatch,
+  lockOpenMatch,
+  type MatchOutcome,
+  type OpenItem,
+  openItems,
+} from '../../store/intake/matches.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { noteFed } from '../../store/watches/attempts.ts';
+import { loadSnapshot } from '../../store/watches/snapshots.ts';
+import { loadPollContext, type PollContext } from '../../store/watches/watches.ts';
+import type { Claim } from '../../tracking/claims/claims.ts';
+import { RECONCILE_SECONDS } from '../../tracking/watches/poll-plan.ts';
+import { sourceQuery } from '../watches/call-source.ts';
+import { failAsDuplicate } from '../watches/fail-as-duplicate.ts';
+import { lockPoll } from '../watches/lock-poll.ts';
+import { nextPoll } from '../watches/next-poll.ts';
+import { type PollDeps, type PollTime, pollTime } from '../watches/poll-deps.ts';
+import { type Recorded, recordObservation } from '../watches/record-observation.ts';
+import { toInstant } from '../watches/watch-plan.ts';
+
+const BATCH_SIZE = 50;
+
+/** `changed`: the run must read its tracking request again. `unfinished`: nothing changed yet, and more items wait. */
+export type IntakeOutcome = 'changed' | 'nothing' | 'unfinished';
+
+/**
+ * Records the open items, each in a transaction of its own, so that the next worker continues where a killed one stopped.
+ * `poll`: of the line's watch. `endsAt` (milliseconds of the wall clock) limits one activity: after it no further item is
+ * begun, but at least one is recorded.
+ */
+export async function recordIntake(
+  deps: PollDeps,
+  poll: PollContext,
+  signal: AbortSignal,
+  endsAt: number,
+): Promise<IntakeOutcome> {
+  const { database } = deps;
+  const { accountId, id: requestId } = poll.request;
+  let current = poll;
+  let hasChanges = false;
+  for (;;) {
+    const onlyLine = current.request.status !== 'created';
+    const items = await openItems(database, accountId, requestId, { onlyLine, limit: BATCH_SIZE });
+    if (items.length === 0) return hasChanges ? 'changed' : 'nothing';
+    for (const item of items) {
+      if (signal.aborted) return hasChanges ? 'changed' : 'nothing';
+      const outcome = await recordItem(deps, current, item);
+      if (outcome !== 'unchanged') {
+        hasChanges = true;
+        const next = outcome === 'ended' ? null : await loadPollContext(database, accountId, poll.watch.id);
+        if (next === null) return 'changed';
+        current = next;
+      }
+      if (Date.now() >= endsAt) return hasChanges ? 'changed' : 'unfinished';
+    }
+  }
+}
+
+/** `ended`: the request was stopped, or recorded by another attempt; the run must read it. */
+type ItemOutcome = 'changed' | 'unchanged' | 'ended';
+
+async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Promise<ItemOutcome> {
+  const close = async (detail: string): Promise<ItemOutcome> => {
+    const { accountId, id: requestId } = poll.request;
+    await closeMatch(deps.database, accountId, item.id, requestId, matchOutcome(deps, 'failed', detail));
+    return 'unchanged';
+  };
+  try {
+    const reading = await readItem(deps, poll, item);
+    if (reading.type === 'unreadable') return await close(reading.detail);
+    return await deps.database.transaction().execute((trx) => recordClaims(trx, deps, poll, item, reading.claims));
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // One item that fails holds up neither the others nor the polls.
+    deps.logger.error({ err: error, itemId: item.id }, 'an item was not recorded');
+    return close(error instanceof Error ? error.message : String(error));
+  }
+}
+
+async function readItem(
+  { database, reader, registry }: PollDeps,
+  poll: PollContext,
+  item: OpenItem,
+): Promise<PushReading> {
+  const { source, claims } = item;
+  if (claims !== null) {
+    const earlier = await claimsOfDocuments(database, poll.request.accountId, item, poll.request.id);
+    const applicable = claims.filter((claim) => appliesToWholeRequest(claim, poll));
+    return { type: 'read', claims: [...applicable, ...reader.withdrawnEvents(earlier, claims)] };
+  }
+  const connector = registry.line(source.code);
+  const stored = await loadSnapshot(database, item.snapshotId);
+  if (connector === null || stored === null) return { type: 'unreadable', detail: `${source.code} does not push here` };
+  return reader.readPush(connector, stored.body, sourceQuery(poll), toInstant(item.receivedAt));
+}
+
+/** A booking may be split, so the bill of lading of one container does not hold for the others. */
+function appliesToWholeRequest(claim: Claim, { request }: PollContext): boolean {
+  const isBill = claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading';
+  return !isBill || request.requestType !== 'booking_number';
+}
+
+async function recordClaims(
+  trx: Transaction<DB>,
+  deps: PollDeps,
+  poll: PollContext,
+  item: OpenItem,
+  claims: Claim[],
+): Promise<ItemOutcome> {
+  const { accountId, id: requestId } = poll.request;
+  const time: PollTime = { ...pollTime(deps, poll), jitter: 0 };
+  const { now } = time;
+  const locked = await lockPoll(trx, poll);
+  if (locked === null) return 'ended';
+  if (!(await lockOpenMatch(trx, accountId, item.id, requestId))) return 'unchanged';
+  const close = (outcome: MatchOutcome) => closeMatch(trx, accountId, item.id, requestId, outcome);
+  const result = await recordObservation(trx, deps, {
+    locked,
+    observation: { source: item.source, receivedAt: toInstant(now), complete: false, absence: 'log', claims },
+    evidence: { type: 'kept', snapshotId: item.snapshotId, outcome: item.kind === 'dcsa_push' ? 'pushed' : 'ok' },
+    now,
+    jitter: 0,
+    following: poll,
+    asked: poll.watch,
+    beforeEvents: async (recorded) => {
+      await close(matchOutcome(deps, recorded.isNews ? 'recorded' : 'known'));
+      await postponeFedWatch(trx, deps, poll, time, item, recorded);
+    },
+  });
+  if (result.type === 'recorded') return result.isNews ? 'changed' : 'unchanged';
+  const { shipmentId } = result;
+  await close(matchOutcome(deps, 'known', `shipment ${shipmentId} is tracked by another request`));
+  await failAsDuplicate(trx, deps, { request: locked.request, shipmentId, now });
+  return 'ended';
+}
+
+function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detail: string | null = null): MatchOutcome {
+  return { outcome, detail, appliedAt: now?.() ?? new Date() };
+}
+
+/** A line that sends news by itself is polled less often; a full poll still comes once a day (sources.md G 41). */
+async function postponeFedWatch(
+  trx: Transaction<DB>,
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  { source }: OpenItem,
+  { isNews, changes }: Recorded,
+): Promise<void> {
+  const fedAt = source.kind === 'line' && isNews ? time.now : null;
+  await noteFed(trx, {
+    accountId: poll.request.accountId,
+    watchId: poll.watch.id,
+    isNews,
+    fedAt,
+    dueAt: nextPoll(deps, poll, time, changes.view, fedAt).dueAt,
+    atLatestAfterSeconds: Math.max(RECONCILE_SECONDS, deps.settings.poll.minimumSeconds),
+  });
+}

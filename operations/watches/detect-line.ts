@@ -1,0 +1,125 @@
+/** Detects the line of a request that was accepted without one (`auto_detect_vocc_scac`). */
+import type { Failure } from '../../connectors/connector.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { findLiveTrackingRequest, nameRequestLine } from '../../store/tracking-requests/tracking-requests.ts';
+import { nameLineWatch, type PollContext } from '../../store/watches/watches.ts';
+import type { Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
+import { inferNumber } from '../tracking-requests/infer-number.ts';
+import { probeLines } from '../tracking-requests/probe-lines.ts';
+import { failAsDuplicate } from './fail-as-duplicate.ts';
+import { lockPoll } from './lock-poll.ts';
+import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { internalFailure, recordFailure } from './record-failure.ts';
+
+interface DetectedLine {
+  scac: string;
+  credentialKey: string;
+}
+
+const NUMBER_TYPES: Record<PollContext['request']['requestType'], NumberType> = {
+  bill_of_lading: 'bill_of_lading',
+  booking_number: 'booking',
+  container: 'container',
+};
+
+/** Assigns the detected line to request and watch; a number that fits no line is a failed poll. */
+export async function detectLine(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  signal: AbortSignal,
+): Promise<PollOutcome> {
+  let result: DetectedLine | Failure;
+  try {
+    result = await inferLine(deps, poll, time, signal);
+    if ('scac' in result) {
+      await assignLine(deps, poll, time, result);
+      return CHANGED;
+    }
+  } catch (error) {
+    if (signal.aborted || isDatabaseAway(error)) throw error;
+    result = internalFailure(deps, poll, error, 'the line of a request could not be detected');
+  }
+  return recordFailure(deps, poll, time, null, {
+    type: 'failed',
+    failure: result,
+    exchange: null,
+    reservationId: null,
+  });
+}
+
+async function inferLine(
+  deps: PollDeps,
+  { request, clock }: PollContext,
+  { now }: PollTime,
+  signal: AbortSignal,
+): Promise<DetectedLine | Failure> {
+  const { database, registry, settings } = deps;
+  const probeDeps = { ...deps, settings: settings.probe, baseUrl: settings.baseUrl };
+  const inferred = await inferNumber(
+    { database, lines: registry, probe: (input) => probeLines(probeDeps, input) },
+    {
+      accountId: request.accountId,
+      number: request.requestNumber,
+      type: NUMBER_TYPES[request.requestType],
+      clock: clock === null ? null : { now, start: clock.startAt },
+      signal,
+    },
+  );
+  signal.throwIfAborted();
+  if (inferred === null) return failure('line_unknown', `${request.requestNumber} is no number of any line`);
+  const { inference, probed } = inferred;
+  const best = inference.decision === 'auto_select' ? inference.selected : null;
+  const connector = best === null ? null : registry.line(best.scac);
+  if (best !== null && connector !== null && (clock === null || connector.simulated))
+    return { scac: best.scac, credentialKey: connector.credentialKey };
+  if (best !== null) {
+    const whatToSet = registry.lines().find(({ scac }) => scac === best.scac)?.whatToSet ?? '';
+    const how = whatToSet === '' ? '' : `; to enable it: ${whatToSet}`;
+    const detail = `the number belongs to ${best.name} (${best.scac}), which is not enabled here${how}`;
+    return failure('line_not_enabled', detail);
+  }
+  if (probed?.postponedUntil) {
+    const waitMs = probed.postponedUntil.getTime() - (deps.now?.() ?? new Date()).getTime();
+    const seconds = Math.max(1, Math.ceil(waitMs / 1_000));
+    return failure('rate_limited', 'lines that may own the number are waiting for their quota', seconds);
+  }
+  const answers = probed?.answers ?? [];
+  const silent = answers.filter(({ answer }) => answer === 'silent').map(({ scac }) => scac);
+  if (silent.length > 0) return failure('source_unreachable', `no usable response from ${silent.join(', ')}`);
+  const probedScacs = answers.map(({ scac }) => scac);
+  return failure('line_unknown', describeCandidates(inference, probedScacs));
+}
+
+function describeCandidates({ candidates }: Inference, probedScacs: readonly string[]): string {
+  const named = candidates.map(({ scac, name, confidence }) => `${name} (${scac}, ${Math.round(confidence * 100)} %)`);
+  const probed = probedScacs.length === 0 ? 'no enabled line could be probed' : `probed: ${probedScacs.join(', ')}`;
+  return named.length === 0 ? `no line is likely; ${probed}` : `candidates: ${named.join(', ')}; ${probed}`;
+}
+
+/** Writes request and watch in one transaction, unless the account already tracks the number at that line. */
+async function assignLine(
+  deps: PollDeps,
+  poll: PollContext,
+  { now }: PollTime,
+  { scac, credentialKey }: DetectedLine,
+): Promise<void> {
+  const { accountId, id: requestId, normalizedNumber } = poll.request;
+  await deps.database.transaction().execute(async (trx) => {
+    const locked = await lockPoll(trx, poll);
+    if (locked === null || locked.request.scac !== null) return;
+    const { request } = locked;
+    const other = await findLiveTrackingRequest(trx, accountId, scac, normalizedNumber);
+    if (other !== null) {
+      const { id, shipment_id: shipmentId } = other;
+      await failAsDuplicate(trx, deps, { request, shipmentId, requestId: id, now });
+      return;
+    }
+    await nameRequestLine(trx, accountId, requestId, scac);
+    await nameLineWatch(trx, accountId, poll.watch.id, { scac, credentialKey, dueAt: now });
+  });
+}
+
+function failure(reason: Failure['reason'], detail: string, retryAfterSeconds: number | null = null): Failure {
+  return { reason, detail, retryAfterSeconds };
+}

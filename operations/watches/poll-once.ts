@@ -1,0 +1,103 @@
+/** Polls one watch: calls its source if it is due, and records exactly one outcome. */
+import type { Connector } from '../../connectors/connector.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { postponeWatch } from '../../store/watches/attempts.ts';
+import { isOfAccount, rekeyLineWatches } from '../../store/watches/line-credentials.ts';
+import { releaseQuota } from '../../store/watches/quotas.ts';
+import { type PollContext, UNDETECTED_LINE } from '../../store/watches/watches.ts';
+import { type CallResult, callSource, failed, type PostponedCall } from './call-source.ts';
+import { detectLine } from './detect-line.ts';
+import { waitUntil } from './next-poll.ts';
+import { CHANGED, type PollDeps, type PollOutcome, type PollTime, pollTime } from './poll-deps.ts';
+import { internalFailure, recordFailure } from './record-failure.ts';
+import { recordResponse } from './record-response.ts';
+import { isUnchanged, recordUnchanged } from './record-unchanged.ts';
+import { shareCall } from './share-call.ts';
+
+export async function pollOnce(deps: PollDeps, poll: PollContext, signal: AbortSignal): Promise<PollOutcome> {
+  const { watch } = poll;
+  const time = pollTime(deps, poll);
+  if (watch.dueAt > time.now && watch.refreshRequestedAt === null)
+    return waitUntil(deps, poll, watch.dueAt, { reason: null, message: 'not due yet' });
+  if (watch.code === UNDETECTED_LINE) return detectLine(deps, poll, time, signal);
+  const connector = findConnector(deps, poll);
+  if (connector === null)
+    return recordFailure(deps, poll, time, null, failed('line_not_enabled', `${watch.code} is not set up here`));
+  if (hasOtherCredential(poll, connector)) return changeCredential(deps, poll, time, connector);
+  const shared = await shareCall(deps, poll, time, connector);
+  if (shared.type === 'result') return recordResult(deps, poll, time, connector, shared.result);
+  try {
+    const result = await callSource(deps, poll, time, connector, signal);
+    const outcome = await recordResult(deps, poll, time, connector, result);
+    await releaseUnrecordedSlot(deps, poll, outcome, result);
+    return outcome;
+  } finally {
+    await shared.release();
+  }
+}
+
+async function recordResult(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  connector: Connector,
+  result: CallResult,
+): Promise<PollOutcome> {
+  if (result.type === 'postponed') return postpone(deps, poll, time, result);
+  if (result.type === 'failed') return recordFailure(deps, poll, time, connector, result);
+  try {
+    if (isUnchanged(deps, poll, time, result)) return await recordUnchanged(deps, poll, time, result);
+    return await recordResponse(deps, poll, time, connector, result);
+  } catch (error) {
+    // Temporal repeats the poll: a database that restarts costs no attempt and publishes nothing.
+    if (isDatabaseAway(error)) throw error;
+    // The schedule of failures keeps an internal error from hammering a line.
+    const failure = internalFailure(deps, poll, error, 'a response could not be recorded');
+    return recordFailure(deps, poll, time, connector, { ...result, type: 'failed', failure });
+  }
+}
+
+/** Null: the source is not set up here (any more). */
+function findConnector({ registry }: PollDeps, { watch: { kind, code } }: PollContext): Connector | null {
+  if (kind === 'line') return registry.line(code);
+  return kind === 'terminal' ? registry.terminal(code) : registry.railroad(code);
+}
+
+/** The watch was opened by a process that had not yet seen a change of the account's credentials. */
+function hasOtherCredential({ watch }: PollContext, { credentialKey, own }: Connector): boolean {
+  return watch.credentialKey !== credentialKey && (own !== undefined || isOfAccount(watch.credentialKey));
+}
+
+async function changeCredential(
+  { database }: PollDeps,
+  { request: { accountId }, watch }: PollContext,
+  { wallNow: now }: PollTime,
+  { credentialKey }: Connector,
+): Promise<PollOutcome> {
+  const keys = new Map([[watch.code, credentialKey]]);
+  await database.transaction().execute((trx) => rekeyLineWatches(trx, { accountId, keys, now }));
+  return CHANGED;
+}
+
+/** Moves the watch to the slot of the quota, by the clock of its request. */
+async function postpone(
+  { database }: PollDeps,
+  { request, watch }: PollContext,
+  { now, wallNow }: PollTime,
+  { at, why }: PostponedCall,
+): Promise<PollOutcome> {
+  const delayMs = Math.max(1, at.getTime() - wallNow.getTime());
+  await postponeWatch(database, request.accountId, watch.id, new Date(now.getTime() + delayMs), why);
+  return { type: 'wait', reason: 'quota_exhausted', message: why, delayMs };
+}
+
+/** Recordings release the slot of their call; one that was dropped (stopped, duplicate, recorded elsewhere) does not. */
+async function releaseUnrecordedSlot(
+  { database }: PollDeps,
+  { watch }: PollContext,
+  outcome: PollOutcome,
+  result: CallResult,
+): Promise<void> {
+  if (outcome.type !== 'changed' || result.type === 'postponed' || result.reservationId === null) return;
+  await releaseQuota(database, watch.id, result.reservationId);
+}

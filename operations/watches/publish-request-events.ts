@@ -1,0 +1,29 @@
+import type { Transaction } from 'kysely';
+import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
+import { loadScene, requestEvent } from '../events/render-events.ts';
+import { renderNotification } from '../webhooks/render-notification.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+
+/**
+ * Appends one event about each tracking request of an account, rendered from its rows as they stand now. `now`: by the
+ * clock of the requests. Must be the last call of its transaction (`appendEvents`).
+ */
+export async function publishRequestEvents(
+  trx: Transaction<DB>,
+  { settings: { baseUrl }, now: wallClock }: Pick<RecordingDeps, 'settings' | 'now'>,
+  name: string,
+  requests: readonly Pick<RequestRow, 'account_id' | 'id' | 'shipment_id'>[],
+  now: Date,
+): Promise<void> {
+  const [first] = requests;
+  if (first === undefined) return;
+  const recordedAt = wallClock?.() ?? new Date();
+  const events: NewEvent[] = [];
+  for (const { account_id, id, shipment_id } of requests) {
+    const scene = await loadScene(trx, account_id, id, shipment_id);
+    events.push(requestEvent(name, { scene, now, recordedAt, baseUrl }));
+  }
+  await appendEvents(trx, first.account_id, events, renderNotification(baseUrl), recordedAt);
+}

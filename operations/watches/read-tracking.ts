@@ -1,0 +1,61 @@
+/** Reads what a tracking run must do now: the phase of its tracking request, and the watches to poll. */
+import { matchRequest } from '../../store/intake/matches.ts';
+import { isDatabaseAway } from '../../store/postgres/failures.ts';
+import { type RequestOutcome, readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
+import { ensureLineWatch, listOpenWatches } from '../../store/watches/watches.ts';
+import type { TrackingPlan } from '../../workflows/track-shipment/messages.ts';
+import { republishShipment } from '../shipments/republish.ts';
+import { trackingPhase } from '../tracking-requests/tracking-phase.ts';
+import type { Lines } from './lines.ts';
+import type { PollDeps } from './poll-deps.ts';
+
+export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
+  /** Lines with the credentials of an account. */
+  accountLines: { of(accountId: string): Promise<Lines> };
+  /** Asks lines that push to do so; absent where no line can reach us. */
+  subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
+}
+
+export async function readTracking(
+  deps: ReadTrackingDeps,
+  { accountId, trackingRequestId: requestId }: { accountId: string; trackingRequestId: string },
+): Promise<TrackingPlan> {
+  const { database } = deps;
+  const outcome = await readCurrentOutcome(deps, accountId, requestId);
+  if (outcome === null) return { phase: 'ended', status: 'deleted', reason: null, watches: [] };
+  const phase = trackingPhase(outcome.status);
+  const line = outcome.scac === null ? {} : { shippingLine: outcome.scac };
+  if (phase === 'ended') return { phase, status: outcome.status, reason: outcome.reason, ...line, watches: [] };
+  // Items of the inbox may concern a number that was found only now.
+  await matchRequest(database, accountId, requestId);
+  if (phase === 'follow') await deps.subscriptions?.want(accountId, requestId);
+  let watches = await listOpenWatches(database, accountId, requestId);
+  if (watches.length === 0) {
+    // A live request without a watch was resumed after a stop, or accepted by a path that opens none.
+    const lines = await deps.accountLines.of(accountId);
+    const credentialKeyOf = (scac: string) => lines.line(scac)?.credentialKey ?? `line:${scac}`;
+    const isOpened = await ensureLineWatch(database, accountId, requestId, credentialKeyOf);
+    if (isOpened) watches = await listOpenWatches(database, accountId, requestId);
+  }
+  return { phase, status: outcome.status, reason: null, ...line, watches };
+}
+
+/** First publishes the shipment anew if a place was mapped, a container stopped or a list imported since. */
+async function readCurrentOutcome(
+  deps: ReadTrackingDeps,
+  accountId: string,
+  requestId: string,
+): Promise<RequestOutcome | null> {
+  const { database } = deps;
+  const outcome = await readRequestOutcome(database, accountId, requestId);
+  if (!outcome?.isOutdated) return outcome;
+  const now = deps.now?.() ?? new Date();
+  try {
+    await republishShipment(database, deps, { accountId, trackingRequestId: requestId, now });
+  } catch (error) {
+    if (isDatabaseAway(error)) throw error;
+    // Tracking continues with the former places; the next recording applies the new ones.
+    deps.logger.error({ err: error, trackingRequestId: requestId }, 'a shipment could not be published anew');
+  }
+  return readRequestOutcome(database, accountId, requestId);
+}

@@ -1,0 +1,203 @@
+/** Records a poll that brought no facts: the lifecycle of the request, evidence, and when to poll again. */
+import { createHash } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { Connector, Failure } from '../../connectors/connector.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { markFailure, type RequestFailure, stopTracking } from '../../store/tracking-requests/outcomes.ts';
+import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
+import { noteFailure } from '../../store/watches/attempts.ts';
+import { insertObservation } from '../../store/watches/observations.ts';
+import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snapshots.ts';
+import { closeWatches, type PollContext } from '../../store/watches/watches.ts';
+import { type AfterFailure, afterFailure, failureAdvice } from '../../tracking/tracking-requests/lifecycle.ts';
+import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
+import type { StopReason } from '../../tracking/view/view.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
+import { type FailedCall, responseSnapshot } from './call-source.ts';
+import { lockPoll } from './lock-poll.ts';
+import { nextPoll, secondsAfter, waitUntil } from './next-poll.ts';
+import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { publishRequestEvents } from './publish-request-events.ts';
+import { stopReasonNow } from './stop-decision.ts';
+import { toInstant } from './watch-plan.ts';
+
+/** Throttling and refused credentials do not count as failed attempts (tracking-model 1). */
+const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
+const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
+
+/** `connector`: null where the source is not set up here. */
+export async function recordFailure(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  connector: Connector | null,
+  { failure, exchange, reservationId }: FailedCall,
+): Promise<PollOutcome> {
+  const decision = decide(deps, poll, time, failure);
+  const { dueAt, isChange, isNewOutcome, isShown } = decision;
+  const { reason, detail } = failure;
+  const attempt = {
+    accountId: poll.request.accountId,
+    watchId: poll.watch.id,
+    version: poll.watch.version,
+    reason,
+    detail,
+    isNotFound: NOT_FOUND.includes(reason),
+    countsAsFailure: !NOT_AN_ATTEMPT.includes(reason),
+    attemptedAt: time.now,
+    dueAt,
+    isNews: isChange,
+    reservationId,
+  };
+  const wait = () => waitUntil(deps, poll, dueAt, { reason, message: `${reason}: ${detail}` });
+  if (!isShown && !isChange && !isNewOutcome) {
+    await noteFailure(deps.database, attempt);
+    return wait();
+  }
+  const hash = createHash('sha256').update(`failure:${reason}`).digest();
+  const snapshot = isNewOutcome && connector !== null ? await responseSnapshot(deps, connector, exchange, hash) : null;
+  return deps.database.transaction().execute(async (trx) => {
+    const locked = await lockPoll(trx, poll);
+    if (locked === null) return CHANGED;
+    const { request, shipment } = locked;
+    const snapshotId = await insertEvidence(trx, poll, time, reason, snapshot);
+    await noteFailure(trx, attempt);
+    if (decision.stopReason !== null && shipment !== null) {
+      await stopAndPublish(trx, deps, time, shipment, decision.stopReason);
+      return CHANGED;
+    }
+    const { next } = decision;
+    if (isShown) await markFailure(trx, request, failureState(poll, time, failure, next, request, snapshotId));
+    if (next.final) await closeWatches(trx, request.account_id, request.id, 'all', time.now);
+    if (next.event !== null) await publishRequestEvents(trx, deps, next.event, [request], time.now);
+    return isChange ? CHANGED : wait();
+  });
+}
+
+/** Logs an unexpected error; the failure that it is recorded as. */
+export function internalFailure({ logger }: PollDeps, { watch }: PollContext, error: unknown, what: string): Failure {
+  logger.error({ err: error, watchId: watch.id }, what);
+  const detail = error instanceof Error ? error.message : String(error);
+  return { reason: 'internal_error', detail, retryAfterSeconds: null };
+}
+
+interface FailureDecision {
+  next: AfterFailure;
+  stopReason: StopReason | null;
+  dueAt: Date;
+  /** The run must read its tracking request again. */
+  isChange: boolean;
+  /** The request shows the failure: its line has not found the number yet. */
+  isShown: boolean;
+  /** The previous poll had another outcome, so this one is stored as evidence. */
+  isNewOutcome: boolean;
+}
+
+function decide(deps: PollDeps, poll: PollContext, time: PollTime, failure: Failure): FailureDecision {
+  const { request, watch } = poll;
+  const next = decideLifecycle(deps, poll, time, failure);
+  const stopReason = next.stopReason ?? decideStopAfterSilence(deps, poll, time, failure.reason);
+  const isLine = watch.kind === 'line';
+  const isOtherState = next.status !== request.status || next.final || next.event !== null;
+  return {
+    next,
+    stopReason,
+    dueAt: decideDueAt(deps, poll, time, failure.reason, next),
+    isChange: isLine && (isOtherState || stopReason !== null),
+    isShown: isLine && request.status !== 'created',
+    isNewOutcome: watch.lastOutcome !== failure.reason,
+  };
+}
+
+function decideLifecycle(
+  { settings }: PollDeps,
+  { request, watch, view }: PollContext,
+  { now }: PollTime,
+  failure: Failure,
+): AfterFailure {
+  return afterFailure({
+    requestType: request.requestType,
+    status: request.status,
+    retryCount: request.status === 'created' ? watch.consecutiveFailures : request.retryCount,
+    requestedAt: toInstant(request.requestedAt),
+    now: toInstant(now),
+    reason: failure.reason,
+    retryAfterSeconds: failure.retryAfterSeconds,
+    hasShipment: request.shipmentId !== null,
+    hasMoved: view !== null && hasMoved(view),
+    previousReason: watch.consecutiveFailures > 0 ? (watch.lastOutcome as FailureReason | null) : null,
+    settings: { manifestWindowDays: settings.lifecycle.manifestWindowDays + request.windowExtraDays },
+  });
+}
+
+/** A line that no longer finds a number, or has sent nothing new for weeks, ends the tracking (tracking-model 3). */
+function decideStopAfterSilence(
+  deps: PollDeps,
+  poll: PollContext,
+  { now }: PollTime,
+  reason: FailureReason,
+): StopReason | null {
+  const { view, watch, line, request } = poll;
+  if (view === null || watch.kind !== 'line') return null;
+  const notFoundSince = NOT_FOUND.includes(reason) ? (watch.notFoundSince ?? now) : watch.notFoundSince;
+  return stopReasonNow(deps, poll, { view, now, newsAt: line.newsAt, notFoundSince, resumedAt: request.resumedAt });
+}
+
+/** "Not found" about a published shipment is a regular response, so the watch keeps its usual pace. */
+function decideDueAt(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  reason: FailureReason,
+  next: AfterFailure,
+): Date {
+  if (poll.view === null || !NOT_FOUND.includes(reason)) return secondsAfter(time.now, next.nextAskSeconds);
+  return nextPoll(deps, poll, time, poll.view, null).dueAt;
+}
+
+async function insertEvidence(
+  trx: Transaction<DB>,
+  { request, watch }: PollContext,
+  { now }: PollTime,
+  reason: FailureReason,
+  snapshot: PreparedSnapshot | null,
+): Promise<string | null> {
+  if (snapshot === null) return null;
+  await insertSnapshot(trx, snapshot);
+  await insertObservation(trx, {
+    accountId: request.accountId,
+    trackingRequestId: request.id,
+    shipmentId: request.shipmentId,
+    source: { kind: watch.kind, code: watch.code },
+    snapshotId: snapshot.id,
+    outcome: reason,
+    receivedAt: now,
+  });
+  return snapshot.id;
+}
+
+function failureState(
+  { watch: { kind, code } }: PollContext,
+  { now }: PollTime,
+  { reason, detail }: Failure,
+  { status, failedReason, isRetrying, retryCount }: AfterFailure,
+  request: RequestRow,
+  newSnapshotId: string | null,
+): RequestFailure {
+  const previous = request.failure as { reason?: string; snapshotId?: string | null } | null;
+  const snapshotId = newSnapshotId ?? (previous?.reason === reason ? (previous.snapshotId ?? null) : null);
+  const source = { kind, code };
+  const failure = { reason, detail, advice: failureAdvice(reason), source, snapshotId, at: toInstant(now) };
+  return { status, failedReason, isRetrying, retryCount, failure };
+}
+
+async function stopAndPublish(
+  trx: Transaction<DB>,
+  deps: PollDeps,
+  { now }: PollTime,
+  shipment: { account_id: string; id: string },
+  reason: StopReason,
+): Promise<void> {
+  const stopped = await stopTracking(trx, shipment.account_id, shipment.id, reason, now);
+  await publishRequestEvents(trx, deps, 'tracking_request.tracking_stopped', stopped, now);
+}

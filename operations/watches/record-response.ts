@@ -1,0 +1,86 @@
+/** Records a response that brings facts, or whose time has come, in one transaction. */
+import type { Transaction } from 'kysely';
+import type { Connector } from '../../connectors/connector.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { noteRecorded } from '../../store/watches/attempts.ts';
+import type { PollContext } from '../../store/watches/watches.ts';
+import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
+import { type ReadResponse, responseSnapshot } from './call-source.ts';
+import { failAsDuplicate } from './fail-as-duplicate.ts';
+import { lockPoll } from './lock-poll.ts';
+import { nextPoll, waitUntil } from './next-poll.ts';
+import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { type Evidence, recordObservation } from './record-observation.ts';
+import { repeatsLastResponse } from './record-unchanged.ts';
+import { toInstant } from './watch-plan.ts';
+
+export async function recordResponse(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  connector: Connector,
+  response: ReadResponse,
+): Promise<PollOutcome> {
+  const evidence = await evidenceOf(deps, poll, connector, response);
+  const dueAt = await deps.database
+    .transaction()
+    .execute((trx) => recordInTransaction(trx, deps, poll, time, response, evidence));
+  return dueAt === null ? CHANGED : waitUntil(deps, poll, dueAt, { reason: null, message: 'nothing new' });
+}
+
+/** Returns when the watch is due next; null where the run must read its tracking request again. */
+async function recordInTransaction(
+  trx: Transaction<DB>,
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  { observation, claimsHash, reservationId }: ReadResponse,
+  evidence: Evidence,
+): Promise<Date | null> {
+  const { now, jitter } = time;
+  const locked = await lockPoll(trx, poll);
+  if (locked === null) return null;
+  let dueAt = now;
+  const result = await recordObservation(trx, deps, {
+    locked,
+    observation,
+    evidence,
+    now,
+    jitter,
+    following: poll,
+    asked: poll.watch,
+    beforeEvents: async ({ ledger, changes, isNews, isNewStatement }) => {
+      const next = nextPoll(deps, poll, time, changes.view, poll.watch.fedAt);
+      dueAt = next.dueAt;
+      await noteRecorded(trx, {
+        accountId: poll.request.accountId,
+        watchId: poll.watch.id,
+        isNews,
+        saysSomethingNew: isNewStatement,
+        claimsHash,
+        awaitsConfirmation: awaitsConfirmation(ledger, observation.source, toInstant(now)),
+        attemptedAt: now,
+        dueAt,
+        urgent: next.urgent,
+        reservationId,
+      });
+    },
+  });
+  if (result.type === 'recorded') return result.isNews ? null : dueAt;
+  await failAsDuplicate(trx, deps, { request: locked.request, shipmentId: result.shipmentId, now });
+  return null;
+}
+
+/** A response that repeats the last one, or comes from another request's call, stores no snapshot of its own. */
+async function evidenceOf(
+  deps: PollDeps,
+  poll: PollContext,
+  connector: Connector,
+  response: ReadResponse,
+): Promise<Evidence> {
+  const { exchange, claimsHash, sharedSnapshotId } = response;
+  if (repeatsLastResponse(poll, response)) return { type: 'repeated' };
+  if (sharedSnapshotId !== null) return { type: 'kept', snapshotId: sharedSnapshotId };
+  const snapshot = await responseSnapshot(deps, connector, exchange, claimsHash);
+  return snapshot === null ? { type: 'repeated' } : { type: 'new', snapshot };
+}

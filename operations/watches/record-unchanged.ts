@@ -1,0 +1,43 @@
+/** Records a response that repeats the last one: only freshness and the next poll. */
+import { noteUnchanged } from '../../store/watches/attempts.ts';
+import type { PollContext } from '../../store/watches/watches.ts';
+import type { ReadResponse } from './call-source.ts';
+import { nextPoll, waitUntil } from './next-poll.ts';
+import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { stopReasonNow } from './stop-decision.ts';
+import { planWatches } from './watch-plan.ts';
+
+export function repeatsLastResponse({ watch }: PollContext, { claimsHash }: ReadResponse): boolean {
+  return watch.claimsHash?.equals(claimsHash) === true;
+}
+
+/** Whether a repeated response needs no recording: nothing waits for confirmation, and time alone changes nothing. */
+export function isUnchanged(deps: PollDeps, poll: PollContext, time: PollTime, response: ReadResponse): boolean {
+  return repeatsLastResponse(poll, response) && !poll.watch.awaitsConfirmation && !changesByTimeAlone(deps, poll, time);
+}
+
+/** A stop window is over, or another source must be polled from now on. */
+function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime): boolean {
+  const { view, request, line, watch } = poll;
+  if (view === null || request.status !== 'created') return true;
+  const plan = planWatches(view, poll.openWatches, deps.registry, now);
+  if (plan.open.length > 0 || plan.close.length > 0) return true;
+  if (watch.kind !== 'line') return false;
+  const { newsAt } = line;
+  const { resumedAt } = request;
+  return stopReasonNow(deps, poll, { view, now, newsAt, notFoundSince: null, resumedAt }) !== null;
+}
+
+export async function recordUnchanged(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  { reservationId }: ReadResponse,
+): Promise<PollOutcome> {
+  const { dueAt, urgent } = nextPoll(deps, poll, time, poll.view, poll.watch.fedAt);
+  const { accountId } = poll.request;
+  const { id: watchId, version } = poll.watch;
+  const attempt = { accountId, watchId, attemptedAt: time.now, dueAt, urgent, reservationId };
+  const isNoted = await noteUnchanged(deps.database, attempt, version);
+  return isNoted ? waitUntil(deps, poll, dueAt, { reason: null, message: 'nothing new' }) : CHANGED;
+}
