@@ -1,4 +1,4 @@
-/** The timeline of a container: published milestones in all their versions, and the plans that only raw events hold. */
+/** Builds the timeline of a container: all versions of its published milestones, and plans that only raw events hold. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerTimelineSource } from '../../resources/containers/container-timeline.ts';
 import { milestoneVersions } from '../../store/containers/transport-events.ts';
@@ -7,13 +7,8 @@ import { loadLedgerOfContainer, type RememberedContainer } from '../../store/shi
 import type { Classifier } from '../../tracking/claims/claims.ts';
 import type { EndReason, FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/route/timeline.ts';
 import { timelineOf } from '../../tracking/route/timeline.ts';
-import type {
-  Provenance,
-  PublishedFields,
-  RawEventView,
-  ShipmentFields,
-  TransportEventKind,
-} from '../../tracking/view/view.ts';
+import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
+import type { Provenance, PublishedFields, RawEventView, ShipmentFields } from '../../tracking/view/view.ts';
 
 export async function timelineOfContainer(
   database: Queryable,
@@ -67,8 +62,8 @@ function plansOf({ shipment, container }: RememberedContainer): ToldPlan[] {
     const isPlan = raw.estimated && raw.event !== null && raw.invalidated_at === null;
     if (!isPlan || classifier === null) return [];
     const { timestamp: at, timezone, locode, place_name: placeName, vessel, voyage, provenance } = raw;
-    const told = { at, timezone, locode, placeName, terminalKey: null, vessel, voyage, provenance };
-    return [{ ...told, classifier, kind: kindOf(raw.event ?? '') }];
+    const plan = { at, timezone, locode, placeName, terminalKey: null, vessel, voyage, provenance };
+    return [{ ...plan, classifier, kind: kindOf(raw.event ?? '') }];
   });
 }
 
@@ -87,7 +82,7 @@ function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstTold[] 
   );
 }
 
-/** The one milestone that raw events call otherwise. */
+/** Raw events use another name for this one milestone. */
 function kindOf(event: string): TimelineKind {
   return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as TimelineKind;
 }

@@ -1,8 +1,9 @@
-/** `transport_event` (rest-contract 2.5): one version of one milestone, or one change of a last free day or appointment. */
+/** `transport_event` (spec/contract 2.5): one version of one milestone, or one change of a last free day or appointment. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
-import type { TransportEventKind, TransportEventView } from '../../tracking/view/view.ts';
+import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
+import type { TransportEventView } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { oneOf, type Resource } from '../resource.ts';

@@ -1,4 +1,4 @@
-/** Words of carrier inference: which line a number belongs to, and how sure that is (rest-contract 2.4). */
+/** Words of carrier inference: which line a number belongs to, and how sure that is (spec/contract 2.4). */
 
 export type NumberType = 'container' | 'bill_of_lading' | 'booking';
 

@@ -71,7 +71,7 @@ export const ANSWER_CHANCES = {
   unknownIfWrong: 0.99,
 } as const;
 
-/** Confidence of what must not be selected by itself, whatever the numbers say (sources.md G 44). */
+/** Confidence of what must not be selected by itself, whatever the numbers say (spec/sources G44). */
 export const CAPS = {
   /** A box by its owner code alone, or a number whose check digit is wrong. */
   needsConfirmation: 0.94,

@@ -23,7 +23,7 @@ export type MilestoneChange =
       type: 'withdrawn';
       container: string;
       event: TransportEventView;
-      reason: 'retracted' | 'vanished' | 'reclassified' | 'container_removed';
+      reason: 'retracted' | 'vanished' | 'reclassified';
       replacedBy: string | null;
     };
 
@@ -31,7 +31,7 @@ export type MilestoneChange =
 export interface PublicEvent {
   name: string;
   container: string | null;
-  /** What the event is about (rest-contract 5.1, 2.13). */
+  /** What the event is about (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
     /** LFD and appointment changes: a transport event made for the change itself, with `value`. */
@@ -66,7 +66,7 @@ export interface PublicEvent {
       };
   /** When it happened in the world (RFC 3339 UTC), the order of announcement. */
   occurredAt: string | null;
-  /** A past milestone that was already history when first learnt (decisions.md 22). */
+  /** A past milestone that was already history when first learnt (spec D22). */
   backfilled: boolean;
 }
 

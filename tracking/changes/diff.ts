@@ -1,4 +1,4 @@
-/** What changed between two views, and which public events that amounts to (rest-contract 5.1). */
+/** What changed between two views, and which public events that amounts to (spec/contract 5.1). */
 
 import type { ContainerView, View } from '../view/view.ts';
 import { inAnnouncementOrder } from './announcement-order.ts';
@@ -48,7 +48,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
   return changes;
 }
 
-/** Kept while it is news: what a box left, the poll plan goes on asking for a day (tracking-model 2.1, sources.md G 14). */
+/** Kept while it is news: what a box left, the poll plan goes on asking for a day (spec/tracking 2.1, spec/sources G14). */
 function formerPodTerminal(
   before: ContainerView | null,
   { fields }: ContainerView,

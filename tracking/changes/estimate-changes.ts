@@ -1,4 +1,4 @@
-/** When a moved estimate is worth an announcement (tracking-model 2.10). */
+/** When a moved estimate is worth an announcement (spec/tracking 2.10). */
 
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ShipmentView, TransportEventView, View } from '../view/view.ts';

@@ -1,3 +1,6 @@
+import { CONTAINER_FIELDS } from '../fields/container.ts';
+import type { ContainerFieldRow, ShipmentFieldRow } from '../fields/field.ts';
+import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { ContainerFields, Published, PublishedFields, ShipmentFields } from '../view/view.ts';
 import type { FieldChange } from './changes.ts';
 
@@ -17,16 +20,20 @@ export function fieldChanges(container: string | null, before: AnyFields | null,
   for (const field of names) {
     const now = (after as Record<string, Published<unknown>>)[field];
     const then = (before as Record<string, Published<unknown>> | null)?.[field];
-    if (now === undefined || sameValue(then?.value ?? unsaid(field), now.value)) continue;
+    if (now === undefined || sameValue(then?.value ?? initialValue(field), now.value)) continue;
     const provenance = now.provenance ?? then?.provenance ?? null;
-    changes.push({ container, field, before: then?.value ?? unsaid(field), after: now.value, provenance });
+    changes.push({ container, field, before: then?.value ?? initialValue(field), after: now.value, provenance });
   }
   return changes;
 }
 
-/** What the wire shows before anybody said anything. */
-function unsaid(field: FieldChange['field']): unknown {
-  if (field === 'holds_at_pod_terminal' || field === 'fees_at_pod_terminal') return [];
-  if (field === 'availability_known') return false;
-  return field === 'current_status' ? 'new' : null;
+const ROWS: Readonly<Record<FieldChange['field'], ContainerFieldRow | ShipmentFieldRow>> = {
+  ...SHIPMENT_FIELDS,
+  ...CONTAINER_FIELDS,
+};
+
+/** What the wire shows before any source stated a value. */
+function initialValue(field: FieldChange['field']): unknown {
+  const row = ROWS[field];
+  return 'initial' in row ? row.initial : null;
 }

@@ -1,4 +1,4 @@
-/** Milestones that came, changed or went, and the events that tell of it (tracking-model 2.4). */
+/** Milestones that came, changed or went, and the events that tell of it (spec/tracking 2.4). */
 
 import { vesselKey, voyageKey } from '../events/event-identity.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
@@ -79,7 +79,7 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * A new version: what is published of it differs (sources.md G 2). Witnesses and flags may change without one, and so may
+ * A new version: what is published of it differs (spec/sources G2). Witnesses and flags may change without one, and so may
  * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33); a vessel or voyage that becomes known
  * corrects nothing.
  */

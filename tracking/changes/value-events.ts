@@ -1,32 +1,12 @@
 /** Events about values of a box that are no moves: last free days, appointment, terminal, holds, fees, availability. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
+import { CONTAINER_FIELDS } from '../fields/container.ts';
+import type { ContainerFieldRow } from '../fields/field.ts';
 import { dataSources } from '../milestones/milestone.ts';
 import type { ContainerFields, ContainerView } from '../view/view.ts';
 import type { FieldChange, PublicEvent } from './changes.ts';
 import type { DiffContext } from './diff.ts';
-
-const valueEventNames: Partial<Record<keyof ContainerFields, string>> = {
-  pickup_lfd: 'container.pickup_lfd.changed',
-  pickup_lfd_line: 'container.pickup_lfd_line.changed',
-  pickup_lfd_terminal: 'container.pickup_lfd_terminal.changed',
-  pickup_lfd_rail: 'container.pickup_lfd_rail.changed',
-  pickup_appointment_at: 'container.pickup_appointment.changed',
-};
-
-/** Fields of `container.updated`, with the name of each in its changeset (rest-contract 2.13). */
-const changesetNames: Partial<Record<keyof ContainerFields, string>> = {
-  fees_at_pod_terminal: 'fees_at_pod_terminal',
-  holds_at_pod_terminal: 'holds_at_pod_terminal',
-  ind_facility_fees: 'ind_facility_fees',
-  ind_facility_holds: 'ind_facility_holds',
-  pickup_lfd: 'pickup_lfd',
-  pickup_lfd_line: 'pickup_lfd_line',
-  pickup_lfd_rail: 'pickup_lfd_rail',
-  pickup_appointment_at: 'pickup_appointment_at',
-  available_for_pickup: 'available_for_pickup',
-  pod_terminal_key: 'pod_terminal',
-};
 
 type ContainerField = keyof ContainerFields;
 
@@ -36,10 +16,9 @@ export function valueEvents(after: ContainerView, fields: readonly FieldChange[]
   for (const change of fields) {
     if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;
     const field = change.field as ContainerField;
-    const inChangeset = changesetNames[field];
-    if (inChangeset !== undefined) changeset[inChangeset] = [change.before, change.after];
-    const name = valueEventNames[field];
-    if (name !== undefined) events.push(valueEvent(name, field, change, after, context));
+    const { changeset: nameInChangeset, event }: ContainerFieldRow = CONTAINER_FIELDS[field];
+    if (nameInChangeset !== undefined) changeset[nameInChangeset] = [change.before, change.after];
+    if (event !== undefined) events.push(valueEvent(event, field, change, after, context));
     if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));
   }
   if (Object.keys(changeset).length > 0) {

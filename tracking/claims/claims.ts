@@ -1,6 +1,6 @@
 /**
  * The words of the tracking core: what a source can say, before anybody decides whether it is true.
- * Design section 2 has the glossary. Absent, empty and null are three different things: a key that is missing was not
+ * tracking/README.md has the glossary. Absent, empty and null are three different things: a key that is missing was not
  * said, `[]` says "none", `null` says "said to be unknown or withdrawn".
  */
 
@@ -95,14 +95,14 @@ export interface EventClaim extends ClaimBase {
   /** Null only where the source names an event without a time. */
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** Role of the place as the source states it; stated beats inferred (sources.md A.9). */
+  /** Role of the place as the source states it; stated beats inferred (spec/sources A9). */
   role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
   /** SCAC of the carrier that performs the move, where the source says it (railroads). */
   carrier: string | null;
-  /** The source's own id of the event; never an identity on its own (sources.md A.6). */
+  /** The source's own id of the event; never an identity on its own (spec/sources A6). */
   sourceEventId: string | null;
   /** The source withdrew this event explicitly. */
   retracted: boolean;
@@ -131,7 +131,7 @@ export interface ContainerFacts {
   weight_kg: number;
   seal_number: string;
   available: boolean;
-  /** False when the terminal says it does not know the box: data, not an error (sources.md D.3). */
+  /** False when the terminal says it does not know the box: data, not an error (spec/sources D3). */
   known: boolean;
   location: string;
   holds: Hold[];
@@ -180,7 +180,7 @@ export interface ListingClaim extends ClaimBase {
   complete: boolean;
 }
 
-/** A code nobody mapped: visible as a raw event, counted, never defaulted to a status (tracking-model 2.12). */
+/** A code nobody mapped: visible as a raw event, counted, never defaulted to a status (spec/tracking 2.12). */
 export interface UnknownClaim extends ClaimBase {
   kind: 'unknown';
   container: string | null;
@@ -199,7 +199,7 @@ export interface Observation {
   receivedAt: string;
   /** The answer was read to its last page, so what is missing from it may mean something. */
   complete: boolean;
-  /** `snapshot`: the source always lists everything it knows; `log`: a missing event proves nothing (sources.md B.2). */
+  /** `snapshot`: the source always lists everything it knows; `log`: a missing event proves nothing (spec/sources B2). */
   absence: 'snapshot' | 'log';
   claims: Claim[];
 }

@@ -7,7 +7,7 @@ export interface TrackedNumber {
   scac: string;
 }
 
-/** Numbers as lines want them: trimmed, upper case, without spaces and dashes (sources.md G 23). */
+/** Numbers as lines want them: trimmed, upper case, without spaces and dashes (spec/sources G23). */
 export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }

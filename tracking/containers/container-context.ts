@@ -3,11 +3,13 @@
 import { isSuperseded } from '../events/event-entry.ts';
 import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
 import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import type { Facility } from '../fields/field.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { type FirstEstimates, firstEstimateKey } from '../ledger/first-estimates.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
 import { statedPlace } from '../ledger/shipment-facts.ts';
-import { type AvailabilityTurn, availabilityTurns, type Facility, type Stay } from '../milestones/availability.ts';
+import { type AvailabilityTurn, availabilityTurns, type Stay } from '../milestones/availability.ts';
 import { type Milestone, milestonesFrom, type Witness } from '../milestones/milestone.ts';
 import {
   firstArrival,
@@ -20,7 +22,6 @@ import type { Place } from '../places/places.ts';
 import { type InlandDestination, inlandDestination } from '../port-calls/inland-destination.ts';
 import { type PortRoles, portRoles, type StatedPorts } from '../port-calls/port-roles.ts';
 import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
-import type { TransportEventKind } from '../view/view.ts';
 
 /** What all boxes of a shipment are looked at with. */
 export interface Scene {

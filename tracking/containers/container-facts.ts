@@ -1,8 +1,9 @@
 /** Facts of one box at one facility, by precedence. */
 
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
+import type { Facility } from '../fields/field.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
-import { type Facility, facilityOf } from '../milestones/availability.ts';
+import { facilityOf } from '../milestones/availability.ts';
 import { NOT_SAID, saidBy } from '../milestones/published-value.ts';
 import { factPrecedence, rankOfSource, ruleId } from '../view/precedence.ts';
 import type { Published } from '../view/view.ts';
@@ -13,7 +14,7 @@ type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFac
 export interface FactFilter {
   kinds?: readonly SourceKind[];
   facility?: Facility;
-  /** Terminals other than this one are not believed: the box is not theirs any more (sources.md G 14). */
+  /** Terminals other than this one are not believed: the box is not theirs any more (spec/sources G14). */
   terminal?: string | null;
 }
 

@@ -1,5 +1,5 @@
-/** `current_status` by one table, first row that holds (decisions.md 18, rest-contract 4.1). */
-import type { ContainerStatus } from '../view/view.ts';
+/** `current_status` by one table, first row that holds (spec D18, spec/contract 4.1). */
+import type { ContainerStatus } from '../fields/field.ts';
 
 /** What the status depends on, all of it from actual events that stand and from what terminals show. */
 export interface StatusFacts {

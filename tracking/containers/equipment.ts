@@ -1,12 +1,12 @@
-/** What an ISO 6346 size-type code says of a box (decisions.md 24). */
+/** What an ISO 6346 size-type code says of a box (spec D24). */
 
-export type EquipmentType = 'dry' | 'reefer' | 'open top' | 'flat rack' | 'bulk' | 'tank';
+import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 
 /** First character: length in feet. */
-const lengths: Record<string, number> = { '1': 10, '2': 20, '4': 40, L: 45 };
+const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, L: 45 };
 
 /** Second character: height; 8'0", 8'6" and lower are standard, 9'6" is high cube, by width too. */
-const heights: Record<string, string> = {
+const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '2': 'standard',
   '4': 'high_cube',
@@ -32,8 +32,8 @@ const types: Record<string, EquipmentType> = {
 
 export interface Equipment {
   equipment_type: EquipmentType | null;
-  equipment_length: number | null;
-  equipment_height: string | null;
+  equipment_length: EquipmentLength | null;
+  equipment_height: EquipmentHeight | null;
 }
 
 /** Each member is null where the code does not say it or says what the wire has no word for. */

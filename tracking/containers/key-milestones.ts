@@ -1,6 +1,6 @@
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import type { Place } from '../places/places.ts';
-import type { TransportEventKind } from '../view/view.ts';
 import type { ContainerContext } from './container-context.ts';
 
 /** Milestones by role in the journey, which fields and status are read from. */

@@ -1,8 +1,8 @@
 /** From milestones to the facts of the status table. */
 
 import { isActual } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
-import type { TransportEventKind } from '../view/view.ts';
 import type { ContainerContext } from './container-context.ts';
 import type { StatusFacts } from './container-status.ts';
 import type { KeyMilestones } from './key-milestones.ts';

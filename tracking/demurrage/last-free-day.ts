@@ -1,4 +1,4 @@
-/** Last free days of line, terminal and railroad, and the one that is preferred (rest-contract 4.5, decisions.md 23). */
+/** Last free days of line, terminal and railroad, and the one that is preferred (spec/contract 4.5, spec D23). */
 import type { ContainerFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter } from '../containers/container-facts.ts';

@@ -17,13 +17,13 @@ export interface EventEntry {
   /** Complete answers without it in a row. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
-  /** An estimate for what had happened already: kept, and ignored while the actual stands (sources.md G 6). */
+  /** An estimate for what had happened already: kept, and ignored while the actual stands (spec/sources G6). */
   late: boolean;
 }
 
 type Entries = Record<string, EventEntry>;
 
-/** Times further apart than this are another journey's event, not a correction (sources.md G 19). */
+/** Times further apart than this are another journey's event, not a correction (spec/sources G19). */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
 /** Whether what is planned or estimated here has an actual that stands among the entries. */

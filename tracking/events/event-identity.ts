@@ -1,5 +1,5 @@
 /**
- * When two statements of one source are about the same event: identity by meaning (sources.md G 1), because a source's
+ * When two statements of one source are about the same event: identity by meaning (spec/sources G1), because a source's
  * own event id is optional, sometimes random and sometimes shared (A.6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
@@ -10,7 +10,7 @@ export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Vessels are known by IMO number, else by name; junk stands for nothing (sources.md G 31, 32). */
+/** Vessels are known by IMO number, else by name; junk stands for nothing (spec/sources G31, G32). */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
   if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
@@ -31,7 +31,7 @@ function isImoNumber(imo: string | null): imo is string {
   return imo !== null && /^\d{7}$/.test(imo) && imo !== '0000000' && imo !== '9999999';
 }
 
-/** 026E, 26E and 0026-E are one voyage (sources.md G 33). */
+/** 026E, 26E and 0026-E are one voyage (spec/sources G33). */
 export function voyageKey(voyage: string | null): string {
   return voyage === null
     ? ''

@@ -1,4 +1,4 @@
-/** Journeys of a reusable box, and which one is tracked (tracking-model 2.8, sources.md G 19). */
+/** Journeys of a reusable box, and which one is tracked (spec/tracking 2.8, spec/sources G19). */
 import type { Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';

@@ -13,7 +13,7 @@ export interface KnownEvent {
   moment: Moment | null;
   vessel: string | null;
   mode: TransportMode | null;
-  /** Order among events of one moment (sources.md A.9). */
+  /** Order among events of one moment (spec/sources A9). */
   rank: number;
 }
 
@@ -76,7 +76,7 @@ export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
 }
 
 const HOUR_MS = 3_600_000;
-/** A time whose zone is unknown may be this far off (sources.md G 9). */
+/** A time whose zone is unknown may be this far off (spec/sources G9). */
 export const ZONE_DOUBT_MS = 14 * HOUR_MS;
 
 /** Earlier by any reading: a date may mean any time of its day, a time without zone any zone. */

@@ -1,8 +1,8 @@
 import type { KnownEvent } from './resolved-event.ts';
 
 /**
- * A vessel that one statement names and another numbers is one vessel, where some statement gives both (sources.md
- * G 32). Changes the keys of the given events in place; they were made for this view.
+ * A vessel that one statement names and another numbers is one vessel, where some statement gives both (spec/sources
+ * G32). Changes the keys of the given events in place; they were made for this view.
  */
 export function sameVessels(events: readonly KnownEvent[]): void {
   const numbers = new Map<string, string | null>();

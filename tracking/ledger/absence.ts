@@ -1,4 +1,4 @@
-/** What it means that a source stops listing an event (decisions.md 25, sources.md G 4, 5 and 30). */
+/** What it means that a source stops listing an event (spec D25, spec/sources G4, G5 and G30). */
 import type { Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isSuperseded } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
@@ -21,7 +21,7 @@ const PURGE_MS = 45 * 24 * HOUR_MS;
 /**
  * Counts absences of a box (of the transport calls: `container` null) after an answer was merged. Entries that are
  * the same object as before were not named by it. Answers that are incomplete, logs, or silent about the subject prove
- * nothing, and neither does an answer that suddenly lists no event at all (sources.md G 26).
+ * nothing, and neither does an answer that suddenly lists no event at all (spec/sources G26).
  */
 export function countAbsences(
   before: Entries,

@@ -1,4 +1,4 @@
-/** Corrections by persons: they beat everybody until they expire or are undone, and then have no say (tracking-model 2.1). */
+/** Corrections by persons: they beat everybody until they expire or are undone, and then have no say (spec/tracking 2.1). */
 import type { Claim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { instantMs } from '../time/event-time.ts';

@@ -1,5 +1,5 @@
 /**
- * Answers that changed their form: what was said before and cannot be read any more was not taken back (tracking-model 2.5:
+ * Answers that changed their form: what was said before and cannot be read any more was not taken back (spec/tracking 2.5:
  * absent, empty and null differ). A line that renames a key or spells a code in another way would otherwise seem to withdraw
  * its whole history.
  */
@@ -14,7 +14,7 @@ type Entries = Record<string, EventEntry>;
 
 /**
  * A list that suddenly shrank to its papers, while its source had told actual moves, proves nothing of what it leaves out
- * (sources.md G 26): it is taken as incomplete.
+ * (spec/sources G26): it is taken as incomplete.
  */
 export function asFarAsItProves(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;

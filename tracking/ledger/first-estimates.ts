@@ -1,4 +1,4 @@
-/** The first estimate that a line gave for each place: `*_original_eta_at` outlives every later one (sources.md G 15). */
+/** The first estimate that a line gave for each place: `*_original_eta_at` outlives every later one (spec/sources G15). */
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
 import type { Places } from '../places/place-matching.ts';
 import { resolvePlace } from '../places/places.ts';

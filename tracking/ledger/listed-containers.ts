@@ -1,4 +1,4 @@
-/** Which boxes a line says the shipment has (sources.md G 20, 21). */
+/** Which boxes a line says the shipment has (spec/sources G20, G21). */
 import type { Claim, Observation, Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 

@@ -1,15 +1,14 @@
-/** Milestones and state of availability from what terminals and ramps show (rest-contract 4.1). */
+/** Milestones and state of availability from what terminals and ramps show (spec/contract 4.1). */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
+import type { Facility } from '../fields/field.ts';
 import type { AvailabilityMemory } from '../ledger/availability-changes.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 import { dataSources } from './milestone.ts';
-
-export type Facility = 'pod' | 'inland';
 
 /** While a box is at a facility: from its arrival (null: not there yet) until it leaves (Infinity: still there). */
 export interface Stay {

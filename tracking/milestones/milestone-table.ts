@@ -1,9 +1,9 @@
-/** From a move to the milestone it is in this journey: the table of sources.md A.9. Moves without a row stay raw events. */
+/** From a move to the milestone it is in this journey: the table of spec/sources A9. Moves without a row stay raw events. */
 import type { Move, TransportMode } from '../claims/claims.ts';
 import { isActual, isDefinitelyBefore, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
-import type { TransportEventKind } from '../view/view.ts';
 
 /** What the conditions of the table may look at. */
 export interface MilestoneContext {
@@ -158,7 +158,7 @@ function isCustomer({ claim }: KnownEvent): boolean {
   return claim.place?.facilityType === 'customer';
 }
 
-/** A full gate-in that is said to be earlier makes the order impossible, not the empty gate-out another move (sources.md G 8). */
+/** A full gate-in that is said to be earlier makes the order impossible, not the empty gate-out another move (spec/sources G8). */
 function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
   if (moment === null) return false;
@@ -171,7 +171,7 @@ function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
   );
 }
 
-/** Full into the POL, also where a loading is said to be earlier (sources.md G 8). */
+/** Full into the POL, also where a loading is said to be earlier (spec/sources G8). */
 function isFullIn({ phase, event, context }: Situation): boolean {
   if (isCustomer(event)) return false;
   const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;

@@ -1,13 +1,14 @@
-/** Statements about one milestone become one published event with all its witnesses (tracking-model 2.2 and 2.3). */
+/** Statements about one milestone become one published event with all its witnesses (spec/tracking 2.2 and 2.3). */
 
 import type { EventClaim, SourceKind } from '../claims/claims.ts';
 import { sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
 import { inOrderOfTime, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { facilityKey, type Place } from '../places/places.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
 import { formatInstant, type Moment, minutesApart } from '../time/event-time.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
-import type { Provenance, TransportEventKind, TransportEventView } from '../view/view.ts';
+import type { Provenance, TransportEventView } from '../view/view.ts';
 import type { MilestoneRule } from './milestone-table.ts';
 import { saidBy } from './published-value.ts';
 

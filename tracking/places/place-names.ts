@@ -1,4 +1,4 @@
-/** Ports by their names: only with the country and, in the US and Canada, the state (tracking-model 2.7). */
+/** Ports by their names: only with the country and, in the US and Canada, the state (spec/tracking 2.7). */
 import { PORTS, type Port } from '../../reference/ports/ports.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
 

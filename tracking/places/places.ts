@@ -1,4 +1,4 @@
-/** Places as sources name them, matched to reference data: exact code before anything else (tracking-model 2.7). */
+/** Places as sources name them, matched to reference data: exact code before anything else (spec/tracking 2.7). */
 import { findPort } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -78,7 +78,7 @@ function nameKey(claim: PlaceClaim): string {
   return parts.length === 0 ? '?' : parts.join('/').toUpperCase();
 }
 
-/** No zone at sea, hence none on null island, which is a missing value and not a place (sources.md G 31). */
+/** No zone at sea, hence none on null island, which is a missing value and not a place (spec/sources G31). */
 function zoneOfCoordinates({ latitude, longitude }: PlaceClaim): string | null {
   if (latitude === null || longitude === null) return null;
   return zoneAt(latitude, longitude);

@@ -27,7 +27,7 @@ it('a box whose loading at the hub is not told yet is planned with those that we
   expect(story.kinds(BOX)).not.toContain('vessel_discharged');
 });
 
-it('an impossible order at the origin keeps both moves (sources.md G 8)', () => {
+it('an impossible order at the origin keeps both moves (spec/sources G8)', () => {
   const early = event('gate_in', 'CNNGB', '2026-08-09T03:00:00Z');
   const story = new Story().hear(answer('2026-08-11T00:00:00Z', [emptyOut, early]));
   expect(story.kinds()).toEqual(['full_in', 'empty_out']);

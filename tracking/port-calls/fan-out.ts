@@ -1,4 +1,4 @@
-/** Lines report calls of a vessel without naming boxes; which boxes they concern (sources.md A.6, G 43). */
+/** Lines report calls of a vessel without naming boxes; which boxes they concern (spec/sources A6, G43). */
 import { isActual, type KnownEvent } from '../events/resolved-event.ts';
 
 /** The calls and vessels that a box is known to use, by its own events. */

@@ -1,6 +1,6 @@
 /**
  * Which port is POL, hub and POD for a box. Lines that follow DCSA 2.2 do not say it, so it is worked out from the calls
- * again at every recording (sources.md A.9): what looked like the POD becomes a hub when a new leg appears.
+ * again at every recording (spec/sources A9): what looked like the POD becomes a hub when a new leg appears.
  */
 
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -97,7 +97,7 @@ function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): Time
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
-/** Ports between, where the box changes vessel; a port at which its vessel merely calls is none (sources.md G 12). */
+/** Ports between, where the box changes vessel; a port at which its vessel merely calls is none (spec/sources G12). */
 function findHubs(
   calls: Call[],
   arrivals: Call[],
@@ -121,7 +121,7 @@ function changesVessel(call: Call, calls: Call[]): boolean {
   return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
 }
 
-/** Rules (a), (b) and (c) of sources.md A.9, any plan that ends there, and any train that goes on from there. */
+/** Rules (a), (b) and (c) of spec/sources A9, any plan that ends there, and any train that goes on from there. */
 function isSafe(podKey: string, podIn: TimedEvent | null, events: TimedEvent[], stated: StatedPorts): boolean {
   if (stated.supportsPod(podKey)) return true;
   return events.some((event) => {

@@ -1,4 +1,4 @@
-/** Roles of ports as sources state them (R4 and LOC of EDI, DCSA 3): stated beats inferred (sources.md A.9). */
+/** Roles of ports as sources state them (R4 and LOC of EDI, DCSA 3): stated beats inferred (spec/sources A9). */
 import type { PortRole } from '../claims/claims.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
 import type { statedPlace } from '../ledger/shipment-facts.ts';

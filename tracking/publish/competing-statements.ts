@@ -14,6 +14,9 @@ import type {
 import { canonicalJson } from '../claims/claims-hash.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
+import { CONTAINER_FIELDS } from '../fields/container.ts';
+import type { ContainerFieldRow, ShipmentFieldRow } from '../fields/field.ts';
+import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
 import { resolvePlace } from '../places/places.ts';
@@ -70,48 +73,13 @@ export interface Remembered {
 type Field = keyof ContainerFields | keyof ShipmentFields;
 type Entry = EventEntry | FactEntry<Claim>;
 
-/** Fields that say what one fact says. Of the others those that end in `_at` are times of moves. */
-const FACTS: Partial<Record<Field, keyof ContainerFacts | keyof ShipmentFacts>> = {
-  equipment_type: 'iso_type',
-  equipment_length: 'iso_type',
-  equipment_height: 'iso_type',
-  weight_in_lbs: 'weight_kg',
-  seal_number: 'seal_number',
-  availability_known: 'available',
-  available_for_pickup: 'available',
-  location_at_pod_terminal: 'location',
-  holds_at_pod_terminal: 'holds',
-  fees_at_pod_terminal: 'fees',
-  ind_facility_holds: 'holds',
-  ind_facility_fees: 'fees',
-  pickup_lfd: 'last_free_day',
-  pickup_lfd_line: 'last_free_day',
-  pickup_lfd_terminal: 'last_free_day',
-  pickup_lfd_rail: 'last_free_day',
-  pickup_appointment_at: 'appointment',
-  pod_full_out_chassis_number: 'chassis',
-  pod_terminal_key: 'pod_terminal',
-  port_of_lading_locode: 'port_of_lading',
-  port_of_lading_name: 'port_of_lading',
-  port_of_discharge_locode: 'port_of_discharge',
-  port_of_discharge_name: 'port_of_discharge',
-  destination_locode: 'place_of_delivery',
-  destination_name: 'place_of_delivery',
-  customer_name: 'customer_name',
-};
-
-/** Last free days that are the word of some kinds of sources only: others do not compete. */
-const SPEAKERS: Partial<Record<Field, readonly Source['kind'][]>> = {
-  pickup_lfd_line: ['line'],
-  pickup_lfd_terminal: ['terminal'],
-  pickup_lfd_rail: ['railroad', 'terminal'],
-};
+const ROWS: Readonly<Record<Field, ContainerFieldRow | ShipmentFieldRow>> = { ...SHIPMENT_FIELDS, ...CONTAINER_FIELDS };
 
 /** `now`: RFC 3339 UTC, by the clock of the tracking request. */
 export function claimsOfValue(ledger: Remembered, field: Field, why: Provenance, now: string): ValueClaims {
   const rivals = rivalsOf(ledger, field, why);
   const chosen = rivals.find((entry) => isThe(entry, why)) ?? null;
-  const isTime = FACTS[field] === undefined;
+  const isTime = factOf(ROWS[field]) === undefined;
   const others = rivals
     .filter((entry) => entry !== chosen)
     .map((entry) => ({ ...statementOf(entry, isTime), because: reasonOf(entry, chosen, why, now) }));
@@ -124,24 +92,30 @@ function newestFirst(one: Statement, other: Statement): number {
 }
 
 function rivalsOf(ledger: Remembered, field: Field, why: Provenance): Entry[] {
-  const fact = FACTS[field];
+  const row = ROWS[field];
+  const fact = factOf(row);
   if (fact !== undefined) {
     const facts: FactEntry<Claim>[] = [
       ...Object.values(ledger.container?.facts ?? {}),
       ...Object.values(ledger.shipment.facts),
     ];
-    const speakers = SPEAKERS[field];
+    const reportedBy = 'reportedBy' in row ? row.reportedBy : undefined;
     const said = facts.filter(({ claim, source }) => {
       const isOfFact = 'field' in claim && claim.field === fact;
-      return isOfFact && (speakers === undefined || speakers.includes(source.kind));
+      return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
     // A port may be the word of a move; what is stated of the ports themselves lost against it then.
     const move = said.some((entry) => isThe(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? said : [move, ...said];
   }
-  if (!field.endsWith('_at')) return [];
+  if (row.type !== 'time') return [];
   const move = moveOf(ledger, why);
   return move === undefined ? [] : eventsOf(ledger).filter((entry) => isOfSameMove(entry.claim, move.claim));
+}
+
+/** Fact that a row states; other times are times of moves. */
+function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts | keyof ShipmentFacts | undefined {
+  return 'fact' in row ? row.fact : undefined;
 }
 
 function eventsOf({ container, shipment }: Remembered): EventEntry[] {

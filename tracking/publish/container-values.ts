@@ -1,4 +1,4 @@
-/** Published values of one box (specification 2.1, rest-contract 4.2). */
+/** Published values of one box (spec/service 2.1, spec/contract 4.2). */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
@@ -8,11 +8,14 @@ import { type KeyMilestones, keyMilestones } from '../containers/key-milestones.
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { statusFacts } from '../containers/status-facts.ts';
 import { type LastFreeDays, lastFreeDays } from '../demurrage/last-free-day.ts';
+import { CONTAINER_FIELDS } from '../fields/container.ts';
+import type { Facility } from '../fields/field.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { fromMilestone, NOT_SAID, saidBy, timeOf } from '../milestones/published-value.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
-import type { ContainerFields, Provenance, Published, PublishedFields, TransportEventKind } from '../view/view.ts';
+import type { ContainerFields, Provenance, Published, PublishedFields } from '../view/view.ts';
+import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 export interface ContainerValues {
   fields: PublishedFields<ContainerFields>;
@@ -34,11 +37,12 @@ export function containerFields(context: ContainerContext): ContainerValues {
     leftPod: status.leftPod,
     pickedUp: status.finallyOut || status.emptyReturned,
   });
-  const fields: PublishedFields<ContainerFields> = {
+  const filters = facilityFilters(terminal.value);
+  const computed: ComputedFields<typeof CONTAINER_FIELDS> = {
     ...equipment(context),
-    ...milestoneTimes(context, key),
+    ...gateTimes(context, key),
     ...railFields(context, key),
-    ...terminalFields(context, terminal.value, pod.value),
+    ...terminalFields(context, filters, pod.value),
     ...days,
     current_status: { value: containerStatus(status), provenance: lastWord(context) },
     pod_timezone: pod,
@@ -47,6 +51,12 @@ export function containerFields(context: ContainerContext): ContainerValues {
     pod_terminal_key: terminal,
     pickup_facility_key: context.inland.isInland ? ramp : terminal,
   };
+  const fields = publishFields(CONTAINER_FIELDS, {
+    fact: ({ fact, ...row }) =>
+      publishFact(containerFact(context, fact, 'facility' in row ? filters[row.facility] : {}), (value) => value),
+    milestone: (kind) => timeOf(key.first(kind), context.withdrawn.get(kind)),
+    computed,
+  });
   return { fields, days };
 }
 
@@ -71,29 +81,19 @@ function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
 function equipment(context: ContainerContext) {
   const iso = containerFact(context, 'iso_type');
   return {
-    equipment_type: publishFact(iso, (code) => equipmentOf(code).equipment_type as string | null),
+    equipment_type: publishFact(iso, (code) => equipmentOf(code).equipment_type),
     equipment_length: publishFact(iso, (code) => equipmentOf(code).equipment_length),
     equipment_height: publishFact(iso, (code) => equipmentOf(code).equipment_height),
     weight_in_lbs: publishFact(containerFact(context, 'weight_kg'), poundsOf),
-    seal_number: publishFact(containerFact(context, 'seal_number'), (seal) => seal),
   };
 }
 
-function milestoneTimes(context: ContainerContext, key: KeyMilestones) {
-  const { inland, withdrawn } = context;
-  const firstOf = (kind: TransportEventKind) => timeOf(key.first(kind), withdrawn.get(kind));
+/** Times at gates, where the place decides which gate-in or gate-out is meant. */
+function gateTimes({ inland, withdrawn }: ContainerContext, key: KeyMilestones) {
   return {
-    empty_out_at: firstOf('empty_out'),
     pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
-    pol_vessel_loaded_at: firstOf('vessel_loaded'),
-    pol_vessel_departed_at: firstOf('vessel_departed'),
-    pod_arrived_at: firstOf('vessel_arrived'),
-    pod_discharged_at: firstOf('vessel_discharged'),
     pod_full_out_at: timeOf(key.podFullOut, inland.isInland ? undefined : withdrawn.get('full_out')),
     final_destination_full_out_at: timeOf(key.finalFullOut, inland.isInland ? withdrawn.get('full_out') : undefined),
-    delivered_at: firstOf('delivered'),
-    empty_terminated_at: firstOf('empty_in'),
-    pod_full_out_chassis_number: publishFact(containerFact(context, 'chassis'), (chassis) => chassis),
   };
 }
 
@@ -103,8 +103,6 @@ function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
   return {
     pod_rail_carrier_scac: fromMilestone(loaded, railCarrier),
     ind_rail_carrier_scac: fromMilestone(key.inlandArrival ?? key.railUnloaded, railCarrier),
-    pod_rail_loaded_at: timeOf(key.first('rail_loaded'), withdrawn.get('rail_loaded')),
-    pod_rail_departed_at: timeOf(key.first('rail_departed'), withdrawn.get('rail_departed')),
     ind_eta_at: timeBy(estimate, 'railroad'),
     ind_ata_at: timeOf(key.inlandArrival, withdrawn.get('arrived_at_inland_destination')),
     ind_rail_unloaded_at: timeOf(key.railUnloaded, withdrawn.get('rail_unloaded')),
@@ -127,14 +125,24 @@ export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroa
   return { value: formatInstant(moment.ms), provenance: { ...witness, rule: ruleId(ONLY[kind]) } };
 }
 
-/** Of the inland facility nothing reported and nothing to report are one (rest-contract 2.1). */
+/** Of the inland facility nothing reported and nothing to report are one (spec/contract 2.1). */
 function orNone<Item>(items: Item[]): Item[] | null {
   return items.length === 0 ? null : items;
 }
 
-function terminalFields(context: ContainerContext, terminal: string | null, podZone: string | null) {
-  const pod: FactFilter = { facility: 'pod', terminal };
-  const inland: FactFilter = { facility: 'inland', kinds: ['railroad', 'terminal', 'person'] };
+/** Statements that count at each facility. */
+function facilityFilters(podTerminalKey: string | null): Record<Facility, FactFilter> {
+  return {
+    pod: { facility: 'pod', terminal: podTerminalKey },
+    inland: { facility: 'inland', kinds: ['railroad', 'terminal', 'person'] },
+  };
+}
+
+function terminalFields(
+  context: ContainerContext,
+  { pod, inland }: Record<Facility, FactFilter>,
+  podZone: string | null,
+) {
   const atRamp = context.inland.isInland ? containerFact(context, 'available', inland) : null;
   const atPod = containerFact(context, 'available', { ...pod, kinds: ['terminal', 'person'] });
   const available = publishFact(atRamp ?? atPod, (value) => value);
@@ -145,7 +153,6 @@ function terminalFields(context: ContainerContext, terminal: string | null, podZ
   return {
     availability_known: { value: known, provenance: available.provenance },
     available_for_pickup: available,
-    location_at_pod_terminal: publishFact(containerFact(context, 'location', pod), (value) => value),
     holds_at_pod_terminal: { value: holds.value ?? [], provenance: holds.provenance },
     fees_at_pod_terminal: { value: fees.value ?? [], provenance: fees.provenance },
     ind_facility_holds: publishFact(containerFact(context, 'holds', inland), orNone),

@@ -1,4 +1,4 @@
-/** Laws of the core that hold for whatever sources say (tracking-model 6). */
+/** Laws of the core that hold for whatever sources say (spec/tracking 6). */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';

@@ -1,14 +1,15 @@
-/** Every event claim that may concern a box, as people may read it (rest-contract 2.6). */
+/** Every event claim that may concern a box, as people may read it (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { belongsTo } from '../events/journey.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { UnknownEntry } from '../ledger/unknown-codes.ts';
 import { milestonesOf } from '../milestones/milestone-table.ts';
 import { saidBy } from '../milestones/published-value.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
-import type { RawEventView, TransportEventKind } from '../view/view.ts';
+import type { RawEventView } from '../view/view.ts';
 
 /** Names that raw events have for milestones; the others have none. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {

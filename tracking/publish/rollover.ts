@@ -1,4 +1,4 @@
-/** Whether a box was left behind by the vessel that it was planned on (sources.md G 12). */
+/** Whether a box was left behind by the vessel that it was planned on (spec/sources G12). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type KnownEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';

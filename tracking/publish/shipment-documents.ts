@@ -1,4 +1,4 @@
-/** Bills of lading and bookings under which the boxes of a shipment are reported: split and combined bookings (sources.md G 17, 18). */
+/** Bills of lading and bookings under which the boxes of a shipment are reported: split and combined bookings (spec/sources G17, G18). */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';

@@ -1,10 +1,12 @@
-/** Published values of the shipment (specification 2.4), read from its boxes, or from its calls before it has any. */
+/** Published values of the shipment (spec/service 2.4), read from its boxes, or from its calls before it has any. */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
 import type { ContainerContext, Scene } from '../containers/container-context.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { vesselOf } from '../events/event-identity.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
+import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { firstEstimateKey } from '../ledger/first-estimates.ts';
 import type { ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
@@ -12,8 +14,9 @@ import { NOT_SAID, provenance, saidBy, timeOf } from '../milestones/published-va
 import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { factPrecedence, ruleId } from '../view/precedence.ts';
-import type { Published, PublishedFields, ShipmentFields, TransportEventKind } from '../view/view.ts';
+import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts';
 import { timeBy } from './container-values.ts';
+import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 /** `contexts`: boxes of the shipment in order of their numbers; the first that knows a value gives it. */
 export function shipmentFields(scene: Scene, contexts: readonly ContainerContext[]): PublishedFields<ShipmentFields> {
@@ -39,18 +42,13 @@ export function shipmentFields(scene: Scene, contexts: readonly ContainerContext
         'line',
       ),
     );
-  return {
+  const computed: ComputedFields<typeof SHIPMENT_FIELDS> = {
     ...portFields('port_of_lading', pol),
     ...portFields('port_of_discharge', pod),
     ...portFields('destination', inland),
-    customer_name: textFact(ledger, 'customer_name'),
     ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
-    pol_etd_at: milestone('estimated.vessel_departed'),
     pol_original_etd_at: original(scene, 'depart', pol),
-    pol_atd_at: milestone('vessel_departed'),
-    pod_eta_at: milestone('estimated.vessel_arrived'),
     pod_original_eta_at: original(scene, 'arrive', pod),
-    pod_ata_at: milestone('vessel_arrived'),
     destination_eta_at: byLine('estimated.arrived_at_inland_destination'),
     destination_original_eta_at: original(scene, 'arrive', inland),
     destination_ata_at: byLine('arrived_at_inland_destination'),
@@ -60,6 +58,7 @@ export function shipmentFields(scene: Scene, contexts: readonly ContainerContext
     pod_terminal_key: first(podTerminal),
     destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_SAID)),
   };
+  return publishFields(SHIPMENT_FIELDS, { fact: ({ fact }) => textFact(ledger, fact), milestone, computed });
 }
 
 function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Published<Value> {

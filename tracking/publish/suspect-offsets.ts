@@ -1,5 +1,5 @@
 /**
- * Sources that print local times and mark them as UTC (sources.md G 11). Nothing is repaired here: the reading of times is
+ * Sources that print local times and mark them as UTC (spec/sources G11). Nothing is repaired here: the reading of times is
  * a setting of the source's profile; many times that are off by the zone of their place tell an operator to look at it.
  */
 import type { ContainerContext } from '../containers/container-context.ts';

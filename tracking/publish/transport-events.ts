@@ -1,11 +1,12 @@
 /** The published milestones of a box in order, with what is to be said against them. */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isDefinitelyBefore } from '../events/resolved-event.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { instantMs } from '../time/event-time.ts';
-import type { TransportEventKind, TransportEventView } from '../view/view.ts';
+import type { TransportEventView } from '../view/view.ts';
 
-/** Order in which milestones happen; what stands earlier cannot be later (sources.md G 8). */
+/** Order in which milestones happen; what stands earlier cannot be later (spec/sources G8). */
 const possibleOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',

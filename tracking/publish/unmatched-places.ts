@@ -1,4 +1,4 @@
-/** Stubs of the places that nobody could match, for an operator to map once (tracking-model 2.7). */
+/** Stubs of the places that nobody could match, for an operator to map once (spec/tracking 2.7). */
 import type { PlaceClaim } from '../claims/claims.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Places } from '../places/place-matching.ts';

@@ -1,5 +1,5 @@
 /**
- * The way of one box from place to place, read from what is published of it (rest-contract 1.3.9, 2.15): port of lading,
+ * The way of one box from place to place, read from what is published of it (spec/contract 1.3.9, 2.15): port of lading,
  * ports where it changes ship, port of discharge, and where trains take it. What happened comes from milestones, what is
  * still to come from estimates; for ports between, these are told by raw events alone.
  */

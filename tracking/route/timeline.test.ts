@@ -1,6 +1,7 @@
 /** What was planned, estimated and what happened, side by side. */
 import { describe, expect, test } from 'vitest';
-import type { Provenance, TransportEventKind } from '../view/view.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import type { Provenance } from '../view/view.ts';
 import {
   type EndReason,
   type FirstTold,

@@ -3,9 +3,10 @@
  * Read from the versions that were published and from the statements that only raw events hold; it decides nothing anew.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { kindOrder } from '../publish/transport-events.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
-import type { Provenance, TransportEventKind } from '../view/view.ts';
+import type { Provenance } from '../view/view.ts';
 
 /** A milestone that happens; estimates of it stand under the same name. */
 export type TimelineKind = Exclude<TransportEventKind, `estimated.${string}`>;

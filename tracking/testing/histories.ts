@@ -58,7 +58,7 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
   fc.constant(listing([BOX, 'SIMU0000027'])),
 );
 
-/** Statements from the future of their receipt are capped (sources.md G 42), which no law of repetition can survive. */
+/** Statements from the future of their receipt are capped (spec/sources G42), which no law of repetition can survive. */
 function statedInTime(observation: Observation): Observation {
   const claims = observation.claims.map((claim) =>
     claim.statedAt !== null && claim.statedAt > observation.receivedAt ? { ...claim, statedAt: null } : claim,

@@ -1,4 +1,4 @@
-/** From a time as precise as the source gave it to an instant, by the zone of its place (design section 6). */
+/** From a time as precise as the source gave it to an instant, by the zone of its place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
@@ -11,7 +11,7 @@ export interface Moment {
   flag: TimeFlag | null;
 }
 
-/** Clock skew of a source that is forgiven before an actual counts as being in the future (tracking-model 2.9). */
+/** Clock skew of a source that is forgiven before an actual counts as being in the future (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
@@ -44,7 +44,7 @@ export function instantMs(text: string): number {
 
 /**
  * The instant meant by a time at a place in `zone` (IANA, null unknown). Without a zone the printed time is read as
- * if it were UTC and flagged (rest-contract 4.3). Null when the text is no time.
+ * if it were UTC and flagged (spec/contract 4.3). Null when the text is no time.
  */
 export function resolveTime(time: EventTime, zone: string | null): Moment | null {
   if (time.precision === 'instant') return moment(instantMs(time.at), 'instant', null);
@@ -61,7 +61,7 @@ function moment(ms: number, precision: EventTime['precision'], flag: TimeFlag | 
 }
 
 /**
- * Wall-clock time to instant (sources.md G 34): in a gap the time moves forward by the gap, of the two meanings in an
+ * Wall-clock time to instant (spec/sources G34): in a gap the time moves forward by the gap, of the two meanings in an
  * overlap the earlier one is taken; both are flagged.
  */
 function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag | null } {
@@ -99,7 +99,7 @@ export function localHour(ms: number, zone: string | null): number {
 
 /**
  * Whether a second time says nothing that the first does not say: less than a minute apart, or a date that is the day
- * of the first (sources.md G 2 and 10). `known` may be coarser than `said`: then `said` is news.
+ * of the first (spec/sources G2 and G10). `known` may be coarser than `said`: then `said` is news.
  */
 export function addsNothing(known: Moment, said: Moment, zone: string | null): boolean {
   if (said.precision === 'date' && known.precision !== 'date') {

@@ -1,4 +1,4 @@
-/** What becomes of a tracking request when asking its line brought no facts (tracking-model 1, rest-contract 3.1). */
+/** What becomes of a tracking request when asking its line brought no facts (spec/tracking 1, spec/contract 3.1). */
 import { instantMs } from '../time/event-time.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
 
@@ -41,7 +41,7 @@ export interface AfterFailure {
   stopReason?: 'booking_cancelled';
 }
 
-/** Minutes after the first, second, … failed try (decisions.md 20): 14 tries in about 24 h. */
+/** Minutes after the first, second, … failed try (spec D20): 14 tries in about 24 h. */
 export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
 
 const HOUR = 3_600;

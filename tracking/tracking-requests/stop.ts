@@ -1,4 +1,4 @@
-/** When tracking ends by itself (tracking-model 3, decisions.md 19). */
+/** When tracking ends by itself (spec/tracking 3, spec D19). */
 
 import { isOpen } from '../containers/active-containers.ts';
 import { instantMs } from '../time/event-time.ts';

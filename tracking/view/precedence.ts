@@ -1,10 +1,10 @@
 /**
- * Whose word counts, as data: per milestone and per field the kinds of sources in order, first wins (tracking-model 2.1,
- * sources.md G 16). A rule's id and the version stand in the provenance of every value it chose; whoever changes an
+ * Whose word counts, as data: per milestone and per field the kinds of sources in order, first wins (spec/tracking 2.1,
+ * spec/sources G16). A rule's id and the version stand in the provenance of every value it chose; whoever changes an
  * order raises the version.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
-import type { TransportEventKind } from './view.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
 export const PRECEDENCE_VERSION = 1;
 

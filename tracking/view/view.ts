@@ -1,5 +1,9 @@
 /** What is published: the shape that `publish` computes from a ledger and that `store/` writes. Times are RFC 3339 UTC. */
-import type { Classifier, Fee, Hold, Source } from '../claims/claims.ts';
+import type { Classifier, Source } from '../claims/claims.ts';
+import type { CONTAINER_FIELDS } from '../fields/container.ts';
+import type { FieldValues } from '../fields/field.ts';
+import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
 /** Why a value is what it is: who said it, in which snapshot, where in it, and the id of the rule that chose it. */
 export interface Provenance {
@@ -18,128 +22,13 @@ export interface Published<Value> {
   provenance: Provenance | null;
 }
 
-/** Values of the shipment, keyed by their wire names (specification 2.4). */
-export interface ShipmentFields {
-  port_of_lading_locode: string;
-  port_of_lading_name: string;
-  port_of_discharge_locode: string;
-  port_of_discharge_name: string;
-  destination_locode: string;
-  destination_name: string;
-  customer_name: string;
-  pod_vessel_name: string;
-  pod_vessel_imo: string;
-  pod_voyage_number: string;
-  pol_etd_at: string;
-  pol_original_etd_at: string;
-  pol_atd_at: string;
-  pod_eta_at: string;
-  pod_original_eta_at: string;
-  pod_ata_at: string;
-  destination_eta_at: string;
-  destination_original_eta_at: string;
-  destination_ata_at: string;
-  pol_timezone: string;
-  pod_timezone: string;
-  destination_timezone: string;
-  /** Key of the terminal at the POD (`smdg:EXT01`), null while unknown. */
-  pod_terminal_key: string;
-  /** Key of the inland terminal, for inland moves. */
-  destination_terminal_key: string;
-}
+/** Values of the shipment, keyed by their wire names: the rows of `SHIPMENT_FIELDS`. */
+export type ShipmentFields = FieldValues<typeof SHIPMENT_FIELDS>;
 
-export type ContainerStatus =
-  | 'new'
-  | 'on_ship'
-  | 'available'
-  | 'not_available'
-  | 'grounded'
-  | 'on_rail'
-  | 'picked_up'
-  | 'off_dock'
-  | 'delivered'
-  | 'dropped'
-  | 'loaded'
-  | 'empty_returned'
-  | 'awaiting_inland_transfer';
-
-/** Values of a container, keyed by their wire names (specification 2.1, rest-contract 2.1). */
-export interface ContainerFields {
-  equipment_type: string;
-  equipment_length: number;
-  equipment_height: string;
-  weight_in_lbs: number;
-  seal_number: string;
-  current_status: ContainerStatus;
-  availability_known: boolean;
-  available_for_pickup: boolean;
-  location_at_pod_terminal: string;
-  holds_at_pod_terminal: Hold[];
-  fees_at_pod_terminal: Fee[];
-  ind_facility_holds: Hold[];
-  ind_facility_fees: Fee[];
-  pickup_lfd: string;
-  pickup_lfd_terminal: string;
-  pickup_lfd_rail: string;
-  pickup_lfd_line: string;
-  pickup_appointment_at: string;
-  pod_full_out_chassis_number: string;
-  empty_out_at: string;
-  pol_full_in_at: string;
-  pol_vessel_loaded_at: string;
-  pol_vessel_departed_at: string;
-  pod_arrived_at: string;
-  pod_discharged_at: string;
-  pod_full_out_at: string;
-  final_destination_full_out_at: string;
-  delivered_at: string;
-  empty_terminated_at: string;
-  pod_timezone: string;
-  final_destination_timezone: string;
-  empty_terminated_timezone: string;
-  pod_rail_carrier_scac: string;
-  ind_rail_carrier_scac: string;
-  pod_rail_loaded_at: string;
-  pod_rail_departed_at: string;
-  ind_eta_at: string;
-  ind_ata_at: string;
-  ind_rail_unloaded_at: string;
-  pod_terminal_key: string;
-  pickup_facility_key: string;
-}
+/** Values of a container, keyed by their wire names: the rows of `CONTAINER_FIELDS`. */
+export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
-
-/** The `container.transport.*` names without their prefix (rest-contract 5.1). */
-export type TransportEventKind =
-  | 'empty_out'
-  | 'full_in'
-  | 'vessel_loaded'
-  | 'vessel_departed'
-  | 'transshipment_arrived'
-  | 'transshipment_discharged'
-  | 'transshipment_loaded'
-  | 'transshipment_departed'
-  | 'feeder_arrived'
-  | 'feeder_discharged'
-  | 'feeder_loaded'
-  | 'feeder_departed'
-  | 'vessel_arrived'
-  | 'vessel_berthed'
-  | 'vessel_discharged'
-  | 'available'
-  | 'not_available'
-  | 'full_out'
-  | 'delivered'
-  | 'empty_in'
-  | 'rail_loaded'
-  | 'rail_departed'
-  | 'rail_arrived'
-  | 'rail_unloaded'
-  | 'arrived_at_inland_destination'
-  | 'estimated.vessel_departed'
-  | 'estimated.vessel_arrived'
-  | 'estimated.arrived_at_inland_destination';
 
 /** A published milestone that holds now; earlier versions of it are rows that only `store/` keeps. */
 export interface TransportEventView {
@@ -162,7 +51,7 @@ export interface TransportEventView {
   flags: string[];
 }
 
-/** A claim as people may read it, past and future, in the order of its time (rest-contract 2.6). */
+/** A claim as people may read it, past and future, in the order of its time (spec/contract 2.6). */
 export interface RawEventView {
   key: string;
   event: string | null;
@@ -180,7 +69,7 @@ export interface RawEventView {
   provenance: Provenance;
 }
 
-/** Numbers under which a box or a shipment is reported (sources.md G 17, 18). */
+/** Numbers under which a box or a shipment is reported (spec/sources G17, G18). */
 export interface Documents {
   billsOfLading: string[];
   bookings: string[];
@@ -191,7 +80,7 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** The line does not list the box any more (sources.md G 21). Its values stay as they last were. */
+  /** The line does not list the box any more (spec/sources G21). Its values stay as they last were. */
   removed: boolean;
   /** A person ended the tracking of this box alone: nobody is asked for it, and nothing is announced. Absent while it is tracked. */
   stopped?: true;
@@ -227,7 +116,7 @@ export interface ShipmentView {
   announced: Record<string, string | null>;
 }
 
-/** A place that nobody could match, as sources name it: a visible stub for an operator to map (tracking-model 2.7). */
+/** A place that nobody could match, as sources name it: a visible stub for an operator to map (spec/tracking 2.7). */
 export interface UnmatchedPlace {
   /** What a mapping is looked up by. */
   key: string;

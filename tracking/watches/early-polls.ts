@@ -14,7 +14,7 @@ export function recheckSeconds({ events, flags }: ContainerView, kind: 'line' | 
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
 }
 
-/** Hours for which the terminal that a box is said to have left is asked beside the new one (sources.md G 14). */
+/** Hours for which the terminal that a box is said to have left is asked beside the new one (spec/sources G14). */
 const BOTH_TERMINALS_HOURS = 24;
 
 /** Key of the terminal before the present one, while both are asked; else null. */

@@ -1,4 +1,4 @@
-/** Reasons why asking a source brought no facts, whose move it is, and what the wire says of it (tracking-model 1). */
+/** Reasons why asking a source brought no facts, whose move it is, and what the wire says of it (spec/tracking 1). */
 
 export type FailureReason =
   | 'number_malformed'
@@ -42,7 +42,7 @@ export type Course =
   | 'wait_if_not_container'
   /** Asked daily until the window closes. */
   | 'wait'
-  /** A failed try of the schedule in decisions.md 20. */
+  /** A failed try of the schedule in spec D20. */
   | 'retry'
   /** Does not burn tries: somebody has to lift a pause first. */
   | 'paused'
@@ -59,7 +59,7 @@ export interface FailureRule {
   advice: string;
 }
 
-/** Every internal reason with what follows from it (tracking-model 1). */
+/** Every internal reason with what follows from it (spec/tracking 1). */
 export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
   number_malformed: {
     mover: 'user',

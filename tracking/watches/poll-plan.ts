@@ -1,4 +1,4 @@
-/** When to ask a source again, as data (tracking-model 4), and which terminals and railroads to ask at all. */
+/** When to ask a source again, as data (spec/tracking 4), and which terminals and railroads to ask at all. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -67,7 +67,7 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
-/** Whatever is pushed to us, every line is asked for all it knows this often (sources.md G 41). */
+/** Whatever is pushed to us, every line is asked for all it knows this often (spec/sources G41). */
 export const RECONCILE_SECONDS = DAY;
 
 /** Hours of the day at a terminal in which its wait by day holds. */

@@ -1,0 +1,124 @@
+/** What a row of the field tables holds, and the types of values that follow from it. */
+import type { ContainerFacts, Fee, Hold, ShipmentFacts, SourceKind } from '../claims/claims.ts';
+import type { TransportEventKind } from './transport-event-kind.ts';
+
+export const CONTAINER_STATUSES = [
+  'new',
+  'on_ship',
+  'available',
+  'not_available',
+  'grounded',
+  'on_rail',
+  'picked_up',
+  'off_dock',
+  'delivered',
+  'dropped',
+  'loaded',
+  'empty_returned',
+  'awaiting_inland_transfer',
+] as const;
+
+export type ContainerStatus = (typeof CONTAINER_STATUSES)[number];
+
+export const EQUIPMENT_TYPES = ['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'] as const;
+export const EQUIPMENT_LENGTHS_FEET = [10, 20, 40, 45] as const;
+export const EQUIPMENT_HEIGHTS = ['standard', 'high_cube'] as const;
+
+export type EquipmentType = (typeof EQUIPMENT_TYPES)[number];
+export type EquipmentLength = (typeof EQUIPMENT_LENGTHS_FEET)[number];
+export type EquipmentHeight = (typeof EQUIPMENT_HEIGHTS)[number];
+
+/** Types of values by the name that a row gives. */
+interface ValueTypes {
+  /** RFC 3339 UTC. A last free day is the midnight at which its local date begins. */
+  time: string;
+  text: string;
+  locode: string;
+  scac: string;
+  /** IANA zone. */
+  zone: string;
+  /** `smdg:EXT01`; the wire shows a relationship. */
+  terminal_key: string;
+  flag: boolean;
+  pounds: number;
+  equipment_type: EquipmentType;
+  equipment_length_feet: EquipmentLength;
+  equipment_height: EquipmentHeight;
+  status: ContainerStatus;
+  holds: Hold[];
+  fees: Fee[];
+}
+
+export type ValueType = keyof ValueTypes;
+
+/** The place whose holds, fees and last free day count: the port of discharge, or the inland destination. */
+export type Facility = 'pod' | 'inland';
+
+interface Described {
+  /** What the value is, in the words of the API description. */
+  description: string;
+  /** Field that holds the zone in which people read a time. */
+  zone?: string;
+  /** Relationship under which the wire shows the value, instead of an attribute. */
+  relationship?: string;
+  /** Attribute of the wire that holds the value among others. */
+  within?: string;
+}
+
+/** Names of the types that can hold a value. */
+type TypesHolding<Value> = { [Type in ValueType]: Value extends ValueTypes[Type] ? Type : never }[ValueType];
+
+/** The value of one fact as its source states it, chosen by the precedence of the fact. */
+type FactRow<Facts> = {
+  [Fact in keyof Facts]: Described & {
+    from: 'fact';
+    fact: Fact;
+    type: TypesHolding<Facts[Fact]>;
+    /** Only statements about this place count. */
+    facility?: Facility;
+  };
+}[keyof Facts];
+
+/** The time of the first milestone of a kind. */
+interface MilestoneRow extends Described {
+  from: 'milestone';
+  milestone: TransportEventKind;
+  type: 'time';
+}
+
+/** A value that code in `publish/` derives; the compiler asks for that code by the field's name. */
+type ComputedRow = Described & {
+  from: 'computed';
+  type: ValueType;
+  /** Fact whose statements explain the value; without one a time is explained by the statements of its move. */
+  fact?: keyof ContainerFacts | keyof ShipmentFacts;
+  /** Sources whose statements of the fact compete; all where absent. */
+  reportedBy?: readonly SourceKind[];
+  /** Value before any source stated one; null where absent. */
+  initial?: false | 'new' | readonly [];
+};
+
+interface Announced {
+  /** Event that announces a change of this value alone. */
+  event?: string;
+  /** Name of the value in the changeset of `container.updated` (spec/contract 2.13). */
+  changeset?: string;
+}
+
+export type ContainerFieldRow = (FactRow<ContainerFacts> | MilestoneRow | ComputedRow) & Announced;
+export type ShipmentFieldRow = FactRow<ShipmentFacts> | MilestoneRow | ComputedRow;
+
+/** Values by field name. */
+export type FieldValues<Rows extends Record<string, { type: ValueType }>> = {
+  -readonly [Name in keyof Rows]: ValueTypes[Rows[Name]['type']];
+};
+
+/** Names of the rows that take their value from one kind of origin. */
+export type FieldsFrom<Rows extends Record<string, { from: string }>, From extends string> = {
+  [Name in keyof Rows]: Rows[Name] extends { from: From } ? Name : never;
+}[keyof Rows];
+
+/** Names of the rows that the wire shows as an attribute of their own. */
+export type AttributeFields<Rows> = {
+  [Name in keyof Rows]: Rows[Name] extends { relationship: string } | { within: string } ? never : Name;
+}[keyof Rows];

@@ -1,0 +1,35 @@
+/** Publishes the rows of a field table: facts and milestones by their row alone, the others as they were computed. */
+import type { ContainerFieldRow, FieldsFrom, FieldValues, ShipmentFieldRow } from '../fields/field.ts';
+import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import { NOT_SAID } from '../milestones/published-value.ts';
+import type { Published, PublishedFields } from '../view/view.ts';
+
+type Rows = Readonly<Record<string, ContainerFieldRow | ShipmentFieldRow>>;
+type RowsFrom<Table extends Rows, From extends string> = Extract<Table[keyof Table], { from: From }>;
+
+/** Values of the rows that a table cannot describe; a row without its value does not compile. */
+export type ComputedFields<Table extends Rows> = Pick<
+  PublishedFields<FieldValues<Table>>,
+  FieldsFrom<Table, 'computed'>
+>;
+
+interface Origins<Table extends Rows> {
+  fact: (row: RowsFrom<Table, 'fact'>) => Published<unknown>;
+  milestone: (kind: TransportEventKind) => Published<string>;
+  computed: ComputedFields<Table>;
+}
+
+/** All values, in the order of the table. */
+export function publishFields<Table extends Rows>(
+  table: Table,
+  { fact, milestone, computed }: Origins<Table>,
+): PublishedFields<FieldValues<Table>> {
+  const derived: Readonly<Record<string, Published<unknown>>> = computed;
+  const values: Record<string, Published<unknown>> = {};
+  for (const [name, row] of Object.entries(table)) {
+    if (row.from === 'fact') values[name] = fact(row as RowsFrom<Table, 'fact'>);
+    else if (row.from === 'milestone') values[name] = milestone(row.milestone);
+    else values[name] = derived[name] ?? NOT_SAID;
+  }
+  return values as PublishedFields<FieldValues<Table>>;
+}
