@@ -1,4 +1,4 @@
-/** Services that operations call beside the database, the lines and the clock of the request (`infra/api-process.ts` makes them). */
+/** Services that operations call beside the database, the lines and the clock of the request (`infra/processes/api-process.ts` makes them). */
 import type { SecretBox } from '../identity/keys/encryption.ts';
 import type { EdiReader } from '../operations/intake/receive-edi.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
@@ -36,7 +36,7 @@ export interface Services {
   ediReader: EdiReader;
   verifyPush: VerifyPush;
   portal: Portal;
-  /** Development only: pages sign everybody on this machine in as the local visitor (decisions 16). */
+  /** Development only: pages sign everybody on this machine in as the local visitor (spec D16). */
   pagesWithoutSignIn: boolean;
   webApp: BuiltPages;
 }

@@ -53,7 +53,7 @@ try {
   const { accountId, key, count } = await fill(database);
   const [apiPort = 0, barePort = 0] = await freePorts(2);
   children.push(
-    await startServerProcess('infra/api-process.ts', {
+    await startServerProcess('infra/processes/api-process.ts', {
       DATABASE_URL: servers.postgresUrl,
       TEMPORAL_ADDRESS: '127.0.0.1:9',
       SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

@@ -40,7 +40,7 @@ const figures: Record<string, unknown> = {};
 try {
   const { key, ids } = await fill(servers.postgresUrl);
   const [mcpPort = 0, barePort = 0] = await freePorts(2);
-  await startServer('infra/mcp-process.ts', {
+  await startServer('infra/processes/mcp-process.ts', {
     DATABASE_URL: servers.postgresUrl,
     SEAMARK_MCP_PORT: String(mcpPort),
     SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

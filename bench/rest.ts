@@ -48,7 +48,7 @@ try {
   const database = connectDatabase(servers.postgresUrl);
   const { big, keys } = await fill(database);
   const [apiPort = 0, barePort = 0] = await freePorts(2);
-  const api = await startServer([...API_NODE_FLAGS, 'infra/api-process.ts'], {
+  const api = await startServer([...API_NODE_FLAGS, 'infra/processes/api-process.ts'], {
     DATABASE_URL: servers.postgresUrl,
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),

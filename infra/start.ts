@@ -1,6 +1,7 @@
 /** `npm start`: the whole system on this machine, supervised, with the demo in it. */
-import { readConfiguration } from './configuration.ts';
+
 import { Demo } from './demo/demo.ts';
+import { readConfiguration } from './settings/configuration.ts';
 import { createPrinter } from './supervisor/log-lines.ts';
 import { startSystem } from './supervisor/system.ts';
 

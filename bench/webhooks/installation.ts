@@ -41,7 +41,10 @@ export class Installation {
     await onServer(servers.postgresUrl, `create database ${name}`);
     const installation = new Installation(servers, name);
     try {
-      await Promise.all([migrate(installation.databaseUrl), prepareNamespace({ address: servers.temporalAddress, namespace: 'default' })]);
+      await Promise.all([
+        migrate(installation.databaseUrl),
+        prepareNamespace({ address: servers.temporalAddress, namespace: 'default' }),
+      ]);
       const { database, accountId } = installation;
       await database.insertInto('accounts').values({ id: accountId, name: 'Bench' }).execute();
       installation.containers = await insertContainers(database, accountId, CONTAINERS);
@@ -54,7 +57,7 @@ export class Installation {
   }
 
   private async startWorker(): Promise<void> {
-    const worker = fork(new URL('../../infra/worker-process.ts', import.meta.url), {
+    const worker = fork(new URL('../../infra/processes/worker-process.ts', import.meta.url), {
       execArgv: [...WORKER_NODE_FLAGS],
       env: {
         ...process.env,

@@ -1,4 +1,4 @@
-import { type Setting, settings } from '../settings.ts';
+import { type Setting, settings } from '../settings/settings.ts';
 
 /** The text of docs/configuration.md. */
 export function configurationTable(): string {
@@ -18,7 +18,7 @@ export function configurationTable(): string {
     '`SEAMARK_` and is not known, ends the start with an error that names the variable. Connections to shipping lines, terminals',
     'and railroads (`SEAMARK_LINE_…`, `SEAMARK_TERMINAL_…`, `SEAMARK_RAILROAD_…`) are described in [connect-a-line.md](connect-a-line.md).',
     '',
-    'Generated from `infra/settings.ts` by `npm run generate`.',
+    'Generated from `infra/settings/settings.ts` by `npm run generate`.',
     '',
     ...tables,
   ]

@@ -28,7 +28,7 @@ const logs = await mkdtemp(path.join(tmpdir(), 'seamark-compose-logs-'));
 const postgres = await startPostgresImage(services.get('postgres')?.environment ?? {});
 
 try {
-  run('simulator', ['node', 'infra/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
+  run('simulator', ['node', 'infra/processes/simulator-process.ts'], { SEAMARK_SIMULATOR_PORT: '3002' });
   for (const name of startOrder(services)) {
     const service = services.get(name);
     // Postgres runs already; the user interface has no build outside of its image.
@@ -101,7 +101,7 @@ async function journeyEnds(): Promise<void> {
   const track = spawn(
     'node',
     [
-      'infra/track.ts',
+      'infra/commands/track.ts',
       '--scac',
       'TEST',
       'DIRECT000777',

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { type ApiClient, ApiError, createApiClient, single, textOf } from '../client/api-client.ts';
 import { followJourney, type JourneyEnd, requestTracking } from '../client/journey.ts';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import type { Print } from '../supervisor/log-lines.ts';
 import type { System } from '../supervisor/system.ts';
 import { describeMilestone } from './describe-milestone.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Configuration } from '../configuration.ts';
+import type { Configuration } from '../settings/configuration.ts';
 import { embeddedPostgresUrl } from './embedded.ts';
 
 /** The database that commands work on: that of DATABASE_URL, else the one that npm start runs. */

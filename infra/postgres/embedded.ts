@@ -4,8 +4,8 @@ import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { keptText } from '../kept-text.ts';
-import { endedChild, type LocalServer } from '../local-server.ts';
+import { endedChild, type LocalServer } from '../servers/local-server.ts';
+import { keptText } from '../setup/owner-only-file.ts';
 import { copyPostgresBinaries, findPostgresBinaries, linkLibraries } from './binaries.ts';
 import { findPostgresUser, type SystemUser } from './system-user.ts';
 

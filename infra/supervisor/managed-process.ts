@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endedChild } from '../local-server.ts';
+import { endedChild } from '../servers/local-server.ts';
 import { type Print, readableLine } from './log-lines.ts';
 
 export interface ManagedProcessInput {

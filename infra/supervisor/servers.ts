@@ -1,8 +1,8 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { type LocalServers, startLocalServers } from '../local-servers.ts';
-import type { ServersOptions } from '../servers-process.ts';
+import { type LocalServers, startLocalServers } from '../servers/local-servers.ts';
+import type { ServersOptions } from '../servers/servers-process.ts';
 import type { Print } from './log-lines.ts';
 
 export interface SupervisedServers {

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { firstAdminOf } from '../admin/first-admin.ts';
-import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../configuration.ts';
-import { keptText } from '../kept-text.ts';
+import { firstAdminOf } from '../commands/admin/first-admin.ts';
 import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
-import { prepareInstallation } from '../prepare-installation.ts';
+import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../settings/configuration.ts';
+import { keptText } from '../setup/owner-only-file.ts';
+import { prepareInstallation } from '../setup/prepare-installation.ts';
+import { buildWebApp } from '../setup/web-app.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
-import { buildWebApp } from '../web-app.ts';
 import { takeDataFolder } from './data-folder.ts';
 import type { Print } from './log-lines.ts';
 import { ManagedProcess } from './managed-process.ts';
@@ -91,7 +91,7 @@ export async function startSystem(
 
     const launch = async (name: string, more: Partial<ConstructorParameters<typeof ManagedProcess>[0]> = {}) => {
       unlessStopping();
-      const file = new URL(`../${name}-process.ts`, import.meta.url);
+      const file = new URL(`../processes/${name}-process.ts`, import.meta.url);
       const managed = keep(name, new ManagedProcess({ name, file, environment, print, ...more }));
       await managed.start();
       return managed;

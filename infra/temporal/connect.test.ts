@@ -6,7 +6,7 @@ import type { TLSSocket } from 'node:tls';
 import { NativeConnection } from '@temporalio/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Certificates, makeCertificates } from '../../connectors/testing/certificates.ts';
-import { ConfigurationError, readConfiguration } from '../configuration.ts';
+import { ConfigurationError, readConfiguration } from '../settings/configuration.ts';
 import { connectionOptions, connectTemporal, readTemporalServer, type TemporalServer } from './connect.ts';
 
 let certificates: Certificates;

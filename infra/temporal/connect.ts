@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { Connection, type ConnectionOptions } from '@temporalio/client';
-import { type Configuration, ConfigurationError } from '../configuration.ts';
+import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 /** Certificates of a connection with TLS, as PEM. Without an authority of its own the public ones hold. */
 export interface TemporalTls {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endedChild, type LocalServer } from '../local-server.ts';
+import { endedChild, type LocalServer } from '../servers/local-server.ts';
 import { connectTemporal } from './connect.ts';
 
 export interface LocalTemporalOptions {

@@ -9,8 +9,8 @@ import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { createAdmin } from '../../identity/people/first-people.ts';
 import { Admissions } from '../../identity/rate-limits/admission.ts';
-import { createMcpServer } from '../../mcp/http.ts';
-import { createProtocol } from '../../mcp/protocol.ts';
+import { createMcpServer } from '../../mcp/http/http-server.ts';
+import { createProtocol } from '../../mcp/protocol/protocol.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
@@ -72,7 +72,7 @@ async function buildWorld(ends: (() => unknown)[]): Promise<Omit<World, 'stop'>>
     SEAMARK_MCP_URL: mcpUrl,
     SEAMARK_LOG_LEVEL: 'info',
   };
-  for (const program of ['infra/api-process.ts', 'infra/mcp-process.ts']) {
+  for (const program of ['infra/processes/api-process.ts', 'infra/processes/mcp-process.ts']) {
     const child = await startProcess(program, environment);
     ends.push(() => child.kill());
   }

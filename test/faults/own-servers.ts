@@ -2,9 +2,9 @@
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type LocalServers, startLocalServers } from '../../infra/local-servers.ts';
 import { removeData } from '../../infra/postgres/remove-data.ts';
-import type { ServersOptions } from '../../infra/servers-process.ts';
+import { type LocalServers, startLocalServers } from '../../infra/servers/local-servers.ts';
+import type { ServersOptions } from '../../infra/servers/servers-process.ts';
 import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';

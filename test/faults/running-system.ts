@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { createRegistry } from '../../connectors/registry.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
-import { type Receiver, startReceiver } from '../../infra/demo-receiver.ts';
+import { type Receiver, startReceiver } from '../../infra/demo/receiver.ts';
 import { createTemporalProbe } from '../../infra/temporal/probe.ts';
 import { advanceTestClock } from '../../operations/test-clocks/test-clocks.ts';
 import { requestFor } from '../../simulator/numbers.ts';

@@ -2,7 +2,7 @@
 import { ManagedProcess } from '../../infra/supervisor/managed-process.ts';
 import { compileCache } from '../support/compile-cache.ts';
 
-export const WORKER = new URL('../../infra/worker-process.ts', import.meta.url);
+export const WORKER = new URL('../../infra/processes/worker-process.ts', import.meta.url);
 export const KILLED_WORKER = new URL('./killed-worker-process.ts', import.meta.url);
 
 export interface WorkerLaunch {

@@ -49,7 +49,7 @@ let api: ChildProcess | null = null;
 let code = 1;
 try {
   const key = await prepare(servers.postgresUrl);
-  api = spawn(process.execPath, ['infra/api-process.ts'], {
+  api = spawn(process.execPath, ['infra/processes/api-process.ts'], {
     env: {
       ...process.env,
       DATABASE_URL: servers.postgresUrl,

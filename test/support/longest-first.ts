@@ -5,7 +5,7 @@ const LONG = [
   'bench/tracking/tracking-bench.test.ts',
   'test/truth/journeys.test.ts',
   'connectors/dcsa/fuzz.test.ts',
-  'infra/connector/connector-command.test.ts',
+  'infra/commands/connector/connector-command.test.ts',
   'test/integration/tracking/journey.test.ts',
   'test/integration/isolation/isolation.test.ts',
   'test/integration/tracking/exceptions.test.ts',

@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { projectRoot } from '../../infra/connector/project.ts';
+import { projectRoot } from '../../infra/commands/connector/project.ts';
 
 /** Files that `npm run connector -- new` changes, and the ways to them. */
 const WRITTEN = ['connectors/dcsa/profiles.ts', 'connectors/custom-lines.ts', 'connectors/facility-protocols.ts'];

@@ -1,6 +1,6 @@
 /** The built web app, for tests of its pages: built once before them, where it is older than its sources. */
 import type { TestProject } from 'vitest/node';
-import { buildWebApp, webAppFolder } from '../../infra/web-app.ts';
+import { buildWebApp, webAppFolder } from '../../infra/setup/web-app.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -8,7 +8,7 @@ import { scenarios } from '../../simulator/scenarios/index.ts';
 vi.setConfig({ testTimeout: 30_000 });
 
 const run = promisify(execFile);
-const program = fileURLToPath(new URL('../../infra/play-scenario.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../infra/commands/play-scenario.ts', import.meta.url));
 
 /** Exit code and output of `npm run scenario -- …` where no system runs. */
 async function play(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {

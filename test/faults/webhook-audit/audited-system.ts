@@ -10,8 +10,8 @@ import { type OwnServers, startOwnServers } from '../own-servers.ts';
 import { KeptProcess } from './kept-process.ts';
 import type { Part, PlannedKill } from './kill-schedule.ts';
 
-const WORKER = new URL('../../../infra/worker-process.ts', import.meta.url);
-const API = new URL('../../../infra/api-process.ts', import.meta.url);
+const WORKER = new URL('../../../infra/processes/worker-process.ts', import.meta.url);
+const API = new URL('../../../infra/processes/api-process.ts', import.meta.url);
 
 /** They take over from each other; their kills take turns. */
 const WORKERS = 2;

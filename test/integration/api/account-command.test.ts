@@ -14,7 +14,11 @@ async function account(...words: string[]): Promise<{ code: number; out: string;
   const { NODE_OPTIONS: _, ...environment } = process.env;
   const options = { env: { ...environment, DATABASE_URL: api.databaseUrl, NO_COLOR: '1' } };
   try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, ['infra/account.ts', ...words], options);
+    const { stdout, stderr } = await promisify(execFile)(
+      process.execPath,
+      ['infra/commands/account.ts', ...words],
+      options,
+    );
     return { code: 0, out: stdout, err: stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };

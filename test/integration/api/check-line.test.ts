@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
-import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { shapeOfAnswer } from '../../../infra/processes/line-probe.ts';
 import { type CheckLineInput, checkLine } from '../../../operations/watches/check-line.ts';
 import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';

@@ -2,8 +2,8 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../identity/people/first-people.ts';
-import { readConfiguration } from '../../../infra/configuration.ts';
-import { createMailer, type RunningMailer } from '../../../infra/mailer.ts';
+import { createMailer, type RunningMailer } from '../../../infra/processes/mailer.ts';
+import { readConfiguration } from '../../../infra/settings/configuration.ts';
 import { type MailRoundDeps, sendExceptionMails } from '../../../operations/exceptions/mails.ts';
 import { changeNotificationRules } from '../../../operations/exceptions/notification-rules.ts';
 import { idlePortal } from '../../support/idle-portal.ts';

@@ -5,13 +5,11 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendEvents } from '../../../store/events/append-events.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { recordAttempt } from '../../../store/webhooks/delivery-attempts.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationBody } from '../../../webhooks/notification-body.ts';
 import { sampleEvent } from '../../../webhooks/sample-notification.ts';
-import { idleWebhooks } from '../../support/idle-webhooks.ts';
 import { examplesIn } from '../../support/run-example.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked } from './rows.ts';
@@ -21,7 +19,6 @@ const event = 'container.created';
 let api: TestApi;
 
 beforeAll(async () => {
-  const logger = pino({ level: 'silent' });
   api = await startTestApi({
     services: () => ({ addressRules: { allowLoopback: true } }),
   });
@@ -97,7 +94,7 @@ test('retention by command counts, and removes what it counted', async () => {
   const run = async (...words: string[]): Promise<string> => {
     const { NODE_OPTIONS: _, ...environment } = process.env;
     const options = { env: { ...environment, DATABASE_URL: api.databaseUrl } };
-    return (await promisify(execFile)(process.execPath, ['infra/retention.ts', ...words], options)).stdout;
+    return (await promisify(execFile)(process.execPath, ['infra/commands/retention.ts', ...words], options)).stdout;
   };
   await sql`update events set created_at = now() - interval '500 days' where sequence = 1`.execute(api.database);
   await sql`

@@ -11,13 +11,13 @@ import { may, mayChangeRole, type Permission, permissionsOf, ROLES } from '../..
 import { verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { Passwords } from '../../../identity/passwords/passwords.ts';
-import { makeSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
+import { createSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
 import { readInvitation } from '../../../identity/people/invitations.ts';
 import { useResetLink } from '../../../identity/people/password-resets.ts';
 import { findSession } from '../../../identity/sessions/sessions.ts';
 import { signIn } from '../../../identity/sessions/sign-in.ts';
-import { createFirstAdmin, firstAdminOf } from '../../../infra/admin/first-admin.ts';
-import { readConfiguration } from '../../../infra/configuration.ts';
+import { createFirstAdmin, firstAdminOf } from '../../../infra/commands/admin/first-admin.ts';
+import { readConfiguration } from '../../../infra/settings/configuration.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { examplesIn } from '../../support/run-example.ts';
 
@@ -44,7 +44,7 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 async function admin(words: string[], input = ''): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(process.execPath, [path.join(root, 'infra/admin.ts'), ...words], { env: environment() });
+  const child = spawn(process.execPath, [path.join(root, 'infra/commands/admin.ts'), ...words], { env: environment() });
   child.stdin.end(input);
   const [code, out, err] = await Promise.all([
     new Promise<number | null>((resolve) => child.once('close', resolve)),
@@ -66,7 +66,7 @@ test('the examples of the page run as they stand, from nobody to a log of what w
   expect(more).toEqual([]);
   // Without what npm does before a command, which takes longer than the command.
   const shell = async (script: string) => {
-    const commands = script.replaceAll('npm run admin --', `"${process.execPath}" "${root}/infra/admin.ts"`);
+    const commands = script.replaceAll('npm run admin --', `"${process.execPath}" "${root}/infra/commands/admin.ts"`);
     const { stdout } = await promisify(execFile)('sh', ['-ec', commands], { cwd: folder, env: environment() });
     return stdout;
   };
@@ -75,7 +75,7 @@ test('the examples of the page run as they stand, from nobody to a log of what w
   await expect(useSetupLink(deps, { token: link, person, address: null })).rejects.toMatchObject({
     problem: 'bad_link',
   });
-  await expect(makeSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+  await expect(createSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
 
   const signedIn = await signInAs('mira@example.com', 'a quiet harbour before six');
   if (signedIn.kind !== 'signed_in') throw new Error(signedIn.kind);

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchEdiFolder } from '../../../activities/upkeep/edi-folder.ts';
 import type { Rounds } from '../../../activities/upkeep/repeat.ts';
-import { ediReader } from '../../../infra/edi-reader.ts';
+import { ediReader } from '../../../infra/processes/edi-reader.ts';
 import { createEdiPartner } from '../../../operations/intake/edi-partners.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';

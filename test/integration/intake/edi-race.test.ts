@@ -1,7 +1,7 @@
 /** A request that is made while the message about it is on its way finds it, whoever commits first. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ediReader } from '../../../infra/edi-reader.ts';
+import { ediReader } from '../../../infra/processes/edi-reader.ts';
 import { createEdiPartner } from '../../../operations/intake/edi-partners.ts';
 import { receiveEdi } from '../../../operations/intake/receive-edi.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';

@@ -229,7 +229,7 @@ describe('over HTTP', () => {
 
 describe('npm run reference', () => {
   const run = (args: string[]) =>
-    promisify(execFile)(process.execPath, ['infra/reference.ts', ...args], {
+    promisify(execFile)(process.execPath, ['infra/commands/reference.ts', ...args], {
       env: { ...process.env, DATABASE_URL: test.url },
     }).then(
       ({ stdout }) => ({ code: 0, out: stdout }),

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';

@@ -8,7 +8,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
-import { shapeOfAnswer } from '../../../infra/line-probe.ts';
+import { shapeOfAnswer } from '../../../infra/processes/line-probe.ts';
 import { defaultProbeSettings, probeLines } from '../../../operations/tracking-requests/probe-lines.ts';
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import { checkLine } from '../../../operations/watches/check-line.ts';

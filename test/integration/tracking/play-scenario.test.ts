@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { RunningSystem } from '../../faults/running-system.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
-const program = fileURLToPath(new URL('../../../infra/play-scenario.ts', import.meta.url));
+const program = fileURLToPath(new URL('../../../infra/commands/play-scenario.ts', import.meta.url));
 
 let test: TestDatabase;
 let system: RunningSystem;

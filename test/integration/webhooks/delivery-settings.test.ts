@@ -1,6 +1,6 @@
 /** What a webhook sets for itself, and how it shares its slots. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../../infra/demo-receiver.ts';
+import type { Answer } from '../../../infra/demo/receiver.ts';
 import type { NewWebhook } from '../../../store/webhooks/webhooks.ts';
 import { DeliveryRoundRig } from './delivery-round-rig.ts';
 

@@ -1,7 +1,7 @@
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
 import { deleteWebhook } from '../../../store/webhooks/webhooks.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';

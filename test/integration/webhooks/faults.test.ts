@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;

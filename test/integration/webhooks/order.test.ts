@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Answer, ReceivedNotification } from '../../../infra/demo-receiver.ts';
+import type { Answer, ReceivedNotification } from '../../../infra/demo/receiver.ts';
 import { cancelReplayById, replayWebhook } from '../../../operations/webhooks/replay.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { findReplay, type ReplayRow } from '../../../store/webhooks/replays.ts';

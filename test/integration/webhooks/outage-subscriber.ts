@@ -1,5 +1,5 @@
 /** A subscriber whose receiver can be away: what it was told is held against the event log. */
-import { type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 
 /** Asks the API as the owner of the account. */

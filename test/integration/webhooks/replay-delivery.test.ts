@@ -1,6 +1,6 @@
 /** Replays by the worker of the product: the same again, marked, at its pace, over restarts, until it is cancelled. */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type Answer, type Receiver, startReceiver } from '../../../infra/demo-receiver.ts';
+import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { cancelReplayById, replayWebhook } from '../../../operations/webhooks/replay.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { findReplay, type ReplayRow } from '../../../store/webhooks/replays.ts';

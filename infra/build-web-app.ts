@@ -1,5 +1,0 @@
-/** `npm run build:web`. */
-import { buildWebApp } from './web-app.ts';
-
-const isBuilt = await buildWebApp((text) => console.log(text));
-console.log(isBuilt ? 'The pages lie in web/dist' : 'The pages in web/dist are as new as their sources');

@@ -1,0 +1,142 @@
+/** What `npm run admin` does. Each command answers the text to print. */
+import { OPERATOR } from '../../../identity/accounts/audit.ts';
+import type { IdentityDeps } from '../../../identity/deps.ts';
+import { linkTo } from '../../../identity/mail/links.ts';
+import { createAdmin, createSetupLink, SETUP_LINK_MS } from '../../../identity/people/first-people.ts';
+import { INVITATION_MS, invite } from '../../../identity/people/invitations.ts';
+import { changeRole, type Member, removeMember } from '../../../identity/people/members.ts';
+import { createResetLink, RESET_LINK_MS, resetPassword } from '../../../identity/people/password-resets.ts';
+import { personByEmail } from '../../../identity/people/people.ts';
+import { endSessions, sessionBounds } from '../../../identity/sessions/sessions.ts';
+import { type AuditRow, listAudit } from '../../../store/people/audit-log.ts';
+import { membershipsOfPerson } from '../../../store/people/memberships.ts';
+import { listPeople } from '../../../store/people/people.ts';
+import { findAccount } from './accounts.ts';
+import { type Arguments, type CommandContext, type CommandName, UsageError } from './arguments.ts';
+import { createKeyCommand, keysCommand, revokeKeyCommand } from './key-commands.ts';
+import { askPassword, readPasswordFile } from './read-password.ts';
+
+export const commands: Readonly<Record<CommandName, (context: CommandContext) => Promise<string>>> = {
+  'create-admin': createAdminCommand,
+  'reset-password': resetPasswordCommand,
+  invite: inviteCommand,
+  role: roleCommand,
+  remove: removeCommand,
+  'sign-out': signOutCommand,
+  people: peopleCommand,
+  audit: auditCommand,
+  'setup-link': setupLinkCommand,
+  keys: keysCommand,
+  'create-key': createKeyCommand,
+  'revoke-key': revokeKeyCommand,
+};
+
+async function createAdminCommand({ deps, given }: CommandContext): Promise<string> {
+  const account = await findAccount(deps, given.account);
+  const { email, name } = given;
+  const password = () => passwordOf(given);
+  const { isNew } = await createAdmin(deps, { accountId: account.id, email, name, password });
+  return `${email} is an owner of ${account.name}${isNew ? '' : ', with the password that was there'}`;
+}
+
+async function resetPasswordCommand({ deps, given, baseUrl }: CommandContext): Promise<string> {
+  const { email, isLink } = given;
+  if (isLink) {
+    const token = await createResetLink(deps, email, OPERATOR);
+    return link(deps, linkTo(baseUrl, 'reset', token), RESET_LINK_MS);
+  }
+  await personByEmail(deps, email);
+  await resetPassword(deps, { email, password: await passwordOf(given) }, OPERATOR);
+  return `${email} has the new password; all sessions are ended`;
+}
+
+async function inviteCommand({ deps, given, baseUrl }: CommandContext): Promise<string> {
+  const { id: accountId } = await findAccount(deps, given.account);
+  const role = given.role ?? 'member';
+  const { token } = await invite(deps, { accountId, email: given.email, role }, OPERATOR);
+  return link(deps, linkTo(baseUrl, 'invitation', token), INVITATION_MS);
+}
+
+async function roleCommand({ deps, given }: CommandContext): Promise<string> {
+  const { email, role } = given;
+  if (role === null) throw new UsageError('role needs --role');
+  await changeRole(deps, await findMember(deps, given), role, OPERATOR);
+  return `${email} is ${role}`;
+}
+
+async function removeCommand({ deps, given }: CommandContext): Promise<string> {
+  await removeMember(deps, await findMember(deps, given), OPERATOR, { revokesKeys: given.isWithKeys });
+  return `${given.email} is removed`;
+}
+
+async function signOutCommand({ deps, given }: CommandContext): Promise<string> {
+  const { id } = await personByEmail(deps, given.email);
+  return `${await endSessions(deps, id, {}, OPERATOR)} sessions are ended`;
+}
+
+async function setupLinkCommand({ deps, baseUrl }: CommandContext): Promise<string> {
+  return link(deps, linkTo(baseUrl, 'setup', await createSetupLink(deps)), SETUP_LINK_MS);
+}
+
+async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
+  const { database, now } = deps;
+  const rows = await listPeople(database, sessionBounds(now()));
+  const people = await Promise.all(
+    rows.map(async (person) => ({ ...person, memberships: await membershipsOfPerson(database, person.id) })),
+  );
+  if (given.isJson) {
+    const shown = people.map(({ memberships, ...person }) => ({
+      ...person,
+      memberships: memberships.map(({ accountId, accountName, userId, role }) => ({
+        accountId,
+        accountName,
+        userId,
+        role,
+      })),
+    }));
+    return JSON.stringify(shown, null, 2);
+  }
+  if (people.length === 0) return 'Nobody yet: npm run admin -- create-admin --email <e-mail>';
+  return people
+    .map(({ email, name, openSessions, memberships }) => {
+      const roles = memberships.map(({ role, accountName }) => `${role} of ${accountName}`);
+      const who = name === null ? email : `${email} (${name})`;
+      return `${who}  ${roles.join(', ') || 'in no account'}  sessions ${openSessions}`;
+    })
+    .join('\n');
+}
+
+async function auditCommand({ deps, given }: CommandContext): Promise<string> {
+  const { id } = await findAccount(deps, given.account);
+  const rows = await listAudit(deps.database, id, { limit: given.limit });
+  return given.isJson ? JSON.stringify(rows, null, 2) : rows.map(describeAudit).join('\n');
+}
+
+function describeAudit(row: AuditRow): string {
+  const who = row.actor_name ?? row.actor_kind;
+  const details = JSON.stringify(row.details);
+  const parts = [row.happened_at.toISOString(), who, row.action, row.subject_name ?? row.subject_id];
+  return [...parts, details === '{}' ? null : details, row.address && `from ${row.address}`]
+    .filter((part) => part !== null && part !== '')
+    .join('  ');
+}
+
+function link({ now }: IdentityDeps, address: string, milliseconds: number): string {
+  return `${address}\nGood once, until ${new Date(now().getTime() + milliseconds).toISOString()}`;
+}
+
+async function passwordOf({ passwordFile }: Arguments): Promise<string> {
+  return passwordFile === null ? askPassword() : readPasswordFile(passwordFile);
+}
+
+/** In the account that is given, or the only one that the person is in. */
+async function findMember(deps: IdentityDeps, given: Arguments): Promise<Member> {
+  const { id } = await personByEmail(deps, given.email);
+  const all = await membershipsOfPerson(deps.database, id);
+  const account = given.account === null ? null : await findAccount(deps, given.account);
+  const found = account === null ? all : all.filter(({ accountId }) => accountId === account.id);
+  const [member] = found;
+  if (member === undefined) throw new UsageError(`${given.email} is in no such account`);
+  if (found.length > 1) throw new UsageError(`${given.email} is in ${found.length} accounts: give --account`);
+  return member;
+}

@@ -1,0 +1,40 @@
+import { pathToFileURL } from 'node:url';
+import type { ContractCase } from '../../../connectors/testing/contract.ts';
+import { CONTRACT } from '../../../connectors/testing/contract-checks.ts';
+import { connectorFolders, contractCasesOf } from '../../../connectors/testing/contract-folders.ts';
+import { readWords, UsageError } from '../command-line.ts';
+import { projectRoot } from './project.ts';
+
+export const testHelp = `test <name>
+
+Runs the contract kit on a connector: every promise, on every fixture. <name> is a folder of connectors/, or a part of the
+name of a DCSA line ("hapag"). Nothing is asked of anybody.`;
+
+export async function testConnector(words: string[]): Promise<number> {
+  const { values, positionals } = readWords(words, { root: { type: 'string' } });
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) throw new UsageError('Which connector?');
+  const cases = await findCases(name, pathToFileURL(`${projectRoot(values.root)}/connectors/`));
+  let problems = 0;
+  for (const subject of cases) {
+    console.log(subject.name);
+    for (const [promise, check] of CONTRACT) {
+      const wrong = check(subject);
+      problems += wrong.length;
+      console.log(`  ${wrong.length === 0 ? 'ok  ' : 'FAIL'}  ${promise}`);
+      for (const what of wrong.slice(0, 5)) console.log(`        ${what}`);
+      if (wrong.length > 5) console.log(`        and ${wrong.length - 5} more`);
+    }
+  }
+  console.log(problems === 0 ? 'The contract is kept.' : `The contract is broken in ${problems} places.`);
+  return problems === 0 ? 0 : 1;
+}
+
+async function findCases(name: string, connectors: URL): Promise<ContractCase[]> {
+  const folders = connectorFolders(connectors);
+  if (folders.includes(name)) return contractCasesOf(name, connectors);
+  const lines = await contractCasesOf('dcsa', connectors);
+  const found = lines.filter((one) => one.name.toLowerCase().includes(name.toLowerCase()));
+  if (found.length === 0) throw new UsageError(`No connector is named "${name}". There are ${folders.join(', ')}`);
+  return found;
+}

@@ -1,0 +1,30 @@
+/**
+ * Once per deployment, before the other processes: newest schema, Temporal namespace with its search attributes, first
+ * account. Safe to run again. Prints the API key if it makes one.
+ */
+
+import { required } from '../processes/run-process.ts';
+import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
+import { prepareInstallation } from '../setup/prepare-installation.ts';
+import { readTemporalServer } from '../temporal/connect.ts';
+import { firstAdminOf } from './admin/first-admin.ts';
+
+try {
+  const configuration = readConfiguration(process.env);
+  const { migrations, apiKey, setupLink } = await prepareInstallation({
+    databaseUrl: required('DATABASE_URL', configuration.DATABASE_URL),
+    temporal: readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS),
+    presetKey: configuration.SEAMARK_BOOTSTRAP_API_KEY,
+    admin: firstAdminOf(configuration),
+    appUrl: appUrlOf(configuration),
+    withoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
+  });
+  console.log(migrations.length === 0 ? 'The schema is the newest.' : `Schema: ${migrations.join(', ')}`);
+  if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {
+    console.log(`API key, shown this once: ${apiKey}`);
+  }
+  if (setupLink !== null) console.log(`Nobody is there yet. To be the first, good once within 24 hours: ${setupLink}`);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}

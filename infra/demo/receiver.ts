@@ -1,0 +1,133 @@
+/** A small local receiver of webhooks: checks both signatures, counts what it got, and knows a repetition by its id. */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { verifyDelivery } from '../../webhooks/signature.ts';
+
+export interface ReceivedNotification {
+  /** The same in every attempt: receivers drop what they know. */
+  id: string;
+  /** Public name of the event. */
+  event: string;
+  /** The whole document as sent. */
+  payload: unknown;
+  /** Headers of the request, names in lower case. */
+  headers: IncomingMessage['headers'];
+  receivedAt: Date;
+  /** True when this id came before. */
+  repeated: boolean;
+}
+
+export interface ReceiverOptions {
+  /** The printable secret. A function is asked at each delivery; null means that it is not known, and is refused. */
+  secret: string | (() => string | null);
+  /** 0 for any free port. */
+  port?: number;
+  /** Called for each delivery with valid signatures, repetitions included. */
+  onDelivery?: (notification: ReceivedNotification) => void;
+  /** Called for each refused one with what is wrong. */
+  onRefused?: (problem: string) => void;
+  /** Status to answer with, given the 1-based count of requests; may wait. Without it 200. */
+  answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
+}
+
+/** `reset` breaks the connection without an answer. */
+export type Answer = number | 'reset' | { status: number; headers: Record<string, string> };
+
+export interface Receiver {
+  /** Address for `POST /v2/webhooks`. */
+  url: string;
+  /** Each id once, in the order of arrival; only what was answered with success. */
+  received: ReceivedNotification[];
+  /** All requests with valid signatures, repetitions and failures included. */
+  requests: ReceivedNotification[];
+  /** What was wrong with the refused ones. */
+  refused: string[];
+  close(): Promise<void>;
+}
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Starts listening on the loopback address. */
+export async function startReceiver(options: ReceiverOptions): Promise<Receiver> {
+  const received: ReceivedNotification[] = [];
+  const requests: ReceivedNotification[] = [];
+  const refused: string[] = [];
+
+  const receive = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request);
+    const problem = check(request, body, options.secret);
+    if (problem !== null) {
+      refused.push(problem);
+      options.onRefused?.(problem);
+      response.writeHead(401, { 'content-type': 'text/plain' }).end(problem);
+      return;
+    }
+    const notification = readNotification(request, body, requests);
+    requests.push(notification);
+    options.onDelivery?.(notification);
+    const answer = (await options.answer?.(requests.length, notification)) ?? 200;
+    if (answer === 'reset') {
+      request.socket.destroy();
+      return;
+    }
+    const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
+    const known = received.some((earlier) => earlier.id === notification.id);
+    if (status >= 200 && status < 300 && !known) received.push(notification);
+    response.writeHead(status, headers).end();
+  };
+
+  const server = createServer((request, response) => {
+    receive(request, response).catch(() => request.socket.destroy());
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    received,
+    requests,
+    refused,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function check(request: IncomingMessage, body: string, secretOf: ReceiverOptions['secret']): string | null {
+  if (request.method !== 'POST') return `${request.method} is not expected`;
+  const secret = typeof secretOf === 'string' ? secretOf : secretOf();
+  if (secret === null) return 'the secret is not known yet';
+  return verifyDelivery({ secret, headers: request.headers, body, now: Math.floor(Date.now() / 1000) });
+}
+
+function readNotification(
+  request: IncomingMessage,
+  body: string,
+  earlier: readonly ReceivedNotification[],
+): ReceivedNotification {
+  const payload: { data?: { id?: string; attributes?: { event?: string } } } = JSON.parse(body);
+  const id = payload.data?.id ?? '';
+  return {
+    id,
+    event: payload.data?.attributes?.event ?? '',
+    payload,
+    headers: request.headers,
+    receivedAt: new Date(),
+    repeated: earlier.some((notification) => notification.id === id),
+  };
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request) {
+    bytes += chunk.length;
+    if (bytes > maxBodyBytes) throw new Error('The body is too large');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,109 @@
+/** Process of the REST API. */
+import { createApi } from '../../api/app.ts';
+import { trustedProxies } from '../../api/pipeline/client-address.ts';
+import type { Portal } from '../../api/portal/portal.ts';
+import { EventFeed } from '../../api/routes/events/event-feed.ts';
+import { createApiServer } from '../../api/server.ts';
+import type { Services } from '../../api/services.ts';
+import { BuiltPages } from '../../api/web-app/built-pages.ts';
+import { verifyNotification } from '../../connectors/dcsa/push.ts';
+import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
+import { Passwords } from '../../identity/passwords/passwords.ts';
+import { createOutboundClient } from '../../outbound/client.ts';
+import { EventBell } from '../../store/events/event-signal.ts';
+import { connectDatabase } from '../../store/postgres/database.ts';
+import { createTrigger } from '../../webhooks/trigger.ts';
+import { appUrlOf, baseUrlOf, mcpUrlOf } from '../settings/configuration.ts';
+import { outboundSettings } from '../settings/outbound-settings.ts';
+import { trackingSettings } from '../settings/tracking-settings.ts';
+import { webAppFolder } from '../setup/web-app.ts';
+import { readTemporalServer } from '../temporal/connect.ts';
+import { createTemporalProbe } from '../temporal/probe.ts';
+import { createRunLooker } from '../temporal/runs.ts';
+import { authorizationServer } from './authorization-server.ts';
+import { ediReader } from './edi-reader.ts';
+import { drain, listen } from './http-server.ts';
+import { lineProbe } from './line-probe.ts';
+import { createMailer } from './mailer.ts';
+import { required, runProcess } from './run-process.ts';
+
+await runProcess('api', async ({ configuration, logger }) => {
+  const databaseUrl = required('DATABASE_URL', configuration.DATABASE_URL);
+  const secretBox = createSecretBox(parseSecretKey(required('SEAMARK_SECRET_KEY', configuration.SEAMARK_SECRET_KEY)));
+  const database = connectDatabase(databaseUrl, {
+    applicationName: 'seamark-api',
+    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+  });
+  const temporalServer = readTemporalServer(configuration, configuration.TEMPORAL_ADDRESS);
+  const temporal = createTemporalProbe({
+    ...temporalServer,
+    taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
+  });
+  const runs = createRunLooker({ ...temporalServer, uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL });
+  const lines = lineProbe(configuration, database, logger);
+  const addressRules = outboundSettings(configuration);
+  const outbound = createOutboundClient(addressRules);
+  const mailer = createMailer(configuration, logger);
+  const bell = new EventBell({ database, databaseUrl, logger });
+  const portal: Portal = {
+    appUrl: appUrlOf(configuration),
+    apiUrl: baseUrlOf(configuration),
+    mcpUrl: mcpUrlOf(configuration),
+    passwords: new Passwords(),
+    mailer,
+  };
+  const authorization = authorizationServer({ configuration, database, secretBox, logger });
+  const services: Services = {
+    secretBox,
+    addressRules,
+    trigger: createTrigger(outbound),
+    egress: {
+      addresses: configuration.SEAMARK_EGRESS_ADDRESSES,
+      changedAt: configuration.SEAMARK_EGRESS_ADDRESSES_CHANGED,
+    },
+    probeLines: lines.probe,
+    checkLine: lines.check,
+    lineLogins: lines.registry.logins,
+    recording: { registry: lines.registry, settings: trackingSettings(configuration) },
+    runs,
+    eventFeed: new EventFeed(bell),
+    ediReader,
+    verifyPush: verifyNotification,
+    portal,
+    pagesWithoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
+    webApp: new BuiltPages(webAppFolder),
+  };
+  const app = createApi({
+    database,
+    temporal,
+    registry: lines.registry,
+    linesOf: (accountId) => lines.accountLines.of(accountId),
+    logger,
+    settings: {
+      baseUrl: baseUrlOf(configuration),
+      appUrl: appUrlOf(configuration),
+      mcpUrl: mcpUrlOf(configuration),
+      corsOrigins: configuration.SEAMARK_CORS_ORIGINS,
+      trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
+    },
+    services,
+    moreSteps: authorization.moreSteps,
+    morePublicRoutes: authorization.routes,
+  });
+  const server = createApiServer(app);
+  await listen(server, { port: configuration.SEAMARK_API_PORT, host: configuration.SEAMARK_HOST });
+  logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
+  return {
+    async stop() {
+      // Whoever waits for events or follows them is let go at once, to connect elsewhere.
+      await drain(server, () => bell.stop());
+      await mailer.stop();
+      await authorization.stop();
+      await outbound.close();
+      await lines.close();
+      await database.destroy();
+      await runs.close();
+      await temporal.close();
+    },
+  };
+});

@@ -1,0 +1,62 @@
+/** Which line a number belongs to, and whether a line can be asked at all: all other asks are made by workers. */
+import type { Logger } from 'pino';
+import type { HttpAnswer } from '../../connectors/connector.ts';
+import { parseJson } from '../../connectors/json-shape.ts';
+import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
+import { createTransport } from '../../connectors/transport.ts';
+import { createSecretBox, parseSecretKey, type SecretBox } from '../../identity/keys/encryption.ts';
+import type { InferNumberDeps } from '../../operations/tracking-requests/infer-number.ts';
+import { type ProbeDeps, probeLines } from '../../operations/tracking-requests/probe-lines.ts';
+import { AccountLines } from '../../operations/watches/account-lines.ts';
+import { type CheckLine, type CheckLineDeps, checkLine } from '../../operations/watches/check-line.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { shapeOf } from '../commands/connector/shape.ts';
+import { baseUrlOf, type Configuration } from '../settings/configuration.ts';
+import { trackingSettings } from '../settings/tracking-settings.ts';
+
+export interface LineProbe {
+  registry: ConnectorRegistry;
+  accountLines: AccountLines<ConnectorRegistry>;
+  probe: NonNullable<InferNumberDeps['probe']>;
+  check: CheckLine;
+  close(): Promise<void>;
+}
+
+export function lineProbe(configuration: Configuration, database: Database, logger: Logger): LineProbe {
+  const registry = createRegistry({
+    simulatorUrl: configuration.SEAMARK_SIMULATOR_URL,
+    environment: configuration.connections,
+  });
+  const accountLines = new AccountLines({ database, registry, open: opener(configuration), logger });
+  const transport = createTransport({ logger, userAgent: 'Seamark/0.1' });
+  const deps: ProbeDeps = {
+    database,
+    registry,
+    transport,
+    logger,
+    baseUrl: baseUrlOf(configuration),
+    settings: { ...trackingSettings(configuration).probe, deadlineMs: configuration.SEAMARK_PROBE_SECONDS * 1_000 },
+  };
+  const checking: CheckLineDeps = { ...deps, transport, shapeOf: shapeOfAnswer, now: () => new Date() };
+  return {
+    registry,
+    accountLines,
+    probe: async (input) => probeLines({ ...deps, registry: await accountLines.of(input.accountId) }, input),
+    check: async (input) => checkLine({ ...checking, registry: await accountLines.of(input.accountId) }, input),
+    close: () => transport.close(),
+  };
+}
+
+/** Without the key nothing is opened, and lines of which an account has credentials of its own are not asked for it. */
+function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
+  if (key !== null) return createSecretBox(parseSecretKey(key)).open;
+  return () => {
+    throw new Error('SEAMARK_SECRET_KEY is not set');
+  };
+}
+
+/** Empty where the answer is no JSON. */
+export function shapeOfAnswer({ body }: HttpAnswer): string[] {
+  const parsed = parseJson(body);
+  return parsed.type === 'json' ? shapeOf(parsed.value) : [];
+}

@@ -1,0 +1,72 @@
+/** Mails by SMTP; where no server is set they are printed to the log, for who runs this one to hand on. */
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+import type { Mail, Mailer } from '../../identity/mail/mail.ts';
+import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
+
+export interface RunningMailer extends Mailer {
+  /** The same for who tries again: throws where the mail was not taken. */
+  handOver(mail: Mail): Promise<void>;
+  /** Waits for mails that are under way, which their timeouts bound. */
+  stop(): Promise<void>;
+}
+
+type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
+
+/** A server that says nothing for so long is given up. */
+const TIMEOUT_MS = 10_000;
+
+export function createMailer(settings: MailSettings, logger: Logger, timeoutMs = TIMEOUT_MS): RunningMailer {
+  const { SEAMARK_SMTP_URL: url, SEAMARK_MAIL_FROM: from } = settings;
+  if (url === null) return printingMailer(logger);
+  if (from === null) throw new ConfigurationError('SEAMARK_MAIL_FROM must be set where SEAMARK_SMTP_URL is');
+  const timeouts = {
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+  };
+  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true });
+  const underWay = new Set<Promise<void>>();
+  const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
+    const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
+    // An address as it stands, not a list of them.
+    await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
+  };
+  const deliver = async (mail: Mail): Promise<void> => {
+    try {
+      await handOver(mail);
+    } catch (error) {
+      const { to, subject } = mail;
+      // The text holds a link: it stays out of the log.
+      logger.error({ to, subject, reason: reasonOf(error) }, 'a mail could not be sent');
+    }
+  };
+  return {
+    isSending: true,
+    handOver,
+    send(mail) {
+      const delivery = deliver(mail).finally(() => underWay.delete(delivery));
+      underWay.add(delivery);
+    },
+    async stop() {
+      await Promise.all(underWay);
+      transport.close();
+    },
+  };
+}
+
+function printingMailer(logger: Logger): RunningMailer {
+  const send = ({ to, subject, text }: Mail): void =>
+    logger.warn({ to, subject, text }, 'SEAMARK_SMTP_URL is not set: hand on this mail yourself');
+  return {
+    isSending: false,
+    send,
+    handOver: async (mail) => send(mail),
+    stop: async () => {},
+  };
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

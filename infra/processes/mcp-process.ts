@@ -1,0 +1,73 @@
+/** Process of the MCP server: tools, prompts and resources for AI clients. */
+
+import { createExternalVerifier } from '../../identity/oauth/external-issuer.ts';
+import { verifyAccessToken } from '../../identity/oauth/tokens.ts';
+import { Admissions } from '../../identity/rate-limits/admission.ts';
+import { logUncheckedRequests } from '../../identity/rate-limits/quotas.ts';
+import { ContainerCache } from '../../mcp/containers/container-cache.ts';
+import type { McpDeps } from '../../mcp/deps.ts';
+import { createMcpServer } from '../../mcp/http/http-server.ts';
+import { callToolAsJson } from '../../mcp/protocol/call-tool.ts';
+import { createProtocol } from '../../mcp/protocol/protocol.ts';
+import { registry } from '../../mcp/protocol/registry.ts';
+import { createServerFactory } from '../../mcp/protocol/server-factory.ts';
+import { isDatabaseThere } from '../../operations/readiness.ts';
+import { connectDatabase } from '../../store/postgres/database.ts';
+import { appUrlOf, baseUrlOf, issuerOf, mcpUrlOf } from '../settings/configuration.ts';
+import { drain, listen } from './http-server.ts';
+import { lineProbe } from './line-probe.ts';
+import { required, runProcess } from './run-process.ts';
+
+await runProcess('mcp', async ({ configuration, logger }) => {
+  const database = connectDatabase(required('DATABASE_URL', configuration.DATABASE_URL), {
+    applicationName: 'seamark-mcp',
+    maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS,
+  });
+  const lines = lineProbe(configuration, database, logger);
+  const baseUrl = baseUrlOf(configuration);
+  const mcpUrl = mcpUrlOf(configuration);
+  const now = (): Date => new Date();
+  const surroundings: McpDeps = {
+    database,
+    containers: new ContainerCache(database),
+    lines: lines.registry,
+    linesOf: (accountId) => lines.accountLines.of(accountId),
+    probe: lines.probe,
+    baseUrl,
+    appUrl: appUrlOf(configuration),
+    logger,
+    admissions: new Admissions({ database, now, onUnchecked: logUncheckedRequests(logger) }),
+    now,
+  };
+  const protocol = createProtocol(createServerFactory(registry, surroundings), (error) =>
+    logger.debug({ err: error }, 'a message was refused'),
+  );
+  const server = createMcpServer({
+    protocol,
+    tools: registry.tools,
+    runTool: (tool, given, visit) => callToolAsJson(tool, given, visit, surroundings),
+    admissions: surroundings.admissions,
+    verifyBearer:
+      configuration.SEAMARK_OAUTH_ISSUER === null
+        ? (token) => verifyAccessToken({ database, now }, token, mcpUrl)
+        : createExternalVerifier({ database, now, issuer: configuration.SEAMARK_OAUTH_ISSUER, audience: mcpUrl }),
+    checks: { database: () => isDatabaseThere(database) },
+    settings: {
+      mcpUrl,
+      issuer: issuerOf(configuration),
+      allowedHosts: configuration.SEAMARK_MCP_ALLOWED_HOSTS,
+      allowedOrigins: configuration.SEAMARK_MCP_ALLOWED_ORIGINS,
+    },
+    logger,
+  });
+  await listen(server, { port: configuration.SEAMARK_MCP_PORT, host: configuration.SEAMARK_HOST });
+  logger.info(`MCP server at ${mcpUrl}`);
+  return {
+    async stop() {
+      await drain(server);
+      await protocol.close();
+      await lines.close();
+      await database.destroy();
+    },
+  };
+});

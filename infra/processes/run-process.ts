@@ -1,0 +1,92 @@
+import { type Logger, pino } from 'pino';
+import { type Configuration, ConfigurationError, readConfiguration } from '../settings/configuration.ts';
+
+export interface ProcessContext {
+  configuration: Configuration;
+  logger: Logger;
+}
+
+export interface RunningProcess {
+  /** Ends accepting work, finishes what is under way, closes connections. */
+  stop(): Promise<void>;
+}
+
+/** What a process tells the supervisor that started it. */
+export interface ReadyMessage {
+  kind: 'ready';
+}
+
+// A draining worker may take 30 s and another 15 s for what does not listen (activities/workers.ts).
+const drainTimeoutMs = 50_000;
+// Without the supervisor the servers go too: there is nothing left to drain into.
+const abandonedTimeoutMs = 5_000;
+
+// Resolving a name holds a thread of libuv's pool, and half of them may do so: with the four that are the default, two
+// receivers whose name servers are silent would keep every other name waiting. The pool is made at its first use.
+const threads = '64';
+
+/**
+ * The life of one process: settings, a log of JSON lines on standard output, start, and an orderly end at SIGINT, SIGTERM
+ * or SIGHUP, or when the supervisor that started it is gone.
+ */
+export async function runProcess(
+  name: string,
+  start: (context: ProcessContext) => Promise<RunningProcess>,
+): Promise<void> {
+  process.env['UV_THREADPOOL_SIZE'] ??= threads;
+  const configuration = settingsOrExit();
+  const logger = pino({ name, level: configuration.SEAMARK_LOG_LEVEL, base: { name } });
+  let running: RunningProcess | null = null;
+  let ending = false;
+
+  const end = async (reason: string, timeoutMs: number): Promise<void> => {
+    if (ending) return;
+    ending = true;
+    logger.debug({ reason }, 'ending');
+    const timer = setTimeout(() => {
+      logger.warn(`not drained within ${timeoutMs / 1000} s`);
+      process.exit(1);
+    }, timeoutMs);
+    timer.unref();
+    try {
+      await running?.stop();
+      process.exit(0);
+    } catch (error) {
+      logger.error({ err: error }, 'did not end in order');
+      process.exit(1);
+    }
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void end(signal, drainTimeoutMs));
+  }
+  process.on('disconnect', () => void end('the supervisor is gone', abandonedTimeoutMs));
+  process.on('uncaughtException', (error) => {
+    logger.fatal({ err: error }, 'unexpected error');
+    process.exit(1);
+  });
+
+  try {
+    running = await start({ configuration, logger });
+  } catch (error) {
+    logger.fatal({ err: error }, error instanceof Error ? error.message : 'could not start');
+    process.exit(1);
+  }
+  const ready: ReadyMessage = { kind: 'ready' };
+  process.send?.(ready);
+}
+
+function settingsOrExit(): Configuration {
+  try {
+    return readConfiguration(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  }
+}
+
+/** A setting that this process cannot do without. Throws with its name. */
+export function required<Value>(name: string, value: Value | null): Value {
+  if (value === null) throw new ConfigurationError(`${name} must be set. All settings: docs/configuration.md`);
+  return value;
+}

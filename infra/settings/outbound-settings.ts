@@ -1,0 +1,12 @@
+import type { OutboundSettings } from '../../outbound/client.ts';
+import type { Configuration } from './configuration.ts';
+
+/** Where addresses that users supply may lead, and by which way: the same for checks, deliveries and samples. */
+export function outboundSettings(configuration: Configuration): OutboundSettings {
+  const proxy = configuration.SEAMARK_EGRESS_PROXY;
+  return {
+    allowLoopback: configuration.SEAMARK_ALLOW_LOOPBACK_WEBHOOKS,
+    allowed: configuration.SEAMARK_ALLOW_PRIVATE_WEBHOOKS,
+    proxy: proxy === null ? null : new URL(proxy),
+  };
+}

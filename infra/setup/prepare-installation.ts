@@ -1,0 +1,53 @@
+import { IdentityError } from '../../identity/error.ts';
+import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
+import { linkTo } from '../../identity/mail/links.ts';
+import { createSetupLink } from '../../identity/people/first-people.ts';
+import { dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
+import { connectDatabase, type Database } from '../../store/postgres/database.ts';
+import { migrate } from '../../store/postgres/migrate.ts';
+import { createFirstAdmin, type FirstAdmin } from '../commands/admin/first-admin.ts';
+import type { TemporalServer } from '../temporal/connect.ts';
+import { prepareNamespace } from '../temporal/prepare-namespace.ts';
+
+export interface PrepareInput {
+  databaseUrl: string;
+  temporal: TemporalServer;
+  presetKey: string | null;
+  admin: FirstAdmin;
+  /** Where links lead. */
+  appUrl: string;
+  /** Nobody has to sign in: whoever was let in before stays. */
+  withoutSignIn: boolean;
+}
+
+export interface Prepared {
+  /** Names of the migrations that were applied now. */
+  migrations: string[];
+  /** The whole key if one was made now. */
+  apiKey: string | null;
+  /** To where the first person makes himself known, good once; null where somebody is there. It takes the place of an earlier one. */
+  setupLink: string | null;
+}
+
+/** Newest schema, Temporal namespace with its search attributes, first account with a key and, where one is set, a person. Safe to run again. */
+export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
+  const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);
+  const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });
+  try {
+    const { apiKey } = await bootstrapAccount(database, { presetKey: input.presetKey });
+    await createFirstAdmin(database, input.admin);
+    if (!input.withoutSignIn) await dismissLocalVisitor({ database, now: () => new Date() });
+    return { migrations, apiKey, setupLink: await setupLinkOf(database, input.appUrl) };
+  } finally {
+    await database.destroy();
+  }
+}
+
+async function setupLinkOf(database: Database, appUrl: string): Promise<string | null> {
+  try {
+    return linkTo(appUrl, 'setup', await createSetupLink({ database, now: () => new Date() }));
+  } catch (error) {
+    if (error instanceof IdentityError && error.problem === 'is_set_up') return null;
+    throw error;
+  }
+}
