@@ -1,4 +1,4 @@
-/** What an answer without facts means, by status and by content (sources.md B.3). Shared by all families. */
+/** What an answer without facts means, by status and by content (spec/sources B3). Shared by all families. */
 import type { Classification, Exchange, Failure, HttpAnswer } from './connector.ts';
 import { looksLikeHtml, readErrorBody } from './error-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
@@ -71,7 +71,7 @@ export function classifyUnreachable(exchange: Exchange): Classification | null {
   return { type: 'failure', failure: exchange.failure ?? failure('source_unreachable', exchange.detail) };
 }
 
-/** An error told under status 200: `{"statusCode":404,…}` or `{"message":"No data found"}` (sources.md G row 26). */
+/** An error told under status 200: `{"statusCode":404,…}` or `{"message":"No data found"}` (spec/sources G26). */
 export function classifyErrorUnder200(page: HttpAnswer): Failure | null {
   const said = readErrorBody(page);
   if (!said.isError) return null;

@@ -1,4 +1,4 @@
-/** What every connector is: three pure functions; `transport.ts` alone does HTTP (design sections 3 and 4). */
+/** What every connector is: three pure functions; `transport.ts` alone does HTTP (spec/tracking 4.2). */
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
@@ -54,7 +54,7 @@ export type Exchange =
 
 export type Answered = Extract<Exchange, { type: 'answered' }>;
 
-/** Internal reason (tracking-model 1) of an answer that brings no facts. */
+/** Internal reason (spec/tracking 1) of an answer that brings no facts. */
 export interface Failure {
   reason: FailureReason;
   /** For operators and the failure record; never holds a secret. */
@@ -81,7 +81,7 @@ export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type
 /** Where a source is and how we log in: all that a single call needs. */
 export interface SourceAccess {
   source: { kind: string; code: string };
-  /** Names the shared quota: all asks made with one credential share it (design section 7). */
+  /** Names the shared quota: all asks made with one credential share it (spec/tracking 4.3). */
   credentialKey: string;
   /** Set where the credential is an account's own: what it brings is for that account alone. */
   own?: { accountId: string; version: string };

@@ -1,7 +1,7 @@
 import type { HttpAnswer } from './connector.ts';
 import { isRecord, list, member, parseJson, text } from './json-shape.ts';
 
-/** One entry of an error body, of the older or the newer DCSA shape (sources.md A.7). */
+/** One entry of an error body, of the older or the newer DCSA shape (spec/sources A7). */
 export interface ErrorEntry {
   code: string | null;
   message: string | null;

@@ -71,7 +71,7 @@ const PLACEHOLDERS = new Set([
   '.',
 ]);
 
-/** A name; words that stand for "not known" are none (sources.md G row 31), nor is a number. */
+/** A name; words that stand for "not known" are none (spec/sources G31), nor is a number. */
 export function name(value: unknown): string | null {
   const found = typeof value === 'string' ? text(value) : null;
   return found === null || PLACEHOLDERS.has(found.toUpperCase()) ? null : found;

@@ -9,7 +9,7 @@ import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Position and start of a test clock, RFC 3339 UTC. Only simulated sources are told (design section 6). */
+/** Position and start of a test clock, RFC 3339 UTC. Only simulated sources are told (spec/tracking 5.2). */
 export interface AskClock {
   now: string;
   start: string;

@@ -16,7 +16,7 @@ const WITHOUT_SUMMER_TIME = new Set(['SK', 'AZ']);
 /**
  * A local time with the abbreviation of its zone behind it (`2026-09-03 14:20 ET`) as an instant. Without abbreviation it
  * stays what `readTime` makes of it, and with one nobody knows it stays local: marked as of unknown zone. A time that clocks
- * skip in spring is taken forward, one that they show twice in autumn is the earlier (sources.md G row 34).
+ * skip in spring is taken forward, one that they show twice in autumn is the earlier (spec/sources G34).
  */
 export function readZonedTime(value: unknown, region: string | null = null): EventTime | null {
   const match = typeof value === 'string' ? /^(.*\d)\s+([A-Z]{2,4})$/.exec(value.trim()) : null;

@@ -16,7 +16,7 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
     .max(maxLength, { error: `${label} is too long (maximum is ${maxLength} characters)` });
 }
 
-/** References or tags. One string stands for a list of one: clients send it so (rest-contract 1.2). */
+/** References or tags. One string stands for a list of one: clients send it so (spec/contract 1.2). */
 export function textList(label: string): z.ZodType<string[]> {
   const item = z
     .string({ error: `${label} must hold strings only` })

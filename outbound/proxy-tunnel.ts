@@ -1,6 +1,6 @@
 /**
  * Connections through an egress proxy. Names are resolved and checked here, and the proxy is asked for the address: if it
- * resolved the name itself, it could be led elsewhere than where the guard looked (docs/decisions/0023).
+ * resolved the name itself, it could be led elsewhere than where the guard looked (decision 0023).
  */
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestPlainly } from 'node:http';

@@ -1,4 +1,4 @@
-/** Pieces that the schemas of several resources share. Times are UTC with second precision (rest-contract 2). */
+/** Pieces that the schemas of several resources share. Times are UTC with second precision (spec/contract 2). */
 import { z } from 'zod';
 
 export const uuid = z.uuid();

@@ -1,4 +1,4 @@
-/** Names of the public events (rest-contract 5.1) that tracking a journey must give rise to, at least once each. */
+/** Names of the public events (spec/contract 5.1) that tracking a journey must give rise to, at least once each. */
 import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';

@@ -1,4 +1,4 @@
-/** `POST /terminals/<CODE>/v1/availability` and the same of a railroad's ramps: the neutral contract of sources.md D.4. */
+/** `POST /terminals/<CODE>/v1/availability` and the same of a railroad's ramps: the neutral contract of spec/sources D4. */
 import type { Move } from './moves.ts';
 import { findBox } from './numbers.ts';
 import { type Place, placeOf } from './places.ts';

@@ -1,4 +1,4 @@
-/** Renders statements of a line as DCSA Track & Trace 2.2 events (sources.md A.6). Pure: same statement, same bytes. */
+/** Renders statements of a line as DCSA Track & Trace 2.2 events (spec/sources A6). Pure: same statement, same bytes. */
 import { v5 } from 'uuid';
 import type { LineProfile } from './line-profiles.ts';
 import { lineProfiles } from './line-profiles.ts';

@@ -1,4 +1,4 @@
-/** Query parameters of `GET /v2/events` (sources.md A.3): which reference is asked, filters, paging. */
+/** Query parameters of `GET /v2/events` (spec/sources A3): which reference is asked, filters, paging. */
 import type { DcsaEvent } from './dcsa-events.ts';
 import { findBox, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
 

@@ -9,7 +9,7 @@ export interface Journey {
   number: string;
 }
 
-/** Documented test numbers of the line TEST (rest-contract 3.5) without their dashes. */
+/** Documented test numbers of the line TEST (spec/contract 3.5) without their dashes. */
 const aliases: Record<string, { code: string; instance: number }> = {
   TESTTRSUCCEEDED: { code: 'DIRECT', instance: 0 },
   TESTTRFAILED: { code: 'INVALID', instance: 0 },

@@ -1,6 +1,6 @@
 /**
  * What ought to be published at the end of a journey, as far as its sources revealed it: worked out from what they said,
- * by the wire's names (specification 2.4, rest-contract 4.2) and without any code of the product.
+ * by the wire's names (spec/service 2.4, spec/contract 4.2) and without any code of the product.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { statementsAt } from './line-statements.ts';

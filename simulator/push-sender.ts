@@ -1,5 +1,5 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (sources.md A.8): only 204 is success, 413 halves the bundle, 429 and
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 is success, 413 halves the bundle, 429 and
  * 503 name the pause, any other answer doubles it; redirects are not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';

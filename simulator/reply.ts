@@ -26,7 +26,7 @@ export function problemReply(status: number, title: string, detail: string): Rep
   return { status, headers: { 'content-type': 'application/problem+json' }, body, answered: title.toLowerCase() };
 }
 
-/** Error body of DCSA Track & Trace 2 (sources.md A.7). */
+/** Error body of DCSA Track & Trace 2 (spec/sources A7). */
 export function dcsaError(
   status: number,
   text: string,

@@ -8,7 +8,7 @@ import { boxMoves } from './published.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 
-/** Required fields and codes of DCSA Track & Trace 2.2 (sources.md A.5, A.6). */
+/** Required fields and codes of DCSA Track & Trace 2.2 (spec/sources A5, A6). */
 const location = {
   type: 'object',
   properties: {

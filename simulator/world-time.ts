@@ -76,7 +76,7 @@ export function offsetText(ms: number, zone: string): string {
 
 /**
  * Instant of a wall-clock time or a date (its midnight) in a zone. In the hour that a zone lives twice it is the earlier
- * one, in the hour that it skips the clock is taken as already forward (sources.md G 34).
+ * one, in the hour that it skips the clock is taken as already forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

@@ -1,5 +1,5 @@
 /**
- * What events of documents look like (rest-contract 2.17, 5.2): nothing sends them yet, and nothing serves documents, so that
+ * What events of documents look like (spec/contract 2.17, 5.2): nothing sends them yet, and nothing serves documents, so that
  * these definitions stand here for the sample alone.
  */
 import { z } from 'zod';

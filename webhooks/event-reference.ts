@@ -1,4 +1,4 @@
-/** The objects that only events have (rest-contract 2.13): nothing else reads them, so they have no rows of their own. */
+/** The objects that only events have (spec/contract 2.13): nothing else reads them, so they have no rows of their own. */
 import { referenceId } from '../reference/ids.ts';
 import { feeOnTheWire } from '../resources/containers/container.ts';
 import { containerCreatedEvent } from '../resources/events/container-created-event.ts';

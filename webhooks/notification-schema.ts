@@ -1,4 +1,4 @@
-/** Schemas of what webhooks are sent: the notification, and what comes along with it (rest-contract 5.2, 5.3). */
+/** Schemas of what webhooks are sent: the notification, and what comes along with it (spec/contract 5.2, 5.3). */
 import { z } from 'zod';
 import { container } from '../resources/containers/container.ts';
 import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';

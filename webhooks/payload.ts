@@ -14,7 +14,7 @@ export { notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
   reference: Resource;
-  /** In the order that receivers know (rest-contract 5.3); the reference is among them, usually last. */
+  /** In the order that receivers know (spec/contract 5.3); the reference is among them, usually last. */
   included: Resource[];
 }
 

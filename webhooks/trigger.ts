@@ -11,7 +11,7 @@ export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   baseUrl: string;
 }
 
-/** What happened, as it is on the wire (rest-contract 1.5). */
+/** What happened, as it is on the wire (spec/contract 1.5). */
 export interface TriggerResult {
   url: string;
   succeeded: boolean;

@@ -1,4 +1,4 @@
-/** Names of the task queues. One queue per kind of work, never one per source: quotas live in Postgres (design section 7). */
+/** Names of the task queues. One queue per kind of work, never one per source: quotas live in Postgres (spec/tracking 4.3). */
 export interface TaskQueues {
   /** Workflow tasks of every workflow type, and short database reads. */
   tracking: string;

@@ -1,4 +1,4 @@
-/** Looks at exceptions and their mails again and again beside the activities (docs/decisions/0043). Every worker may. */
+/** Looks at exceptions and their mails again and again beside the activities (decision 0043). Every worker may. */
 import type { Logger } from 'pino';
 import { type MailRoundDeps, sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';

@@ -31,7 +31,7 @@ function plain(status: number, title: string, detail: string): ApiError {
   return new ApiError(status, [{ status: String(status), title, detail }]);
 }
 
-/** By HTTP status (rest-contract 6.2). */
+/** By HTTP status (spec/contract 6.2). */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
     about: 'A part of the request cannot be read: the JSON of its body, a page, a filter, an include',

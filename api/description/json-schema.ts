@@ -5,7 +5,7 @@ import type { JsonSchema } from './types.ts';
 const SHARED = '__shared';
 /** What zod says of every integer and what nobody needs to read. */
 const SAFE_INTEGERS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
-/** UTC with second precision, as every time on the wire (rest-contract 2). */
+/** UTC with second precision, as every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 
 export interface Converted {

@@ -1,6 +1,6 @@
 /**
  * What first pages of the large lists are made of: which resources stand on them, as stamps, and their renderings
- * (docs/decisions/0021). A client that reads a list with several connections asks for the same page at the same time; requests that
+ * (decision 0021). A client that reads a list with several connections asks for the same page at the same time; requests that
  * come while its stamps are being read share the next look, so that none is answered by one that began before it. A page of which
  * nothing has changed is the same object again, and so is the answer that was made of it.
  */

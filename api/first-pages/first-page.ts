@@ -1,6 +1,6 @@
 /**
  * First pages of lists as clients ask for them all day: no filter, no sort, all fields. Made of JSON that was rendered
- * before (docs/decisions/0021); whatever else is asked for is rendered as it is asked for, to the same bytes.
+ * before (decision 0021); whatever else is asked for is rendered as it is asked for, to the same bytes.
  */
 import { hash } from 'node:crypto';
 import type { IncludeTree } from '../../operations/included-resources.ts';

@@ -1,4 +1,4 @@
-/** Documents of answers. Links that do not apply are absent, never null (rest-contract 0). */
+/** Documents of answers. Links that do not apply are absent, never null (spec/contract 0). */
 
 import { type IncludeTree, type LoadResources, resolveIncluded } from '../../operations/included-resources.ts';
 import type { Page } from '../../operations/lists/pages.ts';

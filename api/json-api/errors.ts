@@ -1,4 +1,4 @@
-/** Errors that clients see (rest-contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
+/** Errors that clients see (spec/contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
 
 import type { Feature } from '../../identity/accounts/account-settings.ts';
 import type { Quota } from '../../identity/rate-limits/admission.ts';
@@ -38,7 +38,7 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-/** An operator switched the feature off for the account; clients tell it by the words from other refusals (rest-contract 0.10). */
+/** An operator switched the feature off for the account; clients tell it by the words from other refusals (spec/contract 0.10). */
 export function featureOff(feature: Feature): ApiError {
   const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
   return new ApiError(403, [{ status: '403', title, detail }]);
@@ -58,7 +58,7 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
-/** Too many requests in 60 s. Each bucket has words of its own (rest-contract 6.2). */
+/** Too many requests in 60 s. Each bucket has words of its own (spec/contract 6.2). */
 export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),

@@ -54,7 +54,7 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
   });
 }
 
-/** May be given several times, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (rest-contract 1.2). */
+/** May be given several times, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
 const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
 /** What the original refuses with 422. */
 const KNOWN = new Set<FilterValue<unknown>>([dayValue, placesValue]);
@@ -83,7 +83,7 @@ export function parametersOf(rows: readonly { parameter: Parameter<unknown> }[])
   return rows.map((row) => row.parameter);
 }
 
-/** Filters that the original knows answer 422 under their bare name (rest-contract 1.2). */
+/** Filters that the original knows answer 422 under their bare name (spec/contract 1.2). */
 function unreadableFilter(name: string, detail: string): ApiError {
   const field = name.replace(/^filter\[(.*)\]$/, '$1');
   return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source: { parameter: name } }]);

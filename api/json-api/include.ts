@@ -1,4 +1,4 @@
-/** `include`: comma-separated paths of relations (rest-contract 6.1). */
+/** `include`: comma-separated paths of relations (spec/contract 6.1). */
 import type { IncludeTree } from '../../operations/included-resources.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';

@@ -1,4 +1,4 @@
-/** `page[number]` and `page[size]`, and the links and meta of a list (rest-contract 6.1). */
+/** `page[number]` and `page[size]`, and the links and meta of a list (spec/contract 6.1). */
 import { MAX_PAGE_SIZE, neighbours, type Page } from '../../operations/lists/pages.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
@@ -32,7 +32,7 @@ export interface ListLinks {
   last?: string;
 }
 
-/** Members that do not apply are absent, never null: `next` alone tells clients whether to go on (rest-contract 0). */
+/** Members that do not apply are absent, never null: `next` alone tells clients whether to go on (spec/contract 0). */
 export function listLinks(url: string, query: Query, page: Page, total: number): ListLinks {
   const { prev, next, last } = neighbours(page, total);
   const address = (number: number): string => addressOf(url, query, page, number);

@@ -72,7 +72,7 @@ export class Query {
   }
 }
 
-/** Brackets stay readable, as in the links that clients of this kind of API know (rest-contract 6.1). */
+/** Brackets stay readable, as in the links that clients of this kind of API know (spec/contract 6.1). */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-/** No `uri` of RFC 3986: brackets of the query stay readable (rest-contract 6.1). */
+/** No `uri` of RFC 3986: brackets of the query stay readable (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
 export const selfLink = z.strictObject({ self: address.describe('Address of this answer, as it was asked for') });

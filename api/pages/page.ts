@@ -1,4 +1,4 @@
-/** Plain pages, without scripts: the portal, and the addresses of the web app until that serves them itself (specification 4.8). */
+/** Plain pages, without scripts: the portal, and the addresses of the web app until that serves them itself (spec/service 4.8). */
 import type { ApiResponse } from '../route.ts';
 import { postForm } from './form.ts';
 import { html, type Markup } from './html.ts';

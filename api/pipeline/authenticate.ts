@@ -17,7 +17,7 @@ const SHOWN_ACCOUNT = 'seamark-account';
 type Surroundings = Pick<RequestSurroundings, 'admissions' | 'settings'>;
 
 /**
- * `Authorization: Token <key>`, else the session of a person in our pages (decisions 2, docs/decisions/0039). Every defect gives
+ * `Authorization: Token <key>`, else the session of a person in our pages (spec D2, decision 0039). Every defect gives
  * the same 401, so that none tells which keys exist. A request that has the header is judged by it alone.
  */
 export function authenticate(surroundings: Surroundings, route: Route): Step {

@@ -50,7 +50,7 @@ async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: strin
   if (resource === null || !isUnchanged(ifMatch, resource)) throw preconditionFailed();
 }
 
-/** Of the one operation that names its resource in the body alone (rest-contract 0.9). */
+/** Of the one operation that names its resource in the body alone (spec/contract 0.9). */
 function idInBody({ params, body }: ApiRequest): { id?: string } {
   if (Object.keys(params).length > 0) return {};
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;

@@ -1,4 +1,4 @@
-/** Rolling limits of an account: who may go on, and what every answer says about them (rest-contract 6.2, decisions 6). */
+/** Rolling limits of an account: who may go on, and what every answer says about them (spec/contract 6.2, spec D6). */
 
 import type { Caller } from '../../identity/keys/api-keys.ts';
 import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';

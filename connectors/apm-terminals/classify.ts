@@ -3,7 +3,7 @@ import type { Ask, Classification, Exchange, Failure, HttpAnswer } from '../conn
 import { isRecord, parseJson } from '../json-shape.ts';
 import { type FieldMap, findField } from './field-map.ts';
 
-/** 404 says that none of the boxes is known here yet, which is normal before the manifest (sources.md D.3). */
+/** 404 says that none of the boxes is known here yet, which is normal before the manifest (spec/sources D3). */
 export function classify(exchange: Exchange, ask: Ask, map: FieldMap): Classification {
   if (ask.containers.length === 0) return failed(failure('not_found_yet', 'no box is known yet to ask for'));
   const unreachable = classifyUnreachable(exchange);

@@ -1,6 +1,6 @@
 /**
  * Where in an answer of APM Terminals each thing stands. The property names of its import availability resource are not
- * public (sources.md D.2), so they are data: for each thing the names that are looked for, of which the first that is there
+ * public (spec/sources D2), so they are data: for each thing the names that are looked for, of which the first that is there
  * counts. A dot leads into an object. An operator sets other names by the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
  */
 import { isRecord } from '../json-shape.ts';

@@ -22,7 +22,7 @@ const PLAIN = {
   storagePaidThrough: 'lastFreeDay',
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Storage paid through a day is the last free day (sources.md D.2). */
+/** Storage paid through a day is the last free day (spec/sources D2). */
 export function translate(from: Json, map: FieldMap): TranslatedBox {
   const box: Json = { known: true };
   const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);

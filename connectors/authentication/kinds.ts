@@ -1,4 +1,4 @@
-/** How a source wants to be logged in to, as data. Secrets stand here by reference only (sources.md B.2). */
+/** How a source wants to be logged in to, as data. Secrets stand here by reference only (spec/sources B2). */
 
 /** Where a secret is found when a call is made: a setting of the environment, or a file (without its last newline). */
 export type SecretReference = { setting: string } | { file: string };

@@ -5,7 +5,7 @@ const MIN_SECRET_LENGTH = 8;
 
 /**
  * Takes secrets out of what leaves the transport: some sources echo the address asked, token included, in their error
- * bodies (sources.md B.2). Every spelling counts: as it is, URL-encoded, JSON-escaped and base64.
+ * bodies (spec/sources B2). Every spelling counts: as it is, URL-encoded, JSON-escaped and base64.
  */
 export function redactor(secrets: string[]): (text: string) => string {
   const spellings = new Set<string>();

@@ -6,7 +6,7 @@ import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
 /**
- * BNSF's unit details (sources.md D-bis): mutual TLS and nothing else. The certificate is of a public authority, for client
+ * BNSF's unit details (spec/sources R): mutual TLS and nothing else. The certificate is of a public authority, for client
  * authentication, and not valid for more than 36 months. The trial is `https://api-trial.bnsf.com:6443`.
  */
 export const bnsfProtocol: FacilityProtocol = {

@@ -1,4 +1,4 @@
-/** Code lists of DCSA Track & Trace 2.2, with what 2.3 and 3.0 add (sources.md A.5, A.10). */
+/** Code lists of DCSA Track & Trace 2.2, with what 2.3 and 3.0 add (spec/sources A5, A10). */
 import type { Classifier, FacilityType, Move, TransportMode } from '../../tracking/claims/claims.ts';
 
 export const CLASSIFIERS: Record<string, Classifier> = {
@@ -81,5 +81,5 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   ANCH: 'anchorage',
 };
 
-/** Port calls that will not happen: what was planned for them is void (sources.md A.5). */
+/** Port calls that will not happen: what was planned for them is void (spec/sources A5). */
 export const VOID_PORT_CALLS = new Set(['OMIT', 'BLNK', 'CUTR']);

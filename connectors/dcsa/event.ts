@@ -164,7 +164,7 @@ function containerOf(raw: Json, ask: Ask): string | null {
   return beside.length === 1 ? (beside[0] ?? null) : null;
 }
 
-/** A time as precise as this line is (sources.md G rows 9 to 11). */
+/** A time as precise as this line is (spec/sources G9 to G11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
   const date = profile.timeQuality === 'date_only' ? readStandInDate(value) : null;
   return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));

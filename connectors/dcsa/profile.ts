@@ -1,4 +1,4 @@
-/** How one line speaks DCSA Track & Trace 2.2: data, no code (sources.md B.2). */
+/** How one line speaks DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
 
@@ -61,7 +61,7 @@ export interface DcsaProfile {
     statuses: number[];
     /** 200 with an empty list also means that the number is not known. */
     emptyArray: boolean;
-    /** "Unknown" and "not yet" look the same: wait, do not fail (tracking-model 1). */
+    /** "Unknown" and "not yet" look the same: wait, do not fail (spec/tracking 1). */
     sameAsNotYet: boolean;
   };
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
@@ -69,7 +69,7 @@ export interface DcsaProfile {
   /** `snapshot`: a complete answer lists all the line knows; `log`: a missing event proves nothing. */
   absence: 'snapshot' | 'log';
   timeQuality: TimeQuality;
-  /** Offsets are printed but wrong: times are read as local to their place (sources.md G row 11). */
+  /** Offsets are printed but wrong: times are read as local to their place (spec/sources G11). */
   offsetIsLie: boolean;
 }
 

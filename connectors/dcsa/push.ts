@@ -1,4 +1,4 @@
-/** What a line pushes to us: whether it is the line's (sources.md A.8), and what it says. */
+/** What a line pushes to us: whether it is the line's (spec/sources A8), and what it says. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Answered, Ask, ParsedAnswer } from '../connector.ts';

@@ -1,4 +1,4 @@
-/** How a line is asked to push (DCSA event subscriptions 2.2, sources.md A.8). */
+/** How a line is asked to push (DCSA event subscriptions 2.2, spec/sources A8). */
 import type { Ask, HttpAnswer, PushSubscriptions, RequestPlan } from '../connector.ts';
 import { isRecord, parseJson, text } from '../json-shape.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';

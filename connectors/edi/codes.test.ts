@@ -1,4 +1,4 @@
-/** Every code of the canonical map (sources.md E.1), read from a message of its type. */
+/** Every code of the canonical map (spec/sources E1), read from a message of its type. */
 import { describe, expect, test } from 'vitest';
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMessageType } from './partner.ts';

@@ -48,7 +48,7 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
 
 /**
  * City, state and country, as Q5 of a 322 gives them. A town of North America whose name and state are those of exactly
- * one place that we know is that place (tracking-model 2.7); any other stays a name.
+ * one place that we know is that place (spec/tracking 2.7); any other stays a name.
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);

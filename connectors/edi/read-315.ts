@@ -1,4 +1,4 @@
-/** X12 315 (4010 layout, sources.md E.2): one status of one box, with the ports of its shipment. */
+/** X12 315 (4010 layout, spec/sources E2): one status of one box, with the ports of its shipment. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';

@@ -1,4 +1,4 @@
-/** X12 322 (sources.md E.3): what happened to boxes at a ramp or terminal (Q5, and N7 for each box), told by a railroad. */
+/** X12 322 (spec/sources E3): what happened to boxes at a ramp or terminal (Q5, and N7 for each box), told by a railroad. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';

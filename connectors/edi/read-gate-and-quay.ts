@@ -1,4 +1,4 @@
-/** EDIFACT CODECO (gate) and COARRI (quay), sources.md E.4: one kind of move, of many boxes, at one terminal. */
+/** EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move, of many boxes, at one terminal. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';

@@ -1,4 +1,4 @@
-/** EDIFACT IFTSTA, D.95B and D.00B (sources.md E.4): consignments (CNI) with statuses (STS) of boxes (EQD). */
+/** EDIFACT IFTSTA, D.95B and D.00B (spec/sources E4): consignments (CNI) with statuses (STS) of boxes (EQD). */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { boxFacts } from './box-facts.ts';

@@ -1,4 +1,4 @@
-/** The tokenizers give the same segments as two independent parsers do (sources.md E.6). */
+/** The tokenizers give the same segments as two independent parsers do (spec/sources E6). */
 import Parser from 'edifact/parser.js';
 import fc from 'fast-check';
 import { X12Interchange, X12Parser } from 'node-x12';

@@ -57,7 +57,7 @@ const FACTS = {
   place_of_delivery: ['E'],
 } as const;
 
-/** A 315 names its ports by their role, so that none has to be inferred (sources.md E.2). */
+/** A 315 names its ports by their role, so that none has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);

@@ -1,4 +1,4 @@
-/** Railroads know a box by four letters and six digits: its number without the check digit (sources.md D-bis). */
+/** Railroads know a box by four letters and six digits: its number without the check digit (spec/sources R). */
 export function equipmentIds(containers: readonly string[]): string[] {
   return [...new Set(containers.map((container) => container.slice(0, 10)))];
 }

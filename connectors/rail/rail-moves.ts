@@ -15,7 +15,7 @@ const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
 const available: RailMove = { move: 'available', mode: null, laden: true };
 
 /**
- * Car location message codes (sources.md D-bis and E.1). W is the release that lets a car go, P its departure; both are
+ * Car location message codes (spec/sources R and E1). W is the release that lets a car go, P its departure; both are
  * the railroad's departure. For intermodal units Y (notified) and Z (placed) mean "available".
  */
 export const CLM_MOVES: Readonly<Record<string, RailMove>> = {

@@ -1,5 +1,5 @@
 /**
- * The contract that every connector's reading of an answer keeps, whatever the answer (tracking-model 6). Its checks give
+ * The contract that every connector's reading of an answer keeps, whatever the answer (spec/tracking 6). Its checks give
  * back what is wrong instead of failing a test, so that the command line runs them too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';

@@ -1,4 +1,4 @@
-/** Every way in which an answer may go wrong in one place (tracking-model 6), over any JSON document. */
+/** Every way in which an answer may go wrong in one place (spec/tracking 6), over any JSON document. */
 export type Path = (string | number)[];
 
 export interface Mutation {

@@ -6,7 +6,7 @@ import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { plan, type UnionPacificOptions } from './plan.ts';
 
-/** Union Pacific's shipments (sources.md D-bis). Tokens live two hours and no more than eight are given in an hour. */
+/** Union Pacific's shipments (spec/sources R). Tokens live two hours and no more than eight are given in an hour. */
 export const unionPacificProtocol: FacilityProtocol = {
   name: 'union_pacific',
   verified: false,

@@ -96,7 +96,7 @@ function readFix(value: unknown, now: string): VesselPosition | null {
   const latitude = within(value.latitude, -90, 90);
   const longitude = within(value.longitude, -180, 180);
   if (imo === null || at === null || latitude === null || longitude === null) return null;
-  // Null island is a missing value, not a place (sources.md G 31).
+  // Null island is a missing value, not a place (spec/sources G31).
   if (latitude === 0 && longitude === 0) return null;
   if (Date.parse(at) > Date.parse(now) + MAX_AHEAD_MS) return null;
   const mmsi = typeof value.mmsi === 'string' || typeof value.mmsi === 'number' ? String(value.mmsi) : '';

@@ -1,11 +1,11 @@
 /** What an operator may set for an account (`accounts.settings`). What is missing, or cannot be read, has its default. */
 import { z } from 'zod';
 
-/** Rolling windows of 60 s in which requests of an account count (specification 8, decisions 6). */
+/** Rolling windows of 60 s in which requests of an account count (spec/service 8, spec D6). */
 export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** What can be switched off for an account (rest-contract 1.12). */
+/** What can be switched off for an account (spec/contract 1.12). */
 export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'] as const;
 export type Feature = (typeof FEATURES)[number];
 

@@ -1,6 +1,6 @@
 /**
  * Whether a request may begin: who asks, and whether the account has asked too often. Both in one statement, decided by the
- * database, so that all processes count together and a key that is revoked is refused at once (docs/decisions/0017).
+ * database, so that all processes count together and a key that is revoked is refused at once (decision 0017).
  */
 
 import { type Taken, takeFromBucket } from '../../store/http/rate-limits.ts';
@@ -62,7 +62,7 @@ interface TakenFromWindow {
   quota: Quota | null;
 }
 
-/** Requests of a person in 60 s (decisions 6). */
+/** Requests of a person in 60 s (spec D6). */
 const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
@@ -95,7 +95,7 @@ export class Admissions {
 
   /**
    * A person who signed in. Requests that would count in the bucket `default` count in one of the person's own; those with a
-   * bucket of theirs count there with the rest of the account (decisions 6). Null for a session that ended, or in no account.
+   * bucket of theirs count there with the rest of the account (spec D6). Null for a session that ended, or in no account.
    */
   async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
     const session = await findSession(this.#deps, token);

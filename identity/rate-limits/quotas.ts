@@ -1,4 +1,4 @@
-/** What is left of the buckets of an account, as answers of REST and of the MCP server tell it (rest-contract 6.2, decisions 6). */
+/** What is left of the buckets of an account, as answers of REST and of the MCP server tell it (spec/contract 6.2, spec D6). */
 import type { Logger } from 'pino';
 import type { Quota } from './admission.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Whoever sits in front of the machine itself, where the server is set to ask nobody to sign in: for development only (decisions 16).
+ * Whoever sits in front of the machine itself, where the server is set to ask nobody to sign in: for development only (spec D16).
  * He is a person like others, owner of the first account, whose password nobody knows; the set-up link stays good beside him.
  */
 import { randomBytes } from 'node:crypto';

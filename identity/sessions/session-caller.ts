@@ -1,4 +1,4 @@
-/** A signed-in person as the caller of operations (decisions 2): what the role allows in the account that is worked in. */
+/** A signed-in person as the caller of operations (spec D2): what the role allows in the account that is worked in. */
 
 import { may } from '../accounts/roles.ts';
 import type { Caller, Scope } from '../keys/api-keys.ts';

@@ -8,6 +8,7 @@ import { clientTypes } from './client-types.ts';
 import { configurationTable } from './configuration-table.ts';
 import { schemaTypes } from './schema-types.ts';
 import { findSeaLegs, renderSeaLegs } from './sea-legs.ts';
+import { SpecSections } from './spec-sections.ts';
 import { webPages } from './web-pages.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -16,7 +17,7 @@ const generated: Record<string, () => string | Promise<string>> = {
   'api/web-app/web-pages.generated.ts': webPages,
   'clients/typescript/schema.generated.ts': clientTypes,
   'docs/configuration.md': configurationTable,
-  'docs/tracking-rules.md': rulesTable,
+  'docs/tracking-rules.md': trackingRules,
   'reference/sea-routes/sea-legs.generated.ts': () => renderSeaLegs(findSeaLegs()),
   'store/schema.generated.ts': schemaTypes,
 };
@@ -36,3 +37,8 @@ if (differing.length > 0) {
   process.exit(1);
 }
 console.log(write ? 'generated files are written' : 'generated files are what they are made of');
+
+async function trackingRules(): Promise<string> {
+  const sections = await SpecSections.read(root);
+  return rulesTable((source) => sections.link(source));
+}

@@ -1,7 +1,7 @@
 /**
  * Containers as calls of one process read them. Those that an account asks for while a statement is under way are read together by
  * the next. What was told of one is told again for as long as its stamp is the same: the versions of all rows that it comes from,
- * asked of the database at every call (docs/decisions/0037). Nothing here knows when something changes, and nothing has to.
+ * asked of the database at every call (decision 0037). Nothing here knows when something changes, and nothing has to.
  */
 import { LRUCache } from 'lru-cache';
 import { GatheredAsks } from '../../identity/rate-limits/request-batcher.ts';

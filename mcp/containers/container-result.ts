@@ -1,4 +1,4 @@
-/** A container as `get_container` and `track_container` answer it (specification 4.7, rest-contract 7.4). */
+/** A container as `get_container` and `track_container` answer it (spec/service 4.7, spec/contract 7.4). */
 
 import type { SerializedResult } from '../protocol/serialized-result.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
@@ -11,7 +11,7 @@ export type ContainerResult = ReturnType<typeof withAges>;
 
 /**
  * `withEvents`: the whole timeline too, some kilobytes of it. What was told before is told again while all rows that it comes
- * from are the same (docs/decisions/0037). Throws where the account has no such container.
+ * from are the same (decision 0037). Throws where the account has no such container.
  */
 export async function containerResult(context: ToolContext, id: string, withEvents = false): Promise<ContainerResult> {
   const kept = await cachedContainer(context, id, withEvents);

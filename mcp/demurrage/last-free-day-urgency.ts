@@ -1,4 +1,4 @@
-/** How pressing a last free day is (rest-contract 7.4), and what the fees of a terminal come to. */
+/** How pressing a last free day is (spec/contract 7.4), and what the fees of a terminal come to. */
 import { daysBetween, localDay } from '../values/local-time.ts';
 
 /** A terminal that was last heard earlier may say something else by now. */
@@ -75,7 +75,7 @@ export interface WireFee {
 }
 
 /**
- * The terminal's own total, else the sum of its items, which a total may overlap (rest-contract 4.4). Null where there are no
+ * The terminal's own total, else the sum of its items, which a total may overlap (spec/contract 4.4). Null where there are no
  * fees, and where they are in several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {

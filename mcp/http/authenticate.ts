@@ -1,6 +1,6 @@
 /**
  * Who calls, and whether there is room for the call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never
- * the one as the other (specification 5, decisions 2).
+ * the one as the other (spec/service 5, spec D2).
  */
 
 import type { Caller } from '../../identity/keys/api-keys.ts';

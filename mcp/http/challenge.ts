@@ -1,4 +1,4 @@
-/** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (rest-contract 7.2, RFC 6750). */
+/** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (spec/contract 7.2, RFC 6750). */
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { TrackingScope } from '../../identity/oauth/scopes.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';

@@ -1,6 +1,6 @@
 /**
  * The MCP server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
- * of steps, without a framework, as there is one address (docs/decisions/0030).
+ * of steps, without a framework, as there is one address (decision 0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';

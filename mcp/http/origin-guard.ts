@@ -1,6 +1,6 @@
 /**
  * Against pages that a browser was led to: one that calls a server of its visitor's network under a name of its own (the name
- * stands in `Host`), and one that calls from a foreign origin (rest-contract 7.1).
+ * stands in `Host`), and one that calls from a foreign origin (spec/contract 7.1).
  */
 import type { IncomingMessage } from 'node:http';
 import { httpError } from './respond.ts';

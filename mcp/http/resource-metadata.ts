@@ -1,4 +1,4 @@
-/** Where clients learn which authorization server gives tokens for this server (RFC 9728, rest-contract 7.2). */
+/** Where clients learn which authorization server gives tokens for this server (RFC 9728, spec/contract 7.2). */
 import type { IncomingMessage } from 'node:http';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
 import type { HttpResponse } from './respond.ts';

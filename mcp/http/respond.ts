@@ -17,7 +17,7 @@ export class HttpError extends Error {
   }
 }
 
-/** Of a request that is no message, or comes from somebody whom we do not listen to (rest-contract 7.1, 7.2). */
+/** Of a request that is no message, or comes from somebody whom we do not listen to (spec/contract 7.1, 7.2). */
 export function httpError(status: number, error: string, message: string, headers?: Record<string, string>): HttpError {
   return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }

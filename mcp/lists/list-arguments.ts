@@ -1,6 +1,6 @@
 /**
  * Arguments of the tools that list: the filters of the REST lists under their short names, as arguments or in the map `filters`,
- * in snake case or camel case (rest-contract 7.3). What no filter is known for is told and left out.
+ * in snake case or camel case (spec/contract 7.3). What no filter is known for is told and left out.
  */
 import { z } from 'zod';
 import { UnreadableValue } from '../../operations/lists/filter-values.ts';

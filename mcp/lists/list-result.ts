@@ -1,4 +1,4 @@
-/** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (rest-contract 7.4). */
+/** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (spec/contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../../operations/lists/pages.ts';
 import { type Links, metadataOf, type PolledSource, untrustedText } from '../values/sources.ts';
@@ -63,7 +63,7 @@ export function listResult({ address, request, total, columns, foreignTexts, exp
   };
 }
 
-/** Members that do not apply are absent, as in REST (rest-contract 0.1). */
+/** Members that do not apply are absent, as in REST (spec/contract 0.1). */
 function linksOf(
   address: string,
   query: readonly (readonly [string, string])[],

@@ -1,4 +1,4 @@
-/** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (rest-contract 7.4, 7.5). */
+/** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (spec/contract 7.4, 7.5). */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
@@ -11,7 +11,7 @@ import { inputErrorText } from './input-error-text.ts';
 import { SerializedResult } from './serialized-result.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** For one call (rest-contract 7.1). */
+/** For one call (spec/contract 7.1). */
 export const CALL_BUDGET_MS = 30_000;
 
 class BudgetSpent extends Error {}

@@ -27,7 +27,7 @@ export function listResults({ tools, prompts, documents, templates }: Registry):
   };
 }
 
-/** Annotations as in rest-contract 7.3. */
+/** Annotations as in spec/contract 7.3. */
 function listedTool(tool: Tool): ListToolsResult['tools'][number] {
   const { name, title, description, isIdempotent } = tool;
   const annotations = {

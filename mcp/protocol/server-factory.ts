@@ -1,6 +1,6 @@
 /**
  * The protocol side: what answers the messages of one request. One is made for each request, as the newest revision has no
- * sessions, so everything that does not depend on the caller is made before (docs/decisions/0030).
+ * sessions, so everything that does not depend on the caller is made before (decision 0030).
  */
 import { readFileSync } from 'node:fs';
 import {

@@ -1,7 +1,7 @@
 /**
  * Calls of tools whose form the protocol library has let through before. All that it looks at in a call is in its form: the headers
  * of the protocol and the message, but for the id and what is given to the tool. A form that it answered with a result once it would
- * answer so again, and the next call of that form is answered without it (docs/decisions/0037). Whatever else comes, it judges.
+ * answer so again, and the next call of that form is answered without it (decision 0037). Whatever else comes, it judges.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';

@@ -1,4 +1,4 @@
-/** `seamark://container/{id}`: one container as a page that people and models can read (rest-contract 7.6). */
+/** `seamark://container/{id}`: one container as a page that people and models can read (spec/contract 7.6). */
 import { type ContainerResult, containerResult } from '../containers/container-result.ts';
 import { completeContainer, resolveContainer } from '../containers/resolve-container.ts';
 import { inline } from '../values/fenced-text.ts';

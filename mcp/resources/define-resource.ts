@@ -1,4 +1,4 @@
-/** What can be read with `resources/read`, apart from the protocol that carries it (specification 4.7). */
+/** What can be read with `resources/read`, apart from the protocol that carries it (spec/service 4.7). */
 import type { Complete } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 

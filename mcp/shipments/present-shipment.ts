@@ -1,4 +1,4 @@
-/** A shipment as `get_shipment_details` answers it (rest-contract 7.4). */
+/** A shipment as `get_shipment_details` answers it (spec/contract 7.4). */
 import { containerResource } from '../../resources/containers/container.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** The local MCP server (specification 4.7): for clients that start a program and speak with it by standard input. */
+/** The local MCP server (spec/service 4.7): for clients that start a program and speak with it by standard input. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Bridge } from './bridge.mjs';

@@ -1,4 +1,4 @@
-/** What a tool of the MCP server is, apart from the protocol that carries it (specification 4.7). */
+/** What a tool of the MCP server is, apart from the protocol that carries it (spec/service 4.7). */
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
@@ -48,7 +48,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Of `structuredContent`; the same is answered as JSON text. */
   output: Output;
   scope: Scope;
-  /** Where a call counts: that of the REST operation that does the same (decisions 6). */
+  /** Where a call counts: that of the REST operation that does the same (spec D6). */
   bucket: Bucket;
   isIdempotent: boolean;
   /** What is written already was checked by whoever wrote it. */
@@ -56,7 +56,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   links?(answer: z.output<Output>): ToolLink[];
 }
 
-/** Answered as a result with `isError`: one sentence for whoever asked, nothing from inside (rest-contract 7.5). */
+/** Answered as a result with `isError`: one sentence for whoever asked, nothing from inside (spec/contract 7.5). */
 export class ToolError extends Error {}
 
 /** Keeps what a tool is given and answers in step with its schemas. */

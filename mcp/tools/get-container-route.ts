@@ -29,7 +29,7 @@ const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
   alternative: 'get_container_transport_events tells what is known of the journey.',
 });
 
-/** The way of one container, place by place. What an account does not have is an answer, and no error (rest-contract 7.4). */
+/** The way of one container, place by place. What an account does not have is an answer, and no error (spec/contract 7.4). */
 export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
   title: 'Get Container Route',

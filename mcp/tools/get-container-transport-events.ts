@@ -61,7 +61,7 @@ function milestonesOf(attributes: ContainerAttributes): Record<string, string | 
     railDepartedAt: attributes.pod_rail_departed_at,
     railArrivedAt: attributes.ind_ata_at,
     fullOutAt,
-    // Its pickup counts as delivery where nobody tells of a delivery (rest-contract 7.4).
+    // Its pickup counts as delivery where nobody tells of a delivery (spec/contract 7.4).
     deliveredAt: attributes.delivered_at ?? fullOutAt,
     emptyReturnedAt: attributes.empty_terminated_at,
   };

@@ -7,7 +7,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 /** Why a model calls; it changes nothing. */
 const intent = z.string().max(200).optional();
 
-/** What a client may send; every tool takes `intent` too (rest-contract 7.3). */
+/** What a client may send; every tool takes `intent` too (spec/contract 7.3). */
 export function inputSchema(tool: Tool): JsonSchema {
   return schemaOf(tool.input.extend({ intent }), 'input');
 }

@@ -1,4 +1,4 @@
-/** Has a number tracked, unless that is so already (specification 4.7, decisions 30, docs/decisions/0034). */
+/** Has a number tracked, unless that is so already (spec/service 4.7, spec D30, decision 0034). */
 import { z } from 'zod';
 import { Rejection } from '../../operations/rejection.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
@@ -23,7 +23,7 @@ const TYPES: Record<string, RequestType> = {
   booking: 'booking_number',
 };
 
-/** As REST takes them (decisions 6). */
+/** As REST takes them (spec D6). */
 const MAX_REFERENCES = 50;
 const MAX_REFERENCE_LENGTH = 255;
 

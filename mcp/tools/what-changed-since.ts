@@ -1,4 +1,4 @@
-/** The event log as an assistant asks for it: what is new since a moment or a cursor, fact by fact (docs/decisions/0034). */
+/** The event log as an assistant asks for it: what is new since a moment or a cursor, fact by fact (decision 0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { hiddenEventNames } from '../../operations/events/hidden-events.ts';

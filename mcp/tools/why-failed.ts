@@ -1,4 +1,4 @@
-/** Why a tracking request failed, waits or stopped, with the evidence and what to do (docs/decisions/0034). */
+/** Why a tracking request failed, waits or stopped, with the evidence and what to do (decision 0034). */
 import { z } from 'zod';
 import {
   type ExplainedRequest,
@@ -113,7 +113,7 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
   return { ...answer, _metadata: { ...(await trackingRequestMetadata(context, row)), untrustedText: untrusted } };
 }
 
-/** Specification 4.9: no tool does either. */
+/** spec/service 4.9: no tool does either. */
 function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest): string | null {
   if (explanation.stage === 'failed' && row.failed_reason !== 'duplicate') {
     return `Try this request again: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;

@@ -1,4 +1,4 @@
-/** What is to be tracked: what the caller says of a number goes before what can be inferred of it (rest-contract 7.3). */
+/** What is to be tracked: what the caller says of a number goes before what can be inferred of it (spec/contract 7.3). */
 import { inferNumber } from '../../operations/tracking-requests/infer-number.ts';
 import type { Candidate, Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { hasValidCheckDigit, normalizeNumber } from '../../tracking/claims/numbers.ts';

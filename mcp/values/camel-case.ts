@@ -1,4 +1,4 @@
-/** Attributes of resources as tools answer them: keys in camelCase (decisions 29), texts without what no reader sees. */
+/** Attributes of resources as tools answer them: keys in camelCase (spec D29), texts without what no reader sees. */
 
 /** `pickup_lfd` → `pickupLfd`. */
 export function camelCase(name: string): string {

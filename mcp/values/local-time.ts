@@ -17,7 +17,7 @@ export function localTime(instant: string | null, zone: string | null): string |
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`;
 }
 
-/** The calendar day, by UTC where the zone is not known (rest-contract 4.3). */
+/** The calendar day, by UTC where the zone is not known (spec/contract 4.3). */
 export function localDay(instant: string | Date | null, zone: string | null): string | null {
   return instant === null ? null : localDate(new Date(instant), zone);
 }

@@ -1,6 +1,6 @@
 /**
  * Where the facts of an answer come from, how old they are, and where they can be checked: `_metadata` of every answer and of
- * every row of one (docs/decisions/0031). Ages are by the clock that a shipment goes by, which may be a test clock.
+ * every row of one (decision 0031). Ages are by the clock that a shipment goes by, which may be a test clock.
  */
 import { z } from 'zod';
 import { shownBy } from '../../operations/test-clocks/request-clock.ts';

@@ -1,6 +1,6 @@
 /**
  * A person corrects what the sources say of a container, and takes it back: recorded like any other statement, with its
- * author, its own snapshot and its provenance (tracking-model 2.1).
+ * author, its own snapshot and its provenance (spec/tracking 2.1).
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';

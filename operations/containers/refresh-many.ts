@@ -1,4 +1,4 @@
-/** Refreshes many containers (decisions 10). Each counts as one refresh, and says for itself what came of it. */
+/** Refreshes many containers (spec D10). Each counts as one refresh, and says for itself what came of it. */
 import { z } from 'zod';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';

@@ -1,5 +1,5 @@
 /**
- * Stops and resumes the tracking of one box of a shipment (docs/decisions/0018). The row says what is wanted; the run, woken
+ * Stops and resumes the tracking of one box of a shipment (decision 0018). The row says what is wanted; the run, woken
  * by the same transaction, publishes the shipment with it, which closes or opens watches and may end the tracking of all.
  */
 import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';

@@ -1,5 +1,5 @@
 /**
- * The data types of custom fields (rest-contract 1.9): how each reads a value, what rules (`validation`) it knows, and
+ * The data types of custom fields (spec/contract 1.9): how each reads a value, what rules (`validation`) it knows, and
  * nothing that asks the database. What a value must be is said without its subject, which the caller puts in front.
  */
 import { z } from 'zod';

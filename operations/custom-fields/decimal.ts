@@ -1,5 +1,5 @@
 /**
- * Decimal numbers of custom fields, exactly: at most 18 digits, 6 of them behind the point (rest-contract 1.9). Counted in
+ * Decimal numbers of custom fields, exactly: at most 18 digits, 6 of them behind the point (spec/contract 1.9). Counted in
  * millionths, in which all of them are whole.
  */
 import { exactNumber, isRawNumber, type RawNumber } from '../../store/postgres/lossless-json.ts';

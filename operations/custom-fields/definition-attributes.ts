@@ -1,4 +1,4 @@
-/** What clients may set of a custom field definition, and whether its parts suit each other (rest-contract 1.9). */
+/** What clients may set of a custom field definition, and whether its parts suit each other (spec/contract 1.9). */
 import { z } from 'zod';
 import { requiredText } from '../input.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';

@@ -1,4 +1,4 @@
-/** Makes and changes custom field definitions (rest-contract 1.9). What values were written by is for good. */
+/** Makes and changes custom field definitions (spec/contract 1.9). What values were written by is for good. */
 import type { z } from 'zod';
 import {
   countAndLockDefinitions,

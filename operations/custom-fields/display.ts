@@ -1,4 +1,4 @@
-/** `display_value`: a custom field as people read it (rest-contract 1.9). */
+/** `display_value`: a custom field as people read it (spec/contract 1.9). */
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { findNames } from '../../store/custom-fields/entities.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';

@@ -1,5 +1,5 @@
 /**
- * `initial_custom_fields` of a tracking request (rest-contract 1.4): values for a shipment and containers that do not exist
+ * `initial_custom_fields` of a tracking request (spec/contract 1.4): values for a shipment and containers that do not exist
  * yet. They are checked and kept with the request, and set on each thing once, when it is first seen: a value that somebody
  * set, emptied or deleted since then stays so.
  */

@@ -1,4 +1,4 @@
-/** Options of enumerations (rest-contract 1.9). Their values are immutable: stored fields hold them. */
+/** Options of enumerations (spec/contract 1.9). Their values are immutable: stored fields hold them. */
 import { z } from 'zod';
 import { lockDefinition, updateDefinition } from '../../store/custom-fields/definitions.ts';
 import {

@@ -1,4 +1,4 @@
-/** Sets custom fields of shipments, containers and tracking requests (rest-contract 1.9). */
+/** Sets custom fields of shipments, containers and tracking requests (spec/contract 1.9). */
 import { z } from 'zod';
 import { type DefinitionRow, findDefinition, findDefinitionsBySlugs } from '../../store/custom-fields/definitions.ts';
 import { holdEntity } from '../../store/custom-fields/entities.ts';

@@ -144,7 +144,7 @@ function matchOutcome({ now }: PollDeps, outcome: MatchOutcome['outcome'], detai
   return { outcome, detail, appliedAt: now?.() ?? new Date() };
 }
 
-/** A line that sends news by itself is polled less often; a full poll still comes once a day (sources.md G 41). */
+/** A line that sends news by itself is polled less often; a full poll still comes once a day (spec/sources G41). */
 async function postponeFedWatch(
   trx: Transaction<DB>,
   deps: PollDeps,

@@ -1,4 +1,4 @@
-/** Filters of the list of containers (rest-contract 1.3, decisions 9). */
+/** Filters of the list of containers (spec/contract 1.3, spec D9). */
 import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
 import type { ContainerFilter } from '../../store/containers/filters.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';

@@ -1,4 +1,4 @@
-/** Search over all that an account tracks (rest-contract 1.11). */
+/** Search over all that an account tracks (spec/contract 1.11). */
 
 import { type EntryHit, findEntries, type SearchedEntity } from '../../store/lists/search.ts';
 import {

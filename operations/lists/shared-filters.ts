@@ -1,4 +1,4 @@
-/** Filters that lists of shipments and of containers share (decisions 9). */
+/** Filters that lists of shipments and of containers share (spec D9). */
 import { codesOfLine } from '../../reference/lines/shipping-lines.ts';
 import { instantValue, listValue, uuidValue } from './filter-values.ts';
 import { filtersOf } from './list-filters.ts';

@@ -1,4 +1,4 @@
-/** Filters of the list of shipments (rest-contract 1.2, decisions 9). */
+/** Filters of the list of shipments (spec/contract 1.2, spec D9). */
 import { SHIPMENT_STATUSES } from '../../resources/shipments/shipment-status.ts';
 import type { ShipmentFilter } from '../../store/shipments/filters.ts';
 import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue } from './filter-values.ts';

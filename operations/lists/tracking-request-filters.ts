@@ -1,4 +1,4 @@
-/** Filters of the list of tracking requests (rest-contract 1.4). */
+/** Filters of the list of tracking requests (spec/contract 1.4). */
 import { codesOfScac } from '../../reference/lines/shipping-lines.ts';
 import { LIVE_STATUSES } from '../../store/postgres/live-requests.ts';
 import type { TrackingRequestFilter } from '../../store/tracking-requests/tracking-requests.ts';

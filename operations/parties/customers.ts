@@ -1,4 +1,4 @@
-/** Whose freight a shipment is: a party of the account, or the account itself (rest-contract 1.4). */
+/** Whose freight a shipment is: a party of the account, or the account itself (spec/contract 1.4). */
 import { z } from 'zod';
 import { findPartiesByIds, findPartyByName, insertParty } from '../../store/parties/parties.ts';
 import { accountName } from '../../store/people/accounts.ts';

@@ -1,4 +1,4 @@
-/** Customers of an account (rest-contract 1.8). */
+/** Customers of an account (spec/contract 1.8). */
 import { z } from 'zod';
 import { insertParty, type PartyRow, renameParty } from '../../store/parties/parties.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -37,7 +37,7 @@ export async function changeParty(
   return row;
 }
 
-/** Pointer and text as clients of this kind of API know them (rest-contract 6.2). */
+/** Pointer and text as clients of this kind of API know them (spec/contract 6.2). */
 function nameTaken(name: string): Rejection {
   return new Rejection([{ path: ['customer'], detail: `'${name}' already exists in Account`, code: 'duplicate' }]);
 }

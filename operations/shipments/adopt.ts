@@ -16,7 +16,7 @@ export type Adoption =
   | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
   | { type: 'duplicate'; shipmentId: string };
 
-/** Duplicate only while the other one is tracked: a new request on a stopped shipment takes it over (tracking-model 1). */
+/** Duplicate only while the other one is tracked: a new request on a stopped shipment takes it over (spec/tracking 1). */
 export async function adoptShipment(
   trx: Transaction<DB>,
   { request, shipment }: LockedTracking,
@@ -69,7 +69,7 @@ function shipmentNumber(
   return { shown: only, normalized: only };
 }
 
-/** Lines print their SCAC before a number or leave it out (rest-contract 3.4). */
+/** Lines print their SCAC before a number or leave it out (spec/contract 3.4). */
 function withAndWithoutScac(numbers: string[], scac: string): string[] {
   return [
     ...new Set(

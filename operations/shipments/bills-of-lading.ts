@@ -29,7 +29,7 @@ export async function keepBillsOfBooking(
   if (fresh.length > 0) await addBillsOfLading(trx, shipment.account_id, shipment.id, fresh);
 }
 
-/** Lines print their SCAC before a number or leave it out (rest-contract 3.4). */
+/** Lines print their SCAC before a number or leave it out (spec/contract 3.4). */
 function withoutScac(number: string, scac: string): string {
   return number.startsWith(scac) ? number.slice(scac.length) : number;
 }

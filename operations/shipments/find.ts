@@ -1,4 +1,4 @@
-/** Leads from an identifier to the shipment that somebody means, in five steps (specification 4.8). */
+/** Leads from an identifier to the shipment that somebody means, in five steps (spec/service 4.8). */
 
 import { MAX_QUERY_LENGTH, prepareQuery } from '../../store/lists/search.ts';
 import type { Queryable } from '../../store/postgres/database.ts';

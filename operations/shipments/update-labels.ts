@@ -25,7 +25,7 @@ export const shipmentRelations = z.object({ customer: customerRelationship.optio
 export const containerChanges = z.object({ ref_numbers: refNumbers });
 export const trackingRequestChanges = z.object({
   ref_numbers: refNumbers,
-  // The description of the original has one `ref_number`, its clients send `ref_numbers` (rest-contract 1.4).
+  // The description of the original has one `ref_number`, its clients send `ref_numbers` (spec/contract 1.4).
   ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` goes before it'),
 });
 

@@ -1,5 +1,5 @@
 /**
- * Test clocks drive tracking requests of simulated lines (design section 6). `advance` steps from one due watch to the
+ * Test clocks drive tracking requests of simulated lines (spec/tracking 5.2). `advance` steps from one due watch to the
  * next, so that a poll never sees a time at which it should have asked long before: the journey runs as it would live.
  */
 import { setTimeout as wait } from 'node:timers/promises';

@@ -10,7 +10,7 @@ import { checkReferences } from './request-references.ts';
 export interface CreateTrackingRequestInput {
   accountId: string;
   createdByUserId: string | null;
-  /** As the client sent them (rest-contract 1.4, and `test_clock_id`); unknown ones are ignored. */
+  /** As the client sent them (spec/contract 1.4, and `test_clock_id`); unknown ones are ignored. */
   attributes: Record<string, unknown>;
   relationships?: Record<string, unknown>;
   /** Wall clock. */

@@ -1,4 +1,4 @@
-/** What a tracking request may be made of (rest-contract 1.4), as far as that can be read without the database. */
+/** What a tracking request may be made of (spec/contract 1.4), as far as that can be read without the database. */
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
 import type { InitialCustomFields } from '../../store/custom-fields/initial-values.ts';
@@ -129,7 +129,7 @@ function numberToTrack(given: z.output<typeof detectedAttributes>, line: Request
   };
 }
 
-/** Clients send an empty text where a user gave none (rest-contract 0.15). */
+/** Clients send an empty text where a user gave none (spec/contract 0.15). */
 function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }

@@ -7,7 +7,7 @@ export interface RequestedLine extends LineAccess {
   scac: string;
 }
 
-/** Alternatives accepted. Unknown and unsupported ones have the code of blank ones on the wire (rest-contract 6.2). */
+/** Alternatives accepted. Unknown and unsupported ones have the code of blank ones on the wire (spec/contract 6.2). */
 export function requestedLine(
   lines: Lines,
   given: unknown,

@@ -21,7 +21,7 @@ import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-decision.ts';
 import { toInstant } from './watch-plan.ts';
 
-/** Throttling and refused credentials do not count as failed attempts (tracking-model 1). */
+/** Throttling and refused credentials do not count as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
@@ -130,7 +130,7 @@ function decideLifecycle(
   });
 }
 
-/** A line that no longer finds a number, or has sent nothing new for weeks, ends the tracking (tracking-model 3). */
+/** A line that no longer finds a number, or has sent nothing new for weeks, ends the tracking (spec/tracking 3). */
 function decideStopAfterSilence(
   deps: PollDeps,
   poll: PollContext,

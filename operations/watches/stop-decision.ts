@@ -1,4 +1,4 @@
-/** Whether tracking ends now, from what is known: the rules are the core's (tracking-model 3). */
+/** Whether tracking ends now, from what is known: the rules are the core's (spec/tracking 3). */
 import type { PollContext } from '../../store/watches/watches.ts';
 import { decideStop } from '../../tracking/tracking-requests/stop.ts';
 import type { StopReason, View } from '../../tracking/view/view.ts';

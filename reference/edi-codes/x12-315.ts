@@ -9,7 +9,7 @@ const US_AGENCIES = [...'ABCDEFGHIJKLMNOPQRSTUVWX'].map((letter) => `P${letter}`
 
 /**
  * Shipment status codes of X12 315 (B4-03, element 157), as ocean carriers' own published guides use them.
- * Source: sources.md E.1, read from carriers' guides; the words are ours. Codes are facts; no list of X12 is copied.
+ * Source: spec/sources E1, read from carriers' guides; the words are ours. Codes are facts; no list of X12 is copied.
  * `I` and `OA` say nothing of the load: that stands in B4-09, and the core looks at what happened before.
  */
 export const X12_315_CODES: EdiCodeTable = {

@@ -1,7 +1,7 @@
 /**
  * Who owns a box, by the owner code of ISO 6346 (three letters and the U of freight containers). A box is often moved by
  * someone else: lines lease boxes and lend them to each other, so a code is a hint at the line and never a proof
- * (sources.md G 44). The register is kept by BIC and not free; these are single, widely known codes, not a copy of it.
+ * (spec/sources G44). The register is kept by BIC and not free; these are single, widely known codes, not a copy of it.
  */
 import type { Provenance } from '../provenance.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Inland places are published as `metro_area`, sea ports as `port` (rest-contract 2.7 and 5.3: by nature of the place).
+ * Inland places are published as `metro_area`, sea ports as `port` (spec/contract 2.7 and 5.3: by nature of the place).
  * A place that is both, such as Montreal, is a port.
  */
 import { findPort, PORTS, type Port } from './ports.ts';

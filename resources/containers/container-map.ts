@@ -1,4 +1,4 @@
-/** The map of a container (rest-contract 2.14): pure, from its way and the reported positions of its ships. */
+/** The map of a container (spec/contract 2.14): pure, from its way and the reported positions of its ships. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
 import { inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';

@@ -1,4 +1,4 @@
-/** `container`: the attributes of specification 2.1 and rest-contract 2.1, in their order on the wire. */
+/** `container`: the attributes of spec/service 2.1 and spec/contract 2.1, in their order on the wire. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -19,7 +19,7 @@ export interface ContainerSurroundings {
   transportEventIds: readonly string[];
   rawEventIds: readonly string[];
   references: References;
-  /** The account does not get last free days of railroads (rest-contract 1.12). */
+  /** The account does not get last free days of railroads (spec/contract 1.12). */
   withoutRail?: boolean;
 }
 
@@ -224,7 +224,7 @@ export const container = defineResource<ContainerSource>()({
       at('Unloaded from rail at the inland destination', 'final_destination_timezone'),
       ({ now }) => wireTime(now.ind_rail_unloaded_at),
     ],
-    // Null, not [], where nothing was ever reported of the inland facility (rest-contract 2.1).
+    // Null, not [], where nothing was ever reported of the inland facility (spec/contract 2.1).
     ind_facility_holds: [
       z.array(hold).nullable().describe('Holds at the inland facility; null where nothing was reported of it'),
       ({ now }) => now.ind_facility_holds ?? null,
@@ -285,7 +285,7 @@ export function containerResource(row: ContainerRow, around: ContainerSurroundin
   });
 }
 
-/** Money is a decimal string inside and a JSON number on the wire (specification 2.3). */
+/** Money is a decimal string inside and a JSON number on the wire (spec/service 2.3). */
 export function feeOnTheWire(given: Fee): z.output<typeof fee> {
   const currency = given.currency === null ? {} : { currency_code: given.currency };
   return { type: given.type, amount: Number(given.amount), ...currency };

@@ -1,6 +1,6 @@
 /**
  * When sources were last asked and last answered. Read from the watches and never copied onto rows, so that a poll that
- * learns nothing writes one row only (design section 7).
+ * learns nothing writes one row only (spec/tracking 4.4).
  */
 import type { Selectable } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';

@@ -1,8 +1,8 @@
-/** Features of the map of a container (rest-contract 2.14): GeoJSON (RFC 7946), coordinates `[longitude, latitude]`. */
+/** Features of the map of a container (spec/contract 2.14): GeoJSON (RFC 7946), coordinates `[longitude, latitude]`. */
 import { z } from 'zod';
 import { at, instant, text, uuid, zone } from '../schemas.ts';
 
-/** A line over 180 degrees is one piece: its longitudes run on (decisions 28). Those of points lie within 180 degrees. */
+/** A line over 180 degrees is one piece: its longitudes run on (spec D28). Those of points lie within 180 degrees. */
 const position = z.tuple([z.number().describe('Degrees east'), z.number().min(-90).max(90).describe('Degrees north')]);
 const point = z.strictObject({ type: z.literal('Point'), coordinates: position });
 const line = z.strictObject({ type: z.literal('LineString'), coordinates: z.array(position).min(2) });

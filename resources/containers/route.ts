@@ -1,4 +1,4 @@
-/** `route` and `route_location` (rest-contract 2.15): the way of a container, place by place. */
+/** `route` and `route_location` (spec/contract 2.15): the way of a container, place by place. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';

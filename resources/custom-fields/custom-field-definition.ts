@@ -1,4 +1,4 @@
-/** `custom_field_definition` (rest-contract 2.16). */
+/** `custom_field_definition` (spec/contract 2.16). */
 import { z } from 'zod';
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** `custom_field` (rest-contract 2.16). */
+/** `custom_field` (spec/contract 2.16). */
 import { z } from 'zod';
 import type { CustomFieldRow } from '../../store/custom-fields/values.ts';
 import { defineResource } from '../define.ts';

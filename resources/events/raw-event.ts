@@ -1,4 +1,4 @@
-/** `raw_event` (rest-contract 2.6): what a source said, past and future, mapped or not. */
+/** `raw_event` (spec/contract 2.6): what a source said, past and future, mapped or not. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findRailroad } from '../../reference/lines/railroads.ts';

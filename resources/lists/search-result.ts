@@ -1,4 +1,4 @@
-/** `search_result`: one thing that a search found, with what lists of results show of it (rest-contract 2.18). */
+/** `search_result`: one thing that a search found, with what lists of results show of it (spec/contract 2.18). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, scac, uuid } from '../schemas.ts';

@@ -1,4 +1,4 @@
-/** `account` (rest-contract 2.11). */
+/** `account` (spec/contract 2.11). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

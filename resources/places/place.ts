@@ -1,4 +1,4 @@
-/** `port` and `metro_area` (rest-contract 2.7). Inland places are metro areas, all others ports. */
+/** `port` and `metro_area` (spec/contract 2.7). Inland places are metro areas, all others ports. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
@@ -37,7 +37,7 @@ const whereabouts = {
     z.string().length(2).describe('Country, ISO 3166-1 alpha-2'),
     ({ locode }: PlaceSource) => locode.slice(0, 2),
   ],
-  // Strings, as clients of this kind of API expect (rest-contract 0.17).
+  // Strings, as clients of this kind of API expect (spec/contract 0.17).
   latitude: [
     z.string().nullable().describe('Degrees north (WGS 84), a decimal number written as a string'),
     ({ known }: PlaceSource) => degrees(known?.latitude),

@@ -1,4 +1,4 @@
-/** `terminal` and `rail_terminal` (rest-contract 2.8), by the key under which ledgers and watches speak of them. */
+/** `terminal` and `rail_terminal` (spec/contract 2.8), by the key under which ledgers and watches speak of them. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
@@ -12,7 +12,7 @@ import type { Identifier, Resource } from '../resource.ts';
 import { uuid } from '../schemas.ts';
 import { placeIdentifier } from './place.ts';
 
-/** What a terminal can tell (rest-contract 2.8). */
+/** What a terminal can tell (spec/contract 2.8). */
 const PROVIDED = [
   'pickup_lfd',
   'pod_full_out_at',
@@ -158,7 +158,7 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
   return place?.type === type ? place : null;
 }
 
-/** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (rest-contract 2.8). */
+/** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (spec/contract 2.8). */
 function customsCode(list: string, code: string): string | null {
   if (list === 'customs') return code.slice(2);
   return list === 'firms' || list === 'bic' ? code : null;

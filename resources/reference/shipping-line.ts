@@ -1,4 +1,4 @@
-/** `shipping_line` (rest-contract 2.10): every line with a profile; what it supports holds only where it is enabled. */
+/** `shipping_line` (spec/contract 2.10): every line with a profile; what it supports holds only where it is enabled. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -38,7 +38,7 @@ const PROVIDED = [
   'final_destination_full_out_at',
 ] as const;
 
-/** What lines that publish by the common standard do not tell (rest-contract 2.10). */
+/** What lines that publish by the common standard do not tell (spec/contract 2.10). */
 const WITHHELD: ReadonlySet<string> = new Set(['ssl_lfd', 'weight_in_lbs']);
 
 export function shippingLineId(code: string): string {

@@ -1,4 +1,4 @@
-/** `shipment` (specification 2.4, rest-contract 2.2). */
+/** `shipment` (spec/service 2.4, spec/contract 2.2). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';

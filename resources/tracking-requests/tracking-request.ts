@@ -1,4 +1,4 @@
-/** `tracking_request` (rest-contract 2.3). */
+/** `tracking_request` (spec/contract 2.3). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -61,7 +61,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
       ({ row }) => row.ref_numbers,
     ],
     shipment_tags: [z.array(z.string()).describe('Tags that the shipment gets'), ({ row }) => row.shipment_tags],
-    // The description calls it tags, live answers shipment_tags (rest-contract 2.3).
+    // The description calls it tags, live answers shipment_tags (spec/contract 2.3).
     tags: [z.array(z.string()).describe('The same as `shipment_tags`'), ({ row }) => row.shipment_tags],
     created_at: [instant.describe('When it was submitted'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
@@ -90,7 +90,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
   },
   relationships: {
     tracked_object: { one: ['shipment'], about: 'The shipment, once there is one', read: trackedObject },
-    // Read by clients in place of tracked_object (rest-contract 0.14).
+    // Read by clients in place of tracked_object (spec/contract 0.14).
     shipment: { one: ['shipment'], about: 'The same as `tracked_object`', read: trackedObject },
     customer: {
       one: ['party'],

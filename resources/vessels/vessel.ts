@@ -1,4 +1,4 @@
-/** `vessel` (rest-contract 2.9). Positions come from a feed; without one they are null and never invented. */
+/** `vessel` (spec/contract 2.9). Positions come from a feed; without one they are null and never invented. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { defineResource } from '../define.ts';

@@ -1,4 +1,4 @@
-/** The head of what is posted to webhooks (rest-contract 5.2). Its bytes are kept, so it says nothing that changes later. */
+/** The head of what is posted to webhooks (spec/contract 5.2). Its bytes are kept, so it says nothing that changes later. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, manyOf } from '../resource.ts';

@@ -1,4 +1,4 @@
-/** `webhook_event_category` (rest-contract 1.5): events that webhooks can be told of, as people look for them. */
+/** `webhook_event_category` (spec/contract 1.5): events that webhooks can be told of, as people look for them. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 

@@ -1,4 +1,4 @@
-/** `webhook_notification_log`: one attempt to deliver a notification. Published nowhere, so the shape is ours (rest-contract 2.12). */
+/** `webhook_notification_log`: one attempt to deliver a notification. Published nowhere, so the shape is ours (spec/contract 2.12). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';

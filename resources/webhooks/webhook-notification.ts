@@ -1,4 +1,4 @@
-/** `webhook_notification` (rest-contract 2.12): what was posted, and what became of it since. */
+/** `webhook_notification` (spec/contract 2.12): what was posted, and what became of it since. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';

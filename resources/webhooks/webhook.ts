@@ -1,4 +1,4 @@
-/** `webhook` (rest-contract 2.12). */
+/** `webhook` (spec/contract 2.12). */
 import { z } from 'zod';
 import type { WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { defineResource } from '../define.ts';

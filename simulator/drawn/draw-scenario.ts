@@ -49,7 +49,7 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
 
 /** Days after the last move in which tracking surely ends. */
 const AFTER_DAYS = 8;
-/** The windows after which tracking ends without an empty return (tracking-model 3). */
+/** The windows after which tracking ends without an empty return (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
 /** A journey as the scripts write it, with what goes wrong in the answers. `serial` from 0; a start of its own in 2026. */

@@ -2,7 +2,7 @@
 import type { MoveKind } from '../moves.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Classes of data faults as counted in design section 1. */
+/** Classes of data faults as counted in spec/tracking 6.4. */
 export type FaultClass =
   | 'wrong_port_or_leg'
   | 'error_in_wrong_class'

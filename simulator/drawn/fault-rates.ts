@@ -4,7 +4,7 @@ import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
- * Shares of the classes among data faults, in percent: design section 1, counted over 143 published fixes of the leading
+ * Shares of the classes among data faults, in percent: spec/tracking 6.4, counted over 143 published fixes of the leading
  * service. They sum to 99 there, by rounding; drawn in proportion.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [

@@ -45,7 +45,7 @@ export interface Revealed {
 }
 
 /**
- * Who has the standing to say that a move happened, the first that said anything of it counts (tracking-model 2.1): the
+ * Who has the standing to say that a move happened, the first that said anything of it counts (spec/tracking 2.1): the
  * terminal for what happens there, the railroad for what happens by rail and at its ramps, the line for everything else.
  */
 function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): AnsweringSource[] {
@@ -90,7 +90,7 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 
 /**
  * Hours before the end in which nobody can be expected to have asked a yard once more: after the pickup it is asked daily
- * (tracking-model 4), and the end comes with the line's word. What a yard showed only then is not counted as revealed.
+ * (spec/tracking 4), and the end comes with the line's word. What a yard showed only then is not counted as revealed.
  */
 const LAST_LOOK_HOURS = 24;
 

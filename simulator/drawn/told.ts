@@ -119,7 +119,7 @@ export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: 
 /**
  * The hour at which somebody who asks all the time would stop: every box is told to be back empty, else the end of the script.
  * Before the start where tracking ends before the number is found: the line does not show it within seven days, or says for a
- * day that it is not ours to see (tracking-model 1).
+ * day that it is not ours to see (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, told: readonly Telling[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -132,7 +132,7 @@ const BEFORE_THE_START = -1;
 const SECOND_LOOK_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
-/** A number that is not known at first is looked for daily, for seven days (tracking-model 1); Infinity: not found in them. */
+/** A number that is not known at first is looked for daily, for seven days (spec/tracking 1); Infinity: not found in them. */
 function foundAt(drawn: DrawnScenario): number {
   for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
     if (firstReadable(drawn, 'line', hour, hour + 0.01) !== null) return hour;

@@ -1,4 +1,4 @@
-/** Families of journeys (tracking-model 5), each with the scenarios that show it. A test keeps every one of them filled. */
+/** Families of journeys (spec/tracking 5), each with the scenarios that show it. A test keeps every one of them filled. */
 export const families = {
   direct: ['DIRECT', 'ONEBOX'],
   one_transshipment: ['TRANSSHIP'],

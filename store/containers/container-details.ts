@@ -48,7 +48,7 @@ type WholeRow = ContainerRow & {
 
 /**
  * Versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
- * that wrote a version, changes with every change whoever makes it (docs/decisions/0021).
+ * that wrote a version, changes with every change whoever makes it (decision 0021).
  */
 const STAMP = `concat_ws(',', c.xmin, s.xmin,
   (select string_agg(concat_ws(' ', r.xmin, w.xmin, k.xmin), ';')

@@ -29,7 +29,7 @@ const sortColumns = {
 export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = Object.keys(sortColumns) as ContainerSortKey[];
 
-/** Newest first, then the most recently refreshed, then by id (decisions 8), unless sorted otherwise. */
+/** Newest first, then the most recently refreshed, then by id (spec D8), unless sorted otherwise. */
 export async function listContainers(
   database: Queryable,
   accountId: string,

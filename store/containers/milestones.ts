@@ -1,4 +1,4 @@
-/** Milestones as published: each change of one adds a row, earlier versions stay (tracking-model 2.4). */
+/** Milestones as published: each change of one adds a row, earlier versions stay (spec/tracking 2.4). */
 import { sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
 import type { ContainerView, RawEventView, TransportEventView } from '../../tracking/view/view.ts';

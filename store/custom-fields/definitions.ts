@@ -1,4 +1,4 @@
-/** Fields that an account added to its shipments, containers or tracking requests (rest-contract 1.9). */
+/** Fields that an account added to its shipments, containers or tracking requests (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import type { Listed, Slice } from '../lists/page.ts';

@@ -1,4 +1,4 @@
-/** Values that were given with a tracking request for things that appear later (rest-contract 1.4). */
+/** Values that were given with a tracking request for things that appear later (spec/contract 1.4). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { parseExactJson } from '../postgres/lossless-json.ts';

@@ -1,4 +1,4 @@
-/** What may be chosen in an enumeration (rest-contract 1.9). */
+/** What may be chosen in an enumeration (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows } from '../lists/list-query.ts';
 import type { Listed, Slice } from '../lists/page.ts';

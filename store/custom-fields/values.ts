@@ -1,4 +1,4 @@
-/** Values of custom fields (rest-contract 1.9): at most one for each definition and entity. */
+/** Values of custom fields (spec/contract 1.9): at most one for each definition and entity. */
 import { type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import { groupBy, type Listed, type Slice } from '../lists/page.ts';

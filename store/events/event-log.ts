@@ -1,6 +1,6 @@
 /**
  * The event log as readers follow it: by the sequence of the account, which has no gaps and appears in the order of commits, so
- * that whoever reads on from the last one he saw misses nothing (docs/decisions/0022).
+ * that whoever reads on from the last one he saw misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';

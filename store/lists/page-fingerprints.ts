@@ -3,7 +3,7 @@
  * Whoever kept a rendering with its stamp need not read the row again.
  *
  * `xmin`, the transaction that wrote the version of a row, changes with every change whoever makes it. Freshness is read
- * from the watches (design section 7), so they are part of a stamp; so are the containers that a shipment links to.
+ * from the watches (spec/tracking 4.4), so they are part of a stamp; so are the containers that a shipment links to.
  */
 import { CompiledQuery } from 'kysely';
 import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
@@ -34,7 +34,7 @@ interface ContainerStamp {
 }
 
 /**
- * Newest first, then the most recently refreshed, then by id (decisions 8). `known`: the page as it was read before, whose rows are
+ * Newest first, then the most recently refreshed, then by id (spec D8). `known`: the page as it was read before, whose rows are
  * handed back where nothing of them has changed.
  */
 export function stampNewestContainers(

@@ -64,7 +64,7 @@ export async function findContainerHits(
   return rows;
 }
 
-/** Without those whose number is that of a shipment of the account, which stands for them (rest-contract 1.11). */
+/** Without those whose number is that of a shipment of the account, which stands for them (spec/contract 1.11). */
 export async function findTrackingRequestHits(
   database: Queryable,
   accountId: string,

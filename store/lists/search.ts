@@ -13,7 +13,7 @@ export const MAX_QUERY_LENGTH = 255;
 
 /**
  * Condition of a list over the table of that entity, under its own name: its numbers and references hold the query; of a
- * shipment also those of its containers (`q`, rest-contract 1.2 and 1.4).
+ * shipment also those of its containers (`q`, spec/contract 1.2 and 1.4).
  */
 export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${entity}s.id`)} in (

@@ -86,7 +86,7 @@ create table tracking_requests (
   status text not null default 'pending'
     check (status in ('pending', 'awaiting_manifest', 'created', 'failed', 'tracking_stopped')),
   failed_reason text,
-  -- the internal reason, evidence and advice behind failed_reason (tracking-model 1)
+  -- the internal reason, evidence and advice behind failed_reason (spec/tracking 1)
   failure jsonb,
   is_retrying boolean not null default false,
   retry_count integer,
@@ -455,7 +455,7 @@ create table shared_asks (
   primary key (credential_key, number)
 );
 
--- Quotas belong to a credential of a source and hold across workers (design section 7).
+-- Quotas belong to a credential of a source and hold across workers (spec/tracking 4.3).
 create table credentials (
   key text primary key,
   -- by an operator, or because the source refused the credential

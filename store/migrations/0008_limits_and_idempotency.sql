@@ -1,4 +1,4 @@
--- What was asked in the last 60 s, by account and bucket: the exact rolling window that all processes share (docs/decisions/0017).
+-- What was asked in the last 60 s, by account and bucket: the exact rolling window that all processes share (decision 0017).
 -- Unlogged: a crash of Postgres forgets a minute of requests and nothing else, and no request waits for the disk.
 create unlogged table rate_limits (
   account_id uuid not null references accounts (id) on delete cascade,

@@ -1,5 +1,5 @@
 -- Customers of an account, and the fields that accounts add to shipments, containers and tracking requests
--- (rest-contract 1.8, 1.9, 2.11, 2.16).
+-- (spec/contract 1.8, 1.9, 2.11, 2.16).
 
 create table parties (
   account_id uuid not null references accounts (id),

@@ -2,7 +2,7 @@
 -- tracked any more.
 
 -- {"shipment": [{"api_slug", "value"}], "containers": [{"api_slug", "value", "number"?}]}, as validated when the request was
--- made; applied as the shipment and its containers appear (rest-contract 1.4).
+-- made; applied as the shipment and its containers appear (spec/contract 1.4).
 alter table tracking_requests add column initial_custom_fields jsonb;
 
 -- When tracking of this box alone was stopped by hand, by the clock of its tracking request. Its shipment goes on.

@@ -1,4 +1,4 @@
--- A shipment that is tracked by its booking keeps the number of the booking, whatever the line comes to tell (rest-contract
+-- A shipment that is tracked by its booking keeps the number of the booking, whatever the line comes to tell (spec/contract
 -- 2.2). Its bills of lading, beside that number: they find it, and a bill that is its only one stands for it.
 alter table shipments add column bills_of_lading text[] not null default '{}';
 create index shipments_bills on shipments using gin (account_id, bills_of_lading) where bills_of_lading <> '{}';

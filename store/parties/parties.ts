@@ -1,4 +1,4 @@
-/** Customers of an account (rest-contract 1.8). Of names that differ in case only an account has one. */
+/** Customers of an account (spec/contract 1.8). Of names that differ in case only an account has one. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import type { Listed, Slice } from '../lists/page.ts';

@@ -68,7 +68,7 @@ export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
 
 /**
  * `findValidKey` and so many requests taken from a bucket of its account, in one statement that each connection plans once: all
- * that is asked of the database before an operation begins (docs/decisions/0017).
+ * that is asked of the database before an operation begins (decision 0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
   const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;

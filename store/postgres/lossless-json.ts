@@ -1,5 +1,5 @@
 /**
- * JSON whose numbers lose nothing: a double holds 15 digits, a custom field may have 18 (rest-contract 1.9). A number that a
+ * JSON whose numbers lose nothing: a double holds 15 digits, a custom field may have 18 (spec/contract 1.9). A number that a
  * double cannot hold is kept as its text in the form that `JSON.stringify` writes out as it is (`JSON.rawJSON`).
  */
 

@@ -1,4 +1,4 @@
-/** Which shipment or container somebody means (specification 4.8): the newest that matches, each step by itself. */
+/** Which shipment or container somebody means (spec/service 4.8): the newest that matches, each step by itself. */
 import { type RawBuilder, sql } from 'kysely';
 import { entriesWith, inScope, type PreparedQuery, type PreparedScope } from '../lists/search.ts';
 import type { Queryable } from '../postgres/database.ts';

@@ -1,4 +1,4 @@
-/** How a tracking request goes on or ends: the status that recordings write (rest-contract 3.1). */
+/** How a tracking request goes on or ends: the status that recordings write (spec/contract 3.1). */
 import { sql } from 'kysely';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
 import type { Queryable } from '../postgres/database.ts';

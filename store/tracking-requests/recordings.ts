@@ -92,7 +92,7 @@ export async function findKnownShipment(
   return { shipment, liveRequestId: live?.id ?? null };
 }
 
-/** A new shipment with the references, tags and customer of its request (decisions 11). */
+/** A new shipment with the references, tags and customer of its request (spec D11). */
 export async function insertShipment(
   trx: Queryable,
   request: RequestRow,

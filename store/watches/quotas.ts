@@ -1,4 +1,4 @@
-/** Leave to call a source: quotas, concurrency, pause and breaker of a credential, shared by all workers (design section 7). */
+/** Leave to call a source: quotas, concurrency, pause and breaker of a credential, shared by all workers (spec/tracking 4.3). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The sample documents of rest-contract 14, their ellipses filled. `links.self` of resources are absolute with us (decisions 5);
+ * The sample documents of spec/contract 14, their ellipses filled. `links.self` of resources are absolute with us (spec D5);
  * what we answer beyond them is left out here as there.
  */
 const ID = '5b0c3a52-6f1e-4d0a-9c55-0a7c1f2e8d11';

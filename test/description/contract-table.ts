@@ -1,6 +1,6 @@
 /**
  * What resources have to look like, transcribed by hand: lines `name notation`, one for each field. Without a mark the line is
- * from specification 2 and stands above everything; `+` marks what rest-contract 2 adds.
+ * from spec/service 2 and stands above everything; `+` marks what spec/contract 2 adds.
  */
 export const CONTAINER = `
 number string
@@ -106,7 +106,7 @@ line_tracking_stopped_reason all_containers_terminated|past_arrival_window|past_
 + destination_original_eta_at date-time?
 `;
 
-/** Specification 2.5. The brackets of `page[number]` stay readable in them, which the format `uri` would not allow. */
+/** spec/service 2.5. The brackets of `page[number]` stay readable in them, which the format `uri` would not allow. */
 export const LIST_LINKS = `
 self string
 current string
@@ -314,7 +314,7 @@ export const SEARCH_RESULT = `
 + updated_at date-time
 `;
 
-/** Relations of specification 2.1 and 2.4 and of rest-contract 2: `name one|many types`. */
+/** Relations of spec/service 2.1 and 2.4 and of spec/contract 2: `name one|many types`. */
 export const RELATIONS: Readonly<Record<string, string>> = {
   container: `
 shipment one shipment

@@ -64,7 +64,7 @@ describe('attributes', () => {
 
   it.each(Object.keys(ATTRIBUTES))('of a %s are all there in every answer', (type) => {
     const { attributes } = propertiesOf(schemas[type]);
-    // Positions of a ship are there only when they were asked for (rest-contract 2.9).
+    // Positions of a ship are there only when they were asked for (spec/contract 2.9).
     const names = Object.keys(propertiesOf(attributes)).filter((name) => name !== 'positions');
     expect(attributes?.['required']).toEqual(names);
     expect(attributes?.['additionalProperties']).toBe(false);

@@ -1,4 +1,4 @@
-/** What clients of this kind of API know (rest-contract 1.1) is told from what is ours. */
+/** What clients of this kind of API know (spec/contract 1.1) is told from what is ours. */
 import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';
 

@@ -28,7 +28,7 @@ export interface PrivateKeyJwt {
   expiresInSeconds?: number;
 }
 
-/** Every kind of sources.md B.2, as the side that asks for it. `mtls` is enforced by the TLS server itself. */
+/** Every kind of spec/sources B2, as the side that asks for it. `mtls` is enforced by the TLS server itself. */
 export type Authentication =
   | { kind: 'none' }
   | { kind: 'api_key_headers'; headers: Record<string, string> }

@@ -1,5 +1,5 @@
 /**
- * JSON Schema of the events of Track & Trace 2.2.0 (sources.md A.5 and A.6): required fields, code lists, lengths.
+ * JSON Schema of the events of Track & Trace 2.2.0 (spec/sources A5 and A6): required fields, code lists, lengths.
  * Fields that the standard does not have are refused, deprecated ones too: this publisher has no reason to send them.
  */
 const dateTime = {

@@ -4,7 +4,7 @@ import type { Core } from './core.ts';
 export interface Rule {
   /** `M2.4-corrections-add`, `G13-new-hub`. */
   id: string;
-  /** Where it is written: `tracking-model 2.4`, `sources.md G 13`. */
+  /** Where it is written: `spec/tracking 2.4`, `spec/sources G13`. */
   source: string;
   /** One plain sentence. */
   says: string;

@@ -4,18 +4,19 @@ import { RULES } from './rules.ts';
 
 const INTRODUCTION = `# Rules of the tracking core
 
-Made from \`test/rules/\` by \`npm run generate\`; do not edit. How the rules work together is told in [tracking.md](tracking.md).
+Made from \`test/rules/\` by \`npm run generate\`; do not edit. [tracking.md](tracking.md) explains how the rules work together,
+[spec/](spec/README.md) is the specification that they implement.
 
-Every rule has rows in a table-driven test. A test switches each rule off, one at a time, by an edit of its source while it is
-loaded, and demands that one of its own rows turns red: no rule stands here that nobody would miss.
+Every rule has rows in a table-driven test. Another test switches off each rule in turn, by an edit of its source while it is
+loaded, and requires that one of its rows fails: each rule here is one that the tests would miss.
 \`node test/rules/switch-off.ts M2.4-corrections-add\` does that for one.
 `;
 
-/** Markdown, one table with a row for each rule. */
-export function rulesTable(): string {
+/** Markdown, one table with a row for each rule; `linked` turns the citations of a text into links. */
+export function rulesTable(linked: (source: string) => string): string {
   const rows = RULES.map(({ id, source, says, switchOff }) => {
     const count = ROWS.filter((row) => row.rule === id).length;
-    return `| ${id} | ${says} | ${source} | [${switchOff.file}](../${switchOff.file}) | ${count} |`;
+    return `| ${id} | ${says} | ${linked(source)} | [${switchOff.file}](../${switchOff.file}) | ${count} |`;
   });
   const head = ['| rule | what it says | source | code | rows |', '|---|---|---|---|---|'];
   const total = `${RULES.length} rules, ${ROWS.length} rows.`;

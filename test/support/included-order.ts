@@ -1,4 +1,4 @@
-/** What comes with an event, and in which order (rest-contract 5.3). Shipment and container always come along with ours. */
+/** What comes with an event, and in which order (spec/contract 5.3). Shipment and container always come along with ours. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 
 /** Types that stand in one place; which of them is the nature of the place or terminal. */

@@ -1,6 +1,6 @@
 /**
- * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones, ports, ships and estimates (sources.md
- * F, tracking-model 5), but for what a standard cannot say (`edi-limits.ts`).
+ * One script told by DCSA 2.2, by X12 315 and by IFTSTA gives the same milestones, ports, ships and estimates (spec/sources
+ * F, spec/tracking 5), but for what a standard cannot say (`edi-limits.ts`).
  */
 import { describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';

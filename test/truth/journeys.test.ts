@@ -1,4 +1,4 @@
-/** The published view equals the truth as far as the sources revealed it (tracking-model 6), scenario by scenario. */
+/** The published view equals the truth as far as the sources revealed it (spec/tracking 6), scenario by scenario. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';

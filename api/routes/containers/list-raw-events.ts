@@ -11,7 +11,7 @@ import { findContainer } from './find-container.ts';
 
 const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
-/** Past and future in one order, places and vessels included, without links, meta and pages (rest-contract 1.3.5). */
+/** Past and future in one order, places and vessels included, without links, meta and pages (spec/contract 1.3.5). */
 export const listRawEventsRoute: Route = {
   name: 'list-raw-events',
   method: 'GET',

@@ -12,7 +12,7 @@ import { findContainer } from './find-container.ts';
 const pages = pageParameters(5_000);
 const including = includeParameter('transport_event');
 
-/** Every version of every event, the newest recorded first (rest-contract 1.3.4). */
+/** Every version of every event, the newest recorded first (spec/contract 1.3.4). */
 export const listTransportEventsRoute: Route = {
   name: 'list-transport-events',
   method: 'GET',

@@ -3,7 +3,7 @@ import { containerMap } from '../../../resources/containers/geojson.ts';
 import type { Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
-/** Plain GeoJSON, no document (rest-contract 1.3.6). */
+/** Plain GeoJSON, no document (spec/contract 1.3.6). */
 export const getContainerMapRoute: Route = {
   name: 'get-container-map',
   method: 'GET',

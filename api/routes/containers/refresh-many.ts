@@ -20,7 +20,7 @@ const answer = z.strictObject({
   retry_after: z.int().optional().describe('Seconds after which more can be refreshed; there where some were limited'),
 });
 
-/** Plain JSON both ways, as the refresh of one container (decisions 10). */
+/** Plain JSON both ways, as the refresh of one container (spec D10). */
 export const refreshContainersRoute: Route = {
   name: 'refresh-containers',
   method: 'POST',

@@ -3,7 +3,7 @@ import { refreshContainer } from '../../../operations/containers/refresh.ts';
 import { found, idInPath } from '../../ids.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Answers a message, no document (rest-contract 1.3.7). */
+/** Answers a message, no document (spec/contract 1.3.7). */
 export const refreshContainerRoute: Route = {
   name: 'refresh-container',
   method: 'PATCH',

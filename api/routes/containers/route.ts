@@ -17,7 +17,7 @@ const include: Parameter<string | null> = textParameter(
     '`cargo` bring these as well. No name is refused',
 );
 
-/** Clients name what they want in words of their own, so none is refused (rest-contract 6.1). */
+/** Clients name what they want in words of their own, so none is refused (spec/contract 6.1). */
 function includeTree(asked: string | null): IncludeTree | null {
   if (asked === null) return null;
   const names = asked.split(',').map((name) => name.trim());
@@ -30,7 +30,7 @@ function includeTree(asked: string | null): IncludeTree | null {
   return tree;
 }
 
-/** Left out of newer descriptions of this kind of API, and called by its clients all the same (rest-contract 1.3.9). */
+/** Left out of newer descriptions of this kind of API, and called by its clients all the same (spec/contract 1.3.9). */
 export const getRouteOfContainerRoute: Route = {
   name: 'get-container-route',
   method: 'GET',

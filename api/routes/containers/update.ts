@@ -35,7 +35,7 @@ export const updateContainerRoute: Route = {
   handle: (request) => update(request, idInPath(request)),
 };
 
-/** The same with the id in the body alone, as the published description has it (rest-contract 0.9). */
+/** The same with the id in the body alone, as the published description has it (spec/contract 0.9). */
 export const updateContainerByBodyRoute: Route = {
   name: 'update-container-by-body',
   method: 'PATCH',

@@ -1,4 +1,4 @@
-/** `/v2/{shipments|containers|tracking_requests}/:id/custom_fields`: the fields of one thing, by slug (rest-contract 1.9). */
+/** `/v2/{shipments|containers|tracking_requests}/:id/custom_fields`: the fields of one thing, by slug (spec/contract 1.9). */
 import { entityResourceTypes, entityTypes } from '../../../operations/custom-fields/entity-types.ts';
 import {
   changeCustomField,

@@ -1,4 +1,4 @@
-/** `/v2/custom_field_definitions/:definition_id/options`: what may be chosen in an enumeration (rest-contract 1.9). */
+/** `/v2/custom_field_definitions/:definition_id/options`: what may be chosen in an enumeration (spec/contract 1.9). */
 import {
   changeOption,
   createOption,

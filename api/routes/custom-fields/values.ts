@@ -1,4 +1,4 @@
-/** `/v2/custom_fields`: values of custom fields, wherever they hang (rest-contract 1.9). */
+/** `/v2/custom_fields`: values of custom fields, wherever they hang (spec/contract 1.9). */
 import {
   changeCustomField,
   createCustomField,

@@ -1,4 +1,4 @@
-/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (sources.md A.8). It has no API key; its signature is its proof. */
+/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). It has no API key; its signature is its proof. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/keys/encryption.ts';

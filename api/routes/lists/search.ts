@@ -19,7 +19,7 @@ const queryParameter: Parameter<string> = {
   schema: z.string().min(1).max(MAX_QUERY_LENGTH),
   read(query) {
     const text = query.text('query');
-    // Nothing but a detail, as clients know it (rest-contract 6.2).
+    // Nothing but a detail, as clients know it (spec/contract 6.2).
     if (text === null) throw new ApiError(400, [{ detail: 'Query parameter is required' } as ErrorObject]);
     if (text.length > MAX_QUERY_LENGTH) {
       throw badRequest(`query is longer than ${MAX_QUERY_LENGTH} characters`, { parameter: 'query' });
@@ -28,7 +28,7 @@ const queryParameter: Parameter<string> = {
   },
 };
 
-/** At most 25 results on one page (rest-contract 1.11). */
+/** At most 25 results on one page (spec/contract 1.11). */
 export const searchRoute: Route = {
   name: 'search',
   method: 'GET',

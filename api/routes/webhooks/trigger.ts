@@ -80,7 +80,7 @@ function body(rules: AddressRules) {
   );
 }
 
-/** Plain JSON both ways (rest-contract 1.5, decisions 3). Nothing is kept of it. */
+/** Plain JSON both ways (spec/contract 1.5, spec D3). Nothing is kept of it. */
 export const triggerWebhookRoute: Route = {
   name: 'trigger-webhook',
   method: 'POST',

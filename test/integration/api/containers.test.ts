@@ -139,7 +139,7 @@ describe('reading', () => {
   });
 });
 
-test('an account without rail gets no last free days of railroads (rest-contract 1.12)', async () => {
+test('an account without rail gets no last free days of railroads (spec/contract 1.12)', async () => {
   const published = { pickup_lfd_rail: '2026-11-20T08:00:00Z', pickup_lfd_line: '2026-11-21T08:00:00Z' };
   const { containerIds } = await insertTracked(api.database, api.otherAccountId, {
     container: { published: JSON.stringify(published) },

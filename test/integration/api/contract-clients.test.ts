@@ -1,5 +1,5 @@
 /**
- * The requests of each command of a client of this kind of API, as they were recorded (rest-contract 8.2), and in their
+ * The requests of each command of a client of this kind of API, as they were recorded (spec/contract 8.2), and in their
  * answers the fields that its mappers read (8.3). In their order: later commands use what earlier ones made.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

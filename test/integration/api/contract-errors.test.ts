@@ -1,6 +1,6 @@
 /**
- * The error bodies that clients know, row by row (rest-contract 6.2). Each of ours has the `id` of the request besides.
- * Those of documents are not there, as documents are not (decisions 33).
+ * The error bodies that clients know, row by row (spec/contract 6.2). Each of ours has the `id` of the request besides.
+ * Those of documents are not there, as documents are not (spec D33).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';

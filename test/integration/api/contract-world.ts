@@ -1,6 +1,6 @@
 /**
  * An installation with every operation and an account that has one of everything, asked as clients of this kind of API ask
- * (rest-contract 8.1): plain JSON types in both directions, whatever the guides say.
+ * (spec/contract 8.1): plain JSON types in both directions, whatever the guides say.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,6 +1,6 @@
 /**
- * Every operation that clients of this kind of API know (rest-contract 1.1), by its row there: asked as they ask, answered
- * with the status and the kind of body that they expect. Left out are those of decisions 33.
+ * Every operation that clients of this kind of API know (spec/contract 1.1), by its row there: asked as they ask, answered
+ * with the status and the kind of body that they expect. Left out are those of spec D33.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -260,7 +260,7 @@ describe('the table', () => {
   });
 });
 
-describe('not served (decisions 33)', () => {
+describe('not served (spec D33)', () => {
   test.each([
     ['GET', '/documents'],
     ['POST', '/documents'],

@@ -1,4 +1,4 @@
-/** Customers and initial custom fields of tracking requests, and the customer of a shipment (rest-contract 1.2, 1.4). */
+/** Customers and initial custom fields of tracking requests, and the customer of a shipment (spec/contract 1.2, 1.4). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

@@ -1,4 +1,4 @@
-/** A POST with an Idempotency-Key is carried out once, whatever happens to its answers (decisions 4). */
+/** A POST with an Idempotency-Key is carried out once, whatever happens to its answers (spec D4). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ApiError } from '../../../api/json-api/errors.ts';

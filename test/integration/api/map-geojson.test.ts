@@ -1,4 +1,4 @@
-/** The map of a container (rest-contract 1.3.6, 2.14). */
+/** The map of a container (spec/contract 1.3.6, 2.14). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { referenceId } from '../../../reference/ids.ts';
 import { newId } from '../../../store/postgres/ids.ts';

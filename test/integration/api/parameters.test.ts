@@ -32,10 +32,10 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Older filters of shipments are refused with 422 and a title of their own (rest-contract 1.2). */
+/** Older filters of shipments are refused with 422 and a title of their own (spec/contract 1.2). */
 const titled = /^filter\[(arrival_date_(from|to)|port_of_(lading|discharge))\]$/;
 
-/** Whose `include` is ignored where it cannot be followed (decisions 4). */
+/** Whose `include` is ignored where it cannot be followed (spec D4). */
 const forgiving = 'get-container-route';
 
 const samples = new Set(

@@ -1,4 +1,4 @@
-/** `/v2/webhook_notifications` (rest-contract 1.6): what was to be delivered, what became of it, and what it looks like. */
+/** `/v2/webhook_notifications` (spec/contract 1.6): what was to be delivered, what became of it, and what it looks like. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../../resources/resource.ts';

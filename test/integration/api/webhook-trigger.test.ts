@@ -1,4 +1,4 @@
-/** `POST /v2/webhooks/trigger` (rest-contract 1.5): what it sends, what it answers, and where it does not go. */
+/** `POST /v2/webhooks/trigger` (spec/contract 1.5): what it sends, what it answers, and where it does not go. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';

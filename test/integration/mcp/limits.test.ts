@@ -1,4 +1,4 @@
-/** Calls count where REST counts, together with it: places, words, headers (specification 8, decisions 6). */
+/** Calls count where REST counts, together with it: places, words, headers (spec/service 8, spec D6). */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import type { Caller } from '../../../identity/keys/api-keys.ts';

@@ -1,4 +1,4 @@
-/** The local MCP server `seamark-mcp` (specification 4.7), started for real in front of the hosted one. */
+/** The local MCP server `seamark-mcp` (spec/service 4.7), started for real in front of the hosted one. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';

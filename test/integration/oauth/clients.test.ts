@@ -1,4 +1,4 @@
-/** Metadata, registration and documents of clients: what sloppy ones get away with, and hostile ones do not (webhooks-mcp-auth C). */
+/** Metadata, registration and documents of clients: what sloppy ones get away with, and hostile ones do not (spec/delivery C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
 import { createDocumentFetch } from '../../../identity/oauth/client-documents.ts';

@@ -1,4 +1,4 @@
-/** Every way in which the authorization server says no, with its exact answer (issue 7, webhooks-mcp-auth B2 and C). */
+/** Every way in which the authorization server says no, with its exact answer (spec/delivery B2 and C). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLBACK, MCP_URL, OauthRig } from './oauth-rig.ts';
 

@@ -1,4 +1,4 @@
-/** Tokens of the authorization server at the MCP server: what works, step-up, and the exact answer where one does not hold (issue 7). */
+/** Tokens of the authorization server at the MCP server: what works, step-up, and the exact answer where one does not hold. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { disconnectClient } from '../../../identity/oauth/grants.ts';

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /**
- * What does not follow from the histories of a request (tracking-model 6), in words: the fold of its field changes has to be
+ * What does not follow from the histories of a request (spec/tracking 6), in words: the fold of its field changes has to be
  * the published state, and every move that stands has to have been announced once, by its last version.
  */
 export async function brokenHistories(rig: TrackingRig, requestId: string): Promise<string[]> {

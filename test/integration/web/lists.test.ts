@@ -142,7 +142,7 @@ describe('what is shown', () => {
 
   test('where nothing matches, the way back is offered', async () => {
     const { page } = owner;
-    // Rule 5 of specification 4.8; the number looks like one of JSON.
+    // Rule 5 of spec/service 4.8; the number looks like one of JSON.
     await page.goto('/shipments/find?q=123E4567');
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('123E4567');

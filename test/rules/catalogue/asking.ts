@@ -1,7 +1,7 @@
-/** When a source is asked again (tracking-model 4). */
+/** When a source is asked again (spec/tracking 4). */
 import { type Rule, rule } from '../rule.ts';
 
-const SOURCE = 'tracking-model 4';
+const SOURCE = 'spec/tracking 4';
 const PLAN = 'tracking/watches/poll-plan.ts';
 const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
 
@@ -130,7 +130,7 @@ export const ASKING: readonly Rule[] = [
     'Math.max(settings.minimumSeconds, Math.round(spread))',
     'Math.round(spread)',
   ]),
-  rule('G41-silent-again', 'sources.md G 41', 'A line that told no news by itself for three days is asked as ever.', [
+  rule('G41-silent-again', 'spec/sources G41', 'A line that told no news by itself for three days is asked as ever.', [
     PLAN,
     'if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;',
     'if (fedAt === null || fedDays === 0) return wait;',

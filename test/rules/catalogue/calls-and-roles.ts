@@ -1,4 +1,4 @@
-/** Which boxes a call concerns, where it is, and what that makes of its port (tracking-model 2.6, sources.md A.6, A.9, G 43). */
+/** Which boxes a call concerns, where it is, and what that makes of its port (spec/tracking 2.6, spec/sources A6, A9, G43). */
 import { type Rule, rule } from '../rule.ts';
 
 const CALLS = 'tracking/port-calls/call-places.ts';
@@ -9,19 +9,19 @@ const CONTEXT = 'tracking/containers/container-context.ts';
 const FANNED_OUT: readonly Rule[] = [
   rule(
     'G43-on-together',
-    'sources.md G 43',
+    'spec/sources G43',
     'Boxes go on together until told otherwise: one that still waits has the plan of those that went on.',
     [FAN_OUT, ' || isExpected(event, expected)', ''],
   ),
   rule(
     'G43-parted',
-    'sources.md G 43',
+    'spec/sources G43',
     'A box that was loaded at that port itself has no plan of the vessel of another.',
     [FAN_OUT, '!loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);', 'true;'],
   ),
   rule(
     'G43-unclaimed-call',
-    'sources.md G 43',
+    'spec/sources G43',
     'A call that no box of the shipment is known to use concerns all of them.',
     [FAN_OUT, 'claimed[index] === false ||', ''],
   ),
@@ -30,23 +30,23 @@ const FANNED_OUT: readonly Rule[] = [
 const PLACES_OF_CALLS: readonly Rule[] = [
   rule(
     'M2.6-misplaced-statement',
-    'sources.md A.9',
+    'spec/sources A9',
     'A statement that puts a call in another port than the rest makes neither a hub nor another POD.',
     [CALLS, 'settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event', '(event) => event'],
   ),
   rule(
     'M2.6-vessel-knows-its-port',
-    'sources.md A.9',
+    'spec/sources A9',
     'Where as many statements name either port, the vessel’s own word decides.',
     [CALLS, 'claim.container === null ? 1.5 : 1', '1'],
   ),
   rule(
     'M2.6-one-id-for-weeks',
-    'sources.md A.9',
+    'spec/sources A9',
     'One id for calls that lie weeks apart says nothing of their places.',
     [CALLS, 'const ONE_CALL_MS = 5 * 86_400_000;', 'const ONE_CALL_MS = 500 * 86_400_000;'],
   ),
-  rule('M2.6-one-id-for-both-ends', 'sources.md A.9', 'One id for both ends of a leg does not make them one port.', [
+  rule('M2.6-one-id-for-both-ends', 'spec/sources A9', 'One id for both ends of a leg does not make them one port.', [
     CALLS,
     "claim.move === 'load' || claim.move === 'depart' ? 'out' : 'in'",
     "'in'",
@@ -97,31 +97,31 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
 
 const ROLES_OF_PORTS: readonly Rule[] = [
   ...SAFE_BY.map(([id, file, find, says]) =>
-    rule(`M2.6-safe-by-${id}`, 'sources.md A.9', says, [
+    rule(`M2.6-safe-by-${id}`, 'spec/sources A9', says, [
       file,
       find,
       find.endsWith(';') || find.endsWith('||') ? '' : 'false',
     ]),
   ),
-  rule('G12-mere-call', 'sources.md G 12', 'A port at which the vessel of the box merely calls is no transshipment.', [
+  rule('G12-mere-call', 'spec/sources G12', 'A port at which the vessel of the box merely calls is no transshipment.', [
     ROLES,
     '(arrivals.includes(call) && changesVessel(call, calls))',
     'arrivals.includes(call)',
   ]),
-  rule('M2.6-ship-that-comes', 'sources.md A.9', 'The vessel that comes to take the box on is no arrival of the box.', [
+  rule('M2.6-ship-that-comes', 'spec/sources A9', 'The vessel that comes to take the box on is no arrival of the box.', [
     ROLES,
     "if (comesForBox) return 'outside';",
     '',
   ]),
   rule(
     'M2.6-ship-that-leaves',
-    'sources.md A.9',
+    'spec/sources A9',
     'The vessel that leaves without the box is no departure of the box.',
     [ROLES, 'if (leavesWithoutBox || place === podKey)', 'if (place === podKey)'],
   ),
   rule(
     'M2.6-roles-anew',
-    'tracking-model 2.6',
+    'spec/tracking 2.6',
     'Where a vessel takes the box on, its port is not the POD, whatever it looked like before.',
     [ROLES, 'ends.length > 0 ? ends : arrivals', 'arrivals.slice(0, 1)'],
   ),

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** From claims to the view (tracking-model 2); corrections by persons have a list of their own. */
+/** From claims to the view (spec/tracking 2); corrections by persons have a list of their own. */
 import { type Rule, rule } from '../rule.ts';
 import { PLACES_AND_TIME } from './places-and-time.ts';
 import { STATUS } from './status.ts';
@@ -9,7 +9,7 @@ const PRECEDENCE = 'tracking/precedence.ts';
 const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-terminal-first',
-    'tracking-model 2.1',
+    'spec/tracking 2.1',
     'For discharge, availability, holds, fees, yard location and appointment the terminal beats the line.',
     [
       PRECEDENCE,
@@ -17,34 +17,34 @@ const PRECEDENCES: readonly Rule[] = [
       "{ id: 'terminal_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     ],
   ),
-  rule('M2.1-empty-return', 'tracking-model 2.1', 'An empty return said by the line beats a terminal.', [
+  rule('M2.1-empty-return', 'spec/tracking 2.1', 'An empty return said by the line beats a terminal.', [
     PRECEDENCE,
     "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };",
     "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'terminal', 'line', 'railroad'] };",
   ]),
-  rule('M2.1-railroad-first', 'tracking-model 2.1', 'About rail the railroad beats the others.', [
+  rule('M2.1-railroad-first', 'spec/tracking 2.1', 'About rail the railroad beats the others.', [
     PRECEDENCE,
     "order: ['person', 'railroad', 'terminal', 'line'] }",
     "order: ['person', 'line', 'railroad', 'terminal'] }",
   ]),
-  rule('M2.1-line-first', 'tracking-model 2.1', 'About the plan and the sea leg the line beats the others.', [
+  rule('M2.1-line-first', 'spec/tracking 2.1', 'About the plan and the sea leg the line beats the others.', [
     PRECEDENCE,
     "{ id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
   ]),
-  rule('M2.1-ind-by-railroad', 'tracking-model 2.1', 'ind_eta_at is the railroad’s word alone.', [
+  rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at is the railroad’s word alone.', [
     'tracking/container-fields.ts',
     "ind_eta_at: timeBy(estimate, 'railroad'),",
     "ind_eta_at: timeBy(estimate, 'line'),",
   ]),
-  rule('M2.1-destination-by-line', 'tracking-model 2.1', 'destination_eta_at is the line’s word alone.', [
+  rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at is the line’s word alone.', [
     'tracking/shipment-fields.ts',
     "        'line',\n",
     "        'railroad',\n",
   ]),
   rule(
     'M2.1-lfd-order',
-    'tracking-model 2.1',
+    'spec/tracking 2.1',
     'pickup_lfd is that of the line, then the terminal, then the railroad.',
     [
       'tracking/last-free-day.ts',
@@ -54,7 +54,7 @@ const PRECEDENCES: readonly Rule[] = [
   ),
   rule(
     'M2.1-earliest-lfd-warns',
-    'tracking-model 2.1',
+    'spec/tracking 2.1',
     'All last free days are kept, and an earlier one than the shown is a warning.',
     [
       'tracking/last-free-day.ts',
@@ -64,7 +64,7 @@ const PRECEDENCES: readonly Rule[] = [
   ),
   rule(
     'M2.1-version',
-    'tracking-model 2.1',
+    'spec/tracking 2.1',
     'Precedence has a version, which stands in the provenance of what it chose.',
     [PRECEDENCE, '`${rule.id}@${PRECEDENCE_VERSION}`', 'rule.id'],
   ),
@@ -73,35 +73,35 @@ const PRECEDENCES: readonly Rule[] = [
 const SERIES = 'tracking/series.ts';
 
 const EVENTS: readonly Rule[] = [
-  rule('M2.2-one-event', 'tracking-model 2.2', 'The same fact by two witnesses is one event with two witnesses.', [
+  rule('M2.2-one-event', 'spec/tracking 2.2', 'The same fact by two witnesses is one event with two witnesses.', [
     SERIES,
     'onceKinds.has(kind) ? kind : `${kind}@${event.place.key}`',
     '`${kind}@${event.place.key}@${sourceKey(event.entry.source)}`',
   ]),
-  rule('M2.3-newest-leads', 'tracking-model 2.3', 'The newest observed actual leads, not the largest date.', [
+  rule('M2.3-newest-leads', 'spec/tracking 2.3', 'The newest observed actual leads, not the largest date.', [
     SERIES,
     '  return isNewer(one, other);\n',
     '  return byTime(one, other) > 0;\n',
   ]),
-  rule('M2.3-expired', 'tracking-model 2.3', 'An estimate whose time has passed is expired.', [
+  rule('M2.3-expired', 'spec/tracking 2.3', 'An estimate whose time has passed is expired.', [
     'tracking/transport-events.ts',
     "if (isExpired(milestone, context)) flags.add('expired');",
     '',
   ]),
   rule(
     'M2.3-never-an-actual',
-    'tracking-model 2.3',
+    'spec/tracking 2.3',
     'What is planned or estimated never becomes an actual by itself.',
     ['tracking/container-context.ts', 'isActual(event) ? rule.kind : rule.estimated', 'rule.kind'],
   ),
-  rule('M2.3-disagreement', 'tracking-model 2.3', 'Two actuals that disagree are both kept and flagged.', [
+  rule('M2.3-disagreement', 'spec/tracking 2.3', 'Two actuals that disagree are both kept and flagged.', [
     SERIES,
     "if (apart > DISAGREEMENT_MINUTES) flags.add('disagreement');",
     '',
   ]),
   rule(
     'M2.4-corrections-add',
-    'tracking-model 2.4',
+    'spec/tracking 2.4',
     'A changed time makes a new version that names the one it replaces.',
     [
       'tracking/milestone-changes.ts',
@@ -111,7 +111,7 @@ const EVENTS: readonly Rule[] = [
   ),
   rule(
     'M2.4-withdrawal-is-told',
-    'tracking-model 2.4',
+    'spec/tracking 2.4',
     'A milestone that its source takes back is withdrawn, and subscribers are told by its name.',
     [
       'tracking/milestone-changes.ts',
@@ -121,64 +121,64 @@ const EVENTS: readonly Rule[] = [
   ),
   rule(
     'M2.4-vanished-or-retracted',
-    'tracking-model 2.4',
+    'spec/tracking 2.4',
     'It is told apart whether a source took an event back or stopped listing it.',
     ['tracking/milestone-changes.ts', "return raw.invalidation_reason ?? 'vanished';", "return 'reclassified';"],
   ),
-  rule('M2.4-withdrawn-by-whom', 'tracking-model 2.4', 'A field whose milestone was withdrawn says by whom.', [
+  rule('M2.4-withdrawn-by-whom', 'spec/tracking 2.4', 'A field whose milestone was withdrawn says by whom.', [
     'tracking/published-value.ts',
     "return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };",
     'return NOT_SAID;',
   ]),
-  rule('M2.5-missing-from-a-list', 'tracking-model 2.5', 'A hold that is missing from the list of holds is gone.', [
+  rule('M2.5-missing-from-a-list', 'spec/tracking 2.5', 'A hold that is missing from the list of holds is gone.', [
     'tracking/fact-ledger.ts',
     'known !== undefined && sameFact(known.claim, claim) ? restated(known, claim)',
     'known !== undefined ? restated(known, claim)',
   ]),
-  rule('M2.5-missing-field', 'tracking-model 2.5', 'A field that is not given says nothing.', [
+  rule('M2.5-missing-field', 'spec/tracking 2.5', 'A field that is not given says nothing.', [
     'tracking/fact-ledger.ts',
     'const facts = { ...before };',
     'const facts: typeof before = {};',
   ]),
-  rule('M2.5-null', 'tracking-model 2.5', 'Null says that the value was withdrawn.', [
+  rule('M2.5-null', 'spec/tracking 2.5', 'Null says that the value was withdrawn.', [
     'tracking/fact-ledger.ts',
     'if (known === undefined && claim.retracted) continue;',
     'if (claim.value === null) continue;',
   ]),
   rule(
     'M2.5-still-told',
-    'tracking-model 2.5',
+    'spec/tracking 2.5',
     'What a source still tells, in words that nobody can read, was not taken back.',
     ['tracking/absence.ts', 'if (isStillTold(entry, observation)) continue;', ''],
   ),
   rule(
     'M2.5-none-is-no-news',
-    'tracking-model 2.5',
+    'spec/tracking 2.5',
     'Of the inland facility nothing reported and an empty list are one, and no change.',
     ['tracking/container-fields.ts', 'return items.length === 0 ? null : items;', 'return items;'],
   ),
   rule(
     'M2.6-pod-is-safe',
-    'tracking-model 2.6',
+    'spec/tracking 2.6',
     'No milestone of the POD before its role is safe: only actual events do not prove it.',
     ['tracking/port-roles.ts', 'isSafe(podKey, podIn, events, stated));', 'true);'],
   ),
-  rule('M2.6-stated-pod', 'sources.md A.9', 'A POD that a source states goes before the one that is inferred.', [
+  rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before the one that is inferred.', [
     'tracking/container-context.ts',
     "pod: portOf(pod, statedRole(standing, 'pod')),",
     'pod: portOf(pod, null),',
   ]),
-  rule('M2.6-stated-pol', 'sources.md A.9', 'A POL that a source states goes before the one that is inferred.', [
+  rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before the one that is inferred.', [
     'tracking/container-context.ts',
     "pol: portOf(pol, statedRole(standing, 'pol')),",
     'pol: portOf(pol, null),',
   ]),
-  rule('M2.6-stated-hub', 'sources.md A.9', 'A port that a source calls a transshipment is neither POL nor POD.', [
+  rule('M2.6-stated-hub', 'spec/sources A9', 'A port that a source calls a transshipment is neither POL nor POD.', [
     'tracking/container-context.ts',
     'hubs: statedHubs(standing),',
     'hubs: new Map(),',
   ]),
-  rule('M2.6-stated-destination', 'sources.md A.9', 'An inland place that a source states is the destination.', [
+  rule('M2.6-stated-destination', 'spec/sources A9', 'An inland place that a source states is the destination.', [
     'tracking/container-context.ts',
     "return stated ?? statedRole(standing, 'destination')?.place ?? null;",
     'return stated ?? null;',

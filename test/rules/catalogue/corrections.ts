@@ -1,7 +1,7 @@
-/** What a person says against the sources (tracking-model 2.1). */
+/** What a person says against the sources (spec/tracking 2.1). */
 import { type Rule, rule } from '../rule.ts';
 
-const SOURCE = 'tracking-model 2.1';
+const SOURCE = 'spec/tracking 2.1';
 
 export const CORRECTIONS: readonly Rule[] = [
   rule('M2.1-person-beats-all', SOURCE, 'A person’s correction beats every source.', [

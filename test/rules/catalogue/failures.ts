@@ -1,7 +1,7 @@
-/** Why an ask brought no facts, and what follows (tracking-model 1). */
+/** Why an ask brought no facts, and what follows (spec/tracking 1). */
 import { type Rule, rule } from '../rule.ts';
 
-const SOURCE = 'tracking-model 1';
+const SOURCE = 'spec/tracking 1';
 const FAILURES_FILE = 'tracking/watches/failures.ts';
 const LIFECYCLE = 'tracking/tracking-requests/lifecycle.ts';
 
@@ -99,7 +99,7 @@ export const FAILURES: readonly Rule[] = [
   }),
   rule(
     'M1-retry-schedule',
-    'decisions.md 20',
+    'spec D20',
     'Failed tries follow a schedule of 14 tries in about a day, then retries_exhausted.',
     [LIFECYCLE, '[1, 2, 4, 8, 15, 30, 60,', '[1, 2, 4, 8, 15, 30,'],
   ),

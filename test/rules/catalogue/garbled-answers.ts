@@ -1,46 +1,46 @@
-/** What an answer that changed its form, or lost parts of it, does not take back (tracking-model 2.5, sources.md G 4 and 26). */
+/** What an answer that changed its form, or lost parts of it, does not take back (spec/tracking 2.5, spec/sources G4 and G26). */
 import { type Rule, rule } from '../rule.ts';
 
 const GARBLED = 'tracking/ledger/degraded-payloads.ts';
 
 export const GARBLED_ANSWERS: readonly Rule[] = [
-  rule('G26-renamed-keys', 'sources.md G 26', 'An event whose time can no longer be read is still told by its code.', [
+  rule('G26-renamed-keys', 'spec/sources G26', 'An event whose time can no longer be read is still told by its code.', [
     GARBLED,
     'if (said.time === null) return said.original === claim.original && (said.place === null || isSamePlace(said, claim));',
     'if (said.time === null) return false;',
   ]),
   rule(
     'G26-respelled-codes',
-    'sources.md G 26',
+    'spec/sources G26',
     'An event whose code nobody knows any more is still told by its moment.',
     [GARBLED, 'if (sameMoment(said, claim)) return true;', ''],
   ),
   rule(
     'G26-lost-calls',
-    'sources.md G 26',
+    'spec/sources G26',
     'An event that lost its transport call keeps the vessel and voyage it had.',
     [GARBLED, 'if (told === undefined) return claim;', 'return claim;'],
   ),
-  rule('G26-plan-without-call', 'sources.md G 26', 'A plan stands while its move is told without its transport call.', [
+  rule('G26-plan-without-call', 'spec/sources G26', 'A plan stands while its move is told without its transport call.', [
     GARBLED,
     "said.kind === 'event' && mayBeStripped(said, claim)",
     'false',
   ]),
   rule(
     'G26-papers-of-old',
-    'sources.md G 26',
+    'spec/sources G26',
     'A list of papers is suspicious only where its source had told moves: before that it is complete.',
     [GARBLED, 'const hasTold = subjects.some(', 'const hasTold = true || subjects.some('],
   ),
   rule(
     'M2.5-plan-in-unknown-words',
-    'tracking-model 2.5',
+    'spec/tracking 2.5',
     'A plan that moves while its code is unknown was not taken back: its place and about its hour are enough.',
     [GARBLED, '  return isNear(said.time, claim);', '  return false;'],
   ),
   rule(
     'G5-gone-without-a-trace',
-    'sources.md G 5',
+    'spec/sources G5',
     'Words that nobody knows stand for the event of their own moment only: another that is gone falls all the same.',
     [GARBLED, 'if (sameMoment(said, claim)) return true;', 'return true;'],
   ),

@@ -9,24 +9,24 @@ const INLAND = 'tracking/port-calls/inland-destination.ts';
 const EQUIPMENT = 'tracking/containers/equipment.ts';
 
 const BOXES: readonly Rule[] = [
-  rule('G20-lines-list-boxes', 'sources.md G 20', 'Only lines and people say which boxes a shipment has.', [
+  rule('G20-lines-list-boxes', 'spec/sources G20', 'Only lines and people say which boxes a shipment has.', [
     LEDGER,
     "if (observation.source.kind === 'line' || observation.source.kind === 'person') {",
     'if (observation.source.kind) {',
   ]),
-  rule('G20-one-container', 'sources.md G 20', 'A request for one container is about that container alone.', [
+  rule('G20-one-container', 'spec/sources G20', 'A request for one container is about that container alone.', [
     LEDGER,
     "requestType === 'container' ? all.filter((number) => number === normalizedNumber) : all",
     'requestType === normalizedNumber ? [] : all',
   ]),
-  rule('G21-empty-list', 'sources.md G 21', 'A list without any box is suspicious and removes none.', [
+  rule('G21-empty-list', 'spec/sources G21', 'A list without any box is suspicious and removes none.', [
     LISTING,
     '!complete || lists.every((list) => list.containers.length === 0)',
     '!complete',
   ]),
   rule(
     'G21-restored',
-    'sources.md G 21',
+    'spec/sources G21',
     'A removed box that is listed or told of again is part of the shipment again.',
     [
       LISTING,
@@ -34,12 +34,12 @@ const BOXES: readonly Rule[] = [
       'if (claims.length > 0 || lists.some((list) => list.containers.includes(before.number))) return before.unlisted;',
     ],
   ),
-  rule('M2.8-anchor', 'tracking-model 2.8', 'A container number stays with the journey it was first seen on.', [
+  rule('M2.8-anchor', 'spec/tracking 2.8', 'A container number stays with the journey it was first seen on.', [
     'tracking/containers/container-context.ts',
     'container?.journeyAnchor ?? null',
     'null',
   ]),
-  rule('G1-again-a-day-later', 'sources.md G 1', 'The same actual move a day or more later is another event.', [
+  rule('G1-again-a-day-later', 'spec/sources G1', 'The same actual move a day or more later is another event.', [
     'tracking/events/occurrences.ts',
     'const SAME_EVENT_MS = 24 * 3_600_000;',
     'const SAME_EVENT_MS = 9_000 * 3_600_000;',
@@ -47,17 +47,17 @@ const BOXES: readonly Rule[] = [
 ];
 
 const TURNS: readonly Rule[] = [
-  rule('M2.11-not-there-yet', 'rest-contract 4.1', 'Not available before the box is there is no news.', [
+  rule('M2.11-not-there-yet', 'spec/contract 4.1', 'Not available before the box is there is no news.', [
     AVAILABILITY,
     'if (overtaken) return;',
     '',
   ]),
-  rule('M2.11-gone', 'rest-contract 4.1', 'What a terminal shows after the box has left is not about it any more.', [
+  rule('M2.11-gone', 'spec/contract 4.1', 'What a terminal shows after the box has left is not about it any more.', [
     AVAILABILITY,
     'if (said > untilMs) return;',
     '',
   ]),
-  rule('M2.11-turns-only', 'rest-contract 4.1', 'A state that is shown again is no new turn.', [
+  rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is shown again is no new turn.', [
     'tracking/ledger/availability-changes.ts',
     'last.available === said.value || ',
     '',
@@ -67,19 +67,19 @@ const TURNS: readonly Rule[] = [
 const SETTLED: readonly Rule[] = [
   rule(
     'M2.4-same-answer-confirms',
-    'tracking-model 6',
+    'spec/tracking 6',
     'The same answer again counts while an event is missing from it.',
     [CONFIRMATION, 'entry.missing !== null || wasInFuture(entry, now)', 'wasInFuture(entry, now)'],
   ),
   rule(
     'M2.9-time-catches-up',
-    'tracking-model 2.9',
+    'spec/tracking 2.9',
     'The same answer again counts while an actual of it lay in the future.',
     [CONFIRMATION, ' || wasInFuture(entry, now)', ''],
   ),
   rule(
     'G21-same-list-confirms',
-    'sources.md G 21',
+    'spec/sources G21',
     'The same answer again counts while a box is missing from its list.',
     [
       CONFIRMATION,
@@ -87,7 +87,7 @@ const SETTLED: readonly Rule[] = [
       '',
     ],
   ),
-  rule('M2.4-in-order-of-events', 'decisions.md 22', 'What has happened is told in order of time, across boxes.', [
+  rule('M2.4-in-order-of-events', 'spec D22', 'What has happened is told in order of time, across boxes.', [
     'tracking/changes/announcement-order.ts',
     'if (a !== b) return a < b ? -1 : 1;',
     '',
@@ -95,20 +95,20 @@ const SETTLED: readonly Rule[] = [
 ];
 
 const VALUES: readonly Rule[] = [
-  rule('M2.6-delivery-at-pod', 'sources.md A.9', 'A place of delivery that is the POD is no inland move.', [
+  rule('M2.6-delivery-at-pod', 'spec/sources A9', 'A place of delivery that is the POD is no inland move.', [
     INLAND,
     'if (isSamePlace(stated, roles.podKey, events)) return { isInland: false, place: null };',
     '',
   ]),
   rule(
     'M2.6-interchange',
-    'sources.md A.9',
+    'spec/sources A9',
     'An actual arrival of a train may be an interchange and is not taken for the end.',
     [INLAND, "claim.move === 'arrive' && claim.classifier !== 'actual'", "claim.move === 'arrive'"],
   ),
   rule(
     'M2.6-newer-role',
-    'sources.md A.9',
+    'spec/sources A9',
     'Of a fact of the shipment and an event that states a role the newer word counts.',
     [
       'tracking/port-calls/stated-roles.ts',
@@ -116,22 +116,22 @@ const VALUES: readonly Rule[] = [
       'event !== null && saidAt === null',
     ],
   ),
-  rule('M2.1-equipment-length', 'decisions.md 24', 'The first character of the size and type code is the length.', [
+  rule('M2.1-equipment-length', 'spec D24', 'The first character of the size and type code is the length.', [
     EQUIPMENT,
     'lengths[code.charAt(0)] ?? null',
     'null',
   ]),
-  rule('M2.1-equipment-height', 'decisions.md 24', 'The second character is the height.', [
+  rule('M2.1-equipment-height', 'spec D24', 'The second character is the height.', [
     EQUIPMENT,
     'heights[code.charAt(1)] ?? null',
     'null',
   ]),
-  rule('M2.1-equipment-type', 'decisions.md 24', 'The third character is the type.', [
+  rule('M2.1-equipment-type', 'spec D24', 'The third character is the type.', [
     EQUIPMENT,
     'types[code.charAt(2)] ?? null',
     'null',
   ]),
-  rule('M2.1-pounds', 'decisions.md 24', 'A weight in kilograms is published in pounds.', [
+  rule('M2.1-pounds', 'spec D24', 'A weight in kilograms is published in pounds.', [
     EQUIPMENT,
     'Math.round(kilograms * 220.462) / 100',
     'kilograms',

@@ -1,4 +1,4 @@
-/** From a move to a milestone (the table of sources.md A.9). */
+/** From a move to a milestone (the table of spec/sources A9). */
 import { type Rule, rule } from '../rule.ts';
 
 const MILESTONES = 'tracking/milestones/milestone-table.ts';
@@ -33,25 +33,25 @@ const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = 
 
 const ROWS: readonly Rule[] = TABLE.map(([kind, move, says]) => {
   const find = `row('${kind}', ['${move}']`;
-  return rule(`A9-${kind.replaceAll('_', '-')}`, 'sources.md A.9', says, [MILESTONES, find, `row('${kind}', []`]);
+  return rule(`A9-${kind.replaceAll('_', '-')}`, 'spec/sources A9', says, [MILESTONES, find, `row('${kind}', []`]);
 });
 
 export const MILESTONES_OF_MOVES: readonly Rule[] = [
   ...ROWS,
   rule(
     'A9-inland-arrival',
-    'sources.md A.9',
+    'spec/sources A9',
     'The arrival at the last inland place is one more milestone: arrived_at_inland_destination.',
     [MILESTONES, "event.place.key === context.inlandKey && phase !== 'origin'", 'false'],
   ),
-  rule('A9-delivered-in', 'sources.md A.9', 'A laden gate-in at the customer after the POD: delivered.', [
+  rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD: delivered.', [
     MILESTONES,
     "phase === 'destination' && isCustomer(event)",
     'false',
   ]),
   rule(
     'A9-export-rail',
-    'sources.md A.9',
+    'spec/sources A9',
     'Rail before the POL uses the same codes and fills no field of import rail.',
     [
       MILESTONES,
@@ -59,20 +59,20 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
       'return true;',
     ],
   ),
-  rule('A9-export-haulage', 'sources.md A.9', 'A laden gate-out at the POL or at a hub is no pickup.', [
+  rule('A9-export-haulage', 'spec/sources A9', 'A laden gate-out at the POL or at a hub is no pickup.', [
     MILESTONES,
     'if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;',
     'if (roles.polKey !== null) return true;',
   ]),
   rule(
     'A9-papers-are-no-arrival',
-    'sources.md A.9',
+    'spec/sources A9',
     'Papers and customs of the POD come before the ship and are no arrival.',
     [MILESTONES, 'return isActual(event) && isSeaMove(event) && (', 'return isActual(event) && ('],
   ),
   rule(
     'M2.8-return-after-crossing',
-    'tracking-model 2.8',
+    'spec/tracking 2.8',
     'An empty gate-in of a box that has not been across is no empty return.',
     [
       MILESTONES,
@@ -82,19 +82,19 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   ),
   rule(
     'G8-full-in-first',
-    'sources.md G 8',
+    'spec/sources G8',
     'A full gate-in that is said to be before the empty gate-out keeps both.',
     [MILESTONES, "      other.claim.move !== 'gate_in' &&\n", ''],
   ),
   rule(
     'G8-full-in-late',
-    'sources.md G 8',
+    'spec/sources G8',
     'A full gate-in at the POL that is said to be after the loading keeps both.',
     [MILESTONES, "isOrigin(phase) || (phase === 'sea' && atPol)", 'isOrigin(phase)'],
   ),
   rule(
     'G8-early-gate-out',
-    'sources.md G 8',
+    'spec/sources G8',
     'A gate-out at the POD that is said to be before the discharge keeps both.',
     [
       MILESTONES,

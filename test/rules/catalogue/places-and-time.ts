@@ -1,4 +1,4 @@
-/** Places, journeys and time (tracking-model 2.7 to 2.10). */
+/** Places, journeys and time (spec/tracking 2.7 to 2.10). */
 import { type Rule, rule } from '../rule.ts';
 
 const MATCHING = 'tracking/places/place-matching.ts';
@@ -6,42 +6,42 @@ const MATCHING = 'tracking/places/place-matching.ts';
 const PLACES: readonly Rule[] = [
   rule(
     'M2.7-code-before-name',
-    'tracking-model 2.7',
+    'spec/tracking 2.7',
     'An exact code goes before a name, even one that nobody knows yet.',
     [MATCHING, 'const port = byCode.locode === null ? portByName(claim) : null;', 'const port = portByName(claim);'],
   ),
-  rule('M2.7-name-match', 'tracking-model 2.7', 'A name with its country is matched.', [
+  rule('M2.7-name-match', 'spec/tracking 2.7', 'A name with its country is matched.', [
     MATCHING,
     'const port = byCode.locode === null ? portByName(claim) : null;',
     'const port = null;',
   ]),
-  rule('M2.7-name-needs-state', 'tracking-model 2.7', 'In the US and Canada a name needs its state as well.', [
+  rule('M2.7-name-needs-state', 'spec/tracking 2.7', 'In the US and Canada a name needs its state as well.', [
     'tracking/places/place-names.ts',
     "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
     "const state = '';",
   ]),
-  rule('M2.7-name-needs-country', 'tracking-model 2.7', 'A name without its country stays a name.', [
+  rule('M2.7-name-needs-country', 'spec/tracking 2.7', 'A name without its country stays a name.', [
     'tracking/places/place-names.ts',
     'if (!name || !country) return null;',
     'if (!country) return PORTS.find((port) => port.name === name) ?? null;\n  if (!name) return null;',
   ]),
-  rule('M2.7-stubs', 'tracking-model 2.7', 'A place that nobody knows is a visible stub.', [
+  rule('M2.7-stubs', 'spec/tracking 2.7', 'A place that nobody knows is a visible stub.', [
     MATCHING,
     "unmatched: byCode.key === '?' ? null : byCode.key",
     'unmatched: null',
   ]),
-  rule('M2.7-mapping', 'tracking-model 2.7', 'An operator’s mapping holds for what was said before it and after it.', [
+  rule('M2.7-mapping', 'spec/tracking 2.7', 'An operator’s mapping holds for what was said before it and after it.', [
     MATCHING,
     'if (this.directory === null) return null;',
     'if (this.directory !== undefined) return null;',
   ]),
   rule(
     'M2.7-raw-text',
-    'tracking-model 2.7',
+    'spec/tracking 2.7',
     'A mapped place keeps the name that the source gave it among the raw events.',
     ['tracking/publish/raw-events.ts', 'place_name: nameAsSaid(claim, place),', 'place_name: place.name,'],
   ),
-  rule('M2.7-sibling-yards', 'tracking-model 2.7', 'Yards of one terminal do not take turns before the discharge.', [
+  rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Yards of one terminal do not take turns before the discharge.', [
     'tracking/containers/pod-terminal.ts',
     'isActual(best) ? best : firstOfSiblings(best, calls)',
     'best',
@@ -52,24 +52,24 @@ const JOURNEY = 'tracking/events/journey.ts';
 const LAST_FREE_DAY = 'tracking/demurrage/last-free-day.ts';
 
 const JOURNEYS: readonly Rule[] = [
-  rule('M2.8-new-cycle', 'tracking-model 2.8', 'An empty-out after an empty-in starts another journey.', [
+  rule('M2.8-new-cycle', 'spec/tracking 2.8', 'An empty-out after an empty-in starts another journey.', [
     JOURNEY,
     'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;',
     '',
   ]),
-  rule('M2.8-nothing-crosses', 'tracking-model 2.8', 'Nothing of a later journey reaches the one that is tracked.', [
+  rule('M2.8-nothing-crosses', 'spec/tracking 2.8', 'Nothing of a later journey reaches the one that is tracked.', [
     JOURNEY,
     'if (ms >= journey.nextMs) return false;',
     '',
   ]),
-  rule('M2.8-last-move-returns', 'tracking-model 2.8', 'Only the last move of a journey can be the empty return.', [
+  rule('M2.8-last-move-returns', 'spec/tracking 2.8', 'Only the last move of a journey can be the empty return.', [
     'tracking/milestones/milestone-table.ts',
     'if (laden.some((other) => isDefinitelyBefore(moment, other.moment) && isPhysical(other))) return false;',
     '',
   ]),
   rule(
     'M2.8-off-dock-is-no-return',
-    'tracking-model 2.8',
+    'spec/tracking 2.8',
     'A gate-in at a yard outside the terminal is no empty return.',
     [
       'tracking/milestones/milestone-table.ts',
@@ -77,17 +77,17 @@ const JOURNEYS: readonly Rule[] = [
       'return false;',
     ],
   ),
-  rule('M2.8-lfd-before-arrival', 'tracking-model 2.8', 'A terminal’s last free day is refused before the arrival.', [
+  rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is refused before the arrival.', [
     LAST_FREE_DAY,
     'arrived ? null : REFUSED_BEFORE_ARRIVAL',
     'null',
   ]),
-  rule('M2.8-lfd-after-pickup', 'tracking-model 2.8', 'Last free days are hidden after the pickup.', [
+  rule('M2.8-lfd-after-pickup', 'spec/tracking 2.8', 'Last free days are hidden after the pickup.', [
     LAST_FREE_DAY,
     'const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;',
     'const hidden = null;',
   ]),
-  rule('M2.8-hidden-silently', 'tracking-model 2.8', 'Nobody is told of a last free day that the pickup hid.', [
+  rule('M2.8-hidden-silently', 'spec/tracking 2.8', 'Nobody is told of a last free day that the pickup hid.', [
     'tracking/changes/value-events.ts',
     'if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;',
     '',
@@ -99,7 +99,7 @@ const TIME = 'tracking/time/event-time.ts';
 const TIMES: readonly Rule[] = [
   rule(
     'M2.9-future-actual',
-    'tracking-model 2.9',
+    'spec/tracking 2.9',
     'An actual beyond 2 hours in the future is quarantined and flagged; as time catches up, the next view has it.',
     [
       'tracking/events/resolved-event.ts',
@@ -107,19 +107,19 @@ const TIMES: readonly Rule[] = [
       'false',
     ],
   ),
-  rule('M2.9-skew', 'tracking-model 2.9', 'Clocks that run ahead by up to 2 hours are forgiven.', [
+  rule('M2.9-skew', 'spec/tracking 2.9', 'Clocks that run ahead by up to 2 hours are forgiven.', [
     TIME,
     'FUTURE_SKEW_MS = 2 * 3_600_000',
     'FUTURE_SKEW_MS = 0',
   ]),
-  rule('M2.9-zone-of-place', 'tracking-model 2.9', 'The zone is the place’s own before that of its coordinates.', [
+  rule('M2.9-zone-of-place', 'spec/tracking 2.9', 'The zone is the place’s own before that of its coordinates.', [
     'tracking/places/places.ts',
     'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
     'zone: zoneOfCoordinates(claim) ?? terminal?.zone ?? port?.zone ?? null,',
   ]),
   rule(
     'M2.9-zone-of-coordinates',
-    'tracking-model 2.9',
+    'spec/tracking 2.9',
     'A place without a zone of its own has that of its coordinates.',
     [
       'tracking/places/places.ts',
@@ -127,14 +127,14 @@ const TIMES: readonly Rule[] = [
       'zone: terminal?.zone ?? port?.zone ?? null,',
     ],
   ),
-  rule('M2.9-no-zone', 'tracking-model 2.9', 'Where no zone is known the printed time is kept and flagged.', [
+  rule('M2.9-no-zone', 'spec/tracking 2.9', 'Where no zone is known the printed time is kept and flagged.', [
     TIME,
     "if (zone === null) return moment(asUtc, time.precision, 'zone_unknown');",
     'if (zone === null) return moment(asUtc, time.precision, null);',
   ]),
   rule(
     'M2.10-threshold',
-    'tracking-model 2.10',
+    'spec/tracking 2.10',
     'A moved ETA is announced from a set threshold on, 1 hour by default; 0 announces every move.',
     [
       'tracking/changes/estimate-changes.ts',
@@ -142,12 +142,12 @@ const TIMES: readonly Rule[] = [
       'return true;',
     ],
   ),
-  rule('M2.10-local-date', 'tracking-model 2.10', 'A moved ETA is announced when it crosses a local date.', [
+  rule('M2.10-local-date', 'spec/tracking 2.10', 'A moved ETA is announced when it crosses a local date.', [
     'tracking/changes/estimate-changes.ts',
     'return localDate(was, zone) !== localDate(is, zone);',
     'return false;',
   ]),
-  rule('M2.10-adds-up', 'tracking-model 2.10', 'Moves below the threshold add up until they are announced.', [
+  rule('M2.10-adds-up', 'spec/tracking 2.10', 'Moves below the threshold add up until they are announced.', [
     'tracking/changes/estimate-changes.ts',
     'return { events: [], announced: { pod_eta_at: was } };',
     'return { events: [], announced: {} };',

@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** Quirks of what sources say of events (sources.md G 1 to 21). */
+/** Quirks of what sources say of events (spec/sources G1 to G21). */
 import { type Rule, rule } from '../rule.ts';
 
 const IDENTITY = 'tracking/event-identity.ts';
@@ -9,93 +9,93 @@ const CHANGES = 'tracking/milestone-changes.ts';
 const TRANSPORT = 'tracking/transport-events.ts';
 
 export const QUIRKS_OF_EVENTS: readonly Rule[] = [
-  rule('G1-same-event-again', 'sources.md G 1', 'An event is known again by its meaning, whatever id it comes with.', [
+  rule('G1-same-event-again', 'spec/sources G1', 'An event is known again by its meaning, whatever id it comes with.', [
     IDENTITY,
     '|${classifierLetter[claim.classifier]}`',
     '|${classifierLetter[claim.classifier]}|${claim.sourceEventId}`',
   ]),
-  rule('G2-tolerance', 'sources.md G 2', 'A time that moved by less than a minute is no correction.', [
+  rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is no correction.', [
     ENTRY,
     'return addsNothing(one, other, resolvePlace(known.place).zone);',
     'return false;',
   ]),
-  rule('G2-place-or-vessel', 'sources.md G 2', 'A corrected place of an event is found by its id.', [
+  rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is found by its id.', [
     ENTRY,
     'return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;',
     'return false;',
   ]),
-  rule('G3-older-copy', 'sources.md G 3', 'An older copy that arrives after a newer one never takes it back.', [
+  rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never takes it back.', [
     ENTRY,
     'claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt',
     'false',
   ]),
   rule(
     'G4-estimate-vanishes',
-    'sources.md G 4',
+    'spec/sources G4',
     'An estimate that is not listed any more is invalidated at the second complete answer.',
     [ABSENCE, 'estimated: { answers: 2, overHours: 0 },', 'estimated: { answers: 1, overHours: 0 },'],
   ),
-  rule('G4-proves-nothing', 'sources.md G 4', 'Absence from an incomplete answer or from a log proves nothing.', [
+  rule('G4-proves-nothing', 'spec/sources G4', 'Absence from an incomplete answer or from a log proves nothing.', [
     ABSENCE,
     "!observation.complete || observation.absence !== 'snapshot' || ",
     '',
   ]),
-  rule('G4-void-call', 'sources.md A.5', 'A port call that is omitted voids what was planned and estimated for it.', [
+  rule('G4-void-call', 'spec/sources A5', 'A port call that is omitted voids what was planned and estimated for it.', [
     ENTRY,
     "return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;",
     'return false;',
   ]),
   rule(
     'G5-actual-vanishes',
-    'sources.md G 5',
+    'spec/sources G5',
     'An actual event falls only after three complete answers without it over a day.',
     [ABSENCE, 'actual: { answers: 3, overHours: 24 },', 'actual: { answers: 3, overHours: 0 },'],
   ),
-  rule('G5-unconfirmed', 'sources.md G 5', 'Until then it is flagged as unconfirmed.', [
+  rule('G5-unconfirmed', 'spec/sources G5', 'Until then it is flagged as unconfirmed.', [
     'tracking/series.ts',
     "flags.add('unconfirmed');",
     '',
   ]),
-  rule('G5-recheck', 'sources.md G 5', 'What is unconfirmed is asked for again soon.', [
+  rule('G5-recheck', 'spec/sources G5', 'What is unconfirmed is asked for again soon.', [
     'tracking/rechecks.ts',
     'return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;',
     'return Number.POSITIVE_INFINITY;',
   ]),
-  rule('G6-actual-wins', 'sources.md G 6', 'Estimates of what has happened are superseded, not withdrawn.', [
+  rule('G6-actual-wins', 'spec/sources G6', 'Estimates of what has happened are superseded, not withdrawn.', [
     ABSENCE,
     ': isSuperseded(entry.claim, merged))',
     ': false)',
   ]),
-  rule('G6-late-estimate', 'sources.md G 6', 'An estimate for what has happened already is kept and ignored.', [
+  rule('G6-late-estimate', 'spec/sources G6', 'An estimate for what has happened already is kept and ignored.', [
     'tracking/event-ledger.ts',
     'return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));',
     'return false;',
   ]),
   rule(
     'G7-out-of-order',
-    'sources.md G 7',
+    'spec/sources G7',
     'News of something that lies before what was announced fills a hole: it is marked as backfilled.',
     [CHANGES, 'isNews && (before === null || fillsHole)', 'false'],
   ),
   rule(
     'G8-impossible-order',
-    'sources.md G 8',
+    'spec/sources G8',
     'Events in an impossible order are both kept and flagged, their times left as they are.',
     [TRANSPORT, "if (impossible.has(milestone)) flags.add('impossible_order');", ''],
   ),
-  rule('G9-zone-doubt', 'sources.md G 9', 'A time without a zone may be 14 hours off before it contradicts another.', [
+  rule('G9-zone-doubt', 'spec/sources G9', 'A time without a zone may be 14 hours off before it contradicts another.', [
     'tracking/known-event.ts',
     'ZONE_DOUBT_MS = 14 * HOUR_MS',
     'ZONE_DOUBT_MS = 0',
   ]),
-  rule('G10-date-only', 'sources.md G 10', 'The date of a time that is known to the minute is no news.', [
+  rule('G10-date-only', 'spec/sources G10', 'The date of a time that is known to the minute is no news.', [
     'tracking/event-time.ts',
     "if (said.precision === 'date' && known.precision !== 'date') {",
     "if (said.precision === 'date' && known.precision === null) {",
   ]),
   rule(
     'G10-local-midnight',
-    'sources.md G 10',
+    'spec/sources G10',
     'A date is the local midnight of its place, and says that it is a date.',
     [
       'tracking/event-time.ts',
@@ -105,85 +105,85 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   ),
   rule(
     'G11-offset-suspect',
-    'sources.md G 11',
+    'spec/sources G11',
     'A source whose times are off by the zone of their place, many times over, is flagged; nothing is repaired.',
     ['tracking/publish.ts', 'flags.push(...offsetFlags(context));', ''],
   ),
   rule(
     'G12-no-invented-hub',
-    'sources.md G 12',
+    'spec/sources G12',
     'After a rollover the plan of the old vessel makes no transshipment and no POD.',
     ['tracking/port-calls.ts', '!abandoned.has(call.vessel)', 'call.vessel !== null'],
   ),
-  rule('G12-rolled-over', 'sources.md G 12', 'A rollover is noted on the container.', [
+  rule('G12-rolled-over', 'spec/sources G12', 'A rollover is noted on the container.', [
     'tracking/publish.ts',
     "if (isRolledOver(context)) flags.push('rolled_over');",
     '',
   ]),
   rule(
     'G13-new-hub',
-    'sources.md G 13',
+    'spec/sources G13',
     'When a new leg shows that the presumed POD is a hub, its milestones are withdrawn and linked to those of the transshipment.',
     [CHANGES, 'const successor = successors.get(event.key) ?? null;', 'const successor = null;'],
   ),
-  rule('G14-terminal-changed', 'sources.md G 14', 'A changed POD terminal is told by container.pod_terminal_changed.', [
+  rule('G14-terminal-changed', 'spec/sources G14', 'A changed POD terminal is told by container.pod_terminal_changed.', [
     'tracking/value-events.ts',
     "if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));",
     '',
   ]),
-  rule('G14-both-asked', 'sources.md G 14', 'For 24 hours after the change both terminals are asked.', [
+  rule('G14-both-asked', 'spec/sources G14', 'For 24 hours after the change both terminals are asked.', [
     'tracking/rechecks.ts',
     'const BOTH_TERMINALS_HOURS = 24;',
     'const BOTH_TERMINALS_HOURS = 0;',
   ]),
   rule(
     'G14-old-terminal-is-silent',
-    'sources.md G 14',
+    'spec/sources G14',
     'Last free day and holds of the old terminal are kept as history and not shown.',
     ['tracking/container-facts.ts', 'if (isOtherTerminal(fact.source, terminal, context)) return false;', ''],
   ),
-  rule('G14-off-dock', 'sources.md G 14', 'A box that was moved off the dock belongs to the yard outside.', [
+  rule('G14-off-dock', 'spec/sources G14', 'A box that was moved off the dock belongs to the yard outside.', [
     'tracking/pod-terminal.ts',
     '    movedOffDock(context) ??\n',
     '',
   ]),
-  rule('G15-original-eta', 'sources.md G 15', 'The first estimate is kept as the original ETA.', [
+  rule('G15-original-eta', 'spec/sources G15', 'The first estimate is kept as the original ETA.', [
     'tracking/first-estimates.ts',
     'if (key in before) continue;',
     '',
   ]),
-  rule('G16-all-witnesses', 'sources.md G 16', 'All who tell of an event are kept and shown, the deciding one first.', [
+  rule('G16-all-witnesses', 'spec/sources G16', 'All who tell of an event are kept and shown, the deciding one first.', [
     'tracking/series.ts',
     'witnesses: witnesses.map(provenanceOf),',
     'witnesses: witnesses.slice(0, 1).map(provenanceOf),',
   ]),
   rule(
     'G17-booking-split',
-    'sources.md G 17',
+    'spec/sources G17',
     'A booking whose boxes travel under several bills is flagged, with the bills of each box.',
     ['tracking/shipment-documents.ts', "flags.push('booking_split');", ''],
   ),
   rule(
     'G18-bookings-combined',
-    'sources.md G 18',
+    'spec/sources G18',
     'Several bookings under one bill are linked and flagged, never merged.',
     ['tracking/shipment-documents.ts', "flags.push('bookings_combined');", ''],
   ),
   rule(
     'G19-long-gap',
-    'sources.md G 19',
+    'spec/sources G19',
     'A gap of more than 21 days with other documents separates journeys of a box.',
     ['tracking/journey.ts', 'const longPause = event.moment.ms - last.moment.ms > GAP_MS;', 'const longPause = false;'],
   ),
   rule(
     'G20-boxes-come-late',
-    'sources.md G 20',
+    'spec/sources G20',
     'A booking is followed without boxes, and each that appears is told by container.created.',
     ['tracking/container-changes.ts', 'before === null ? [created] :', 'before === null ? [] :'],
   ),
   rule(
     'G21-box-removed',
-    'sources.md G 21',
+    'spec/sources G21',
     'A box that two complete lists leave out is marked as removed and asked for no more.',
     ['tracking/listing.ts', 'export const UNLISTED_ANSWERS = 2;', 'export const UNLISTED_ANSWERS = 99;'],
   ),

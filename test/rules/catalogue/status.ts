@@ -1,4 +1,4 @@
-/** The status and what nobody mapped (tracking-model 2.11 and 2.12). */
+/** The status and what nobody mapped (spec/tracking 2.11 and 2.12). */
 import { type Rule, rule } from '../rule.ts';
 
 /** Rows of the status table, each switched off by taking it out. */
@@ -38,17 +38,17 @@ const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
 
 export const STATUS: readonly Rule[] = [
   ...ROWS.map(([id, find, says]) =>
-    rule(`M2.11-${id}`, 'tracking-model 2.11', says, ['tracking/containers/container-status.ts', find, '']),
+    rule(`M2.11-${id}`, 'spec/tracking 2.11', says, ['tracking/containers/container-status.ts', find, '']),
   ),
   rule(
     'M2.11-no-way-back',
-    'tracking-model 2.11',
+    'spec/tracking 2.11',
     'The status goes back only by a correction or between available and not_available: what the POD showed is over on the train.',
     ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
   ),
   rule(
     'M2.12-unknown-codes',
-    'tracking-model 2.12',
+    'spec/tracking 2.12',
     'A code that nobody mapped is a raw event in its own words, and never a status.',
     ['tracking/ledger/unknown-codes.ts', "if (claim.kind !== 'unknown') continue;", 'if (claim) continue;'],
   ),

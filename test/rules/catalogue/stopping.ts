@@ -1,7 +1,7 @@
-/** When tracking ends (tracking-model 3). */
+/** When tracking ends (spec/tracking 3). */
 import { type Rule, rule } from '../rule.ts';
 
-const SOURCE = 'tracking-model 3';
+const SOURCE = 'spec/tracking 3';
 const STOP = 'tracking/tracking-requests/stop.ts';
 
 export const STOPPING: readonly Rule[] = [

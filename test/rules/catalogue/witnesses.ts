@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** What several statements of one milestone make together, and which of their changes are news (tracking-model 2.2 to 2.4). */
+/** What several statements of one milestone make together, and which of their changes are news (spec/tracking 2.2 to 2.4). */
 import { type Rule, rule } from '../rule.ts';
 
 const SERIES = 'tracking/milestones/milestone.ts';
@@ -8,7 +8,7 @@ const CHANGES = 'tracking/changes/milestone-changes.ts';
 export const WITNESSES: readonly Rule[] = [
   rule(
     'M2.2-vessel-by-who-names-it',
-    'tracking-model 2.2',
+    'spec/tracking 2.2',
     'The vessel is by the first witness that names one: who names none takes none away.',
     [
       SERIES,
@@ -16,74 +16,74 @@ export const WITNESSES: readonly Rule[] = [
       'const vessel = claims[0]?.vessel ?? null;',
     ],
   ),
-  rule('M2.2-voyage-by-who-names-it', 'tracking-model 2.2', 'The voyage is by the first witness that names one.', [
+  rule('M2.2-voyage-by-who-names-it', 'spec/tracking 2.2', 'The voyage is by the first witness that names one.', [
     SERIES,
     'claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage',
     'claims[0]?.voyage',
   ]),
   rule(
     'M2.2-voyage-of-its-vessel',
-    'tracking-model 2.2',
+    'spec/tracking 2.2',
     'The voyage of one vessel is never put beside another vessel.',
     [SERIES, 'claim.voyage !== null && isSame(claim)', 'claim.voyage !== null'],
   ),
   rule(
     'M2.2-facility-by-who-names-it',
-    'tracking-model 2.2',
+    'spec/tracking 2.2',
     'The facility is by the first witness at that place that names one.',
     [SERIES, 'if (samePlace && key !== null) return key;', 'if (samePlace) return key;'],
   ),
   rule(
     'M2.3-estimate-beats-plan',
-    'tracking-model 2.3',
+    'spec/tracking 2.3',
     'On one leg an estimate beats the schedule, however new that is.',
     [SERIES, "if (a !== b && one.vessel === other.vessel) return a === 'estimated';", ''],
   ),
-  rule('M2.3-newer-vessel', 'sources.md G 12', 'Between two vessels the newer statement counts, be it a mere plan.', [
+  rule('M2.3-newer-vessel', 'spec/sources G12', 'Between two vessels the newer statement counts, be it a mere plan.', [
     SERIES,
     'if (a !== b && one.vessel === other.vessel)',
     'if (a !== b)',
   ]),
-  rule('M2.8-last-return', 'tracking-model 2.8', 'Of several empty gate-ins the last is the return.', [
+  rule('M2.8-last-return', 'spec/tracking 2.8', 'Of several empty gate-ins the last is the return.', [
     SERIES,
     "if (kind === 'empty_in') return byTime(one, other) > 0;",
     "if (kind === 'empty_in') return byTime(one, other) < 0;",
   ]),
-  rule('M2.4-vessel-becomes-known', 'tracking-model 2.4', 'A vessel that becomes known corrects nothing.', [
+  rule('M2.4-vessel-becomes-known', 'spec/tracking 2.4', 'A vessel that becomes known corrects nothing.', [
     CHANGES,
     'return before !== null && after !== null && before !== after;',
     'return before !== after;',
   ]),
-  rule('M2.4-voyage-becomes-known', 'tracking-model 2.4', 'A voyage that becomes known corrects nothing.', [
+  rule('M2.4-voyage-becomes-known', 'spec/tracking 2.4', 'A voyage that becomes known corrects nothing.', [
     CHANGES,
     'return one.voyage !== null && other.voyage !== null && voyageKey',
     'return voyageKey',
   ]),
-  rule('M2.4-other-vessel', 'tracking-model 2.4', 'Another vessel of a milestone is a correction, and told.', [
+  rule('M2.4-other-vessel', 'spec/tracking 2.4', 'Another vessel of a milestone is a correction, and told.', [
     CHANGES,
     '    isOtherVoyage(one, other) ||\n    isOtherVessel(one, other)\n',
     '    isOtherVoyage(one, other)\n',
   ]),
   rule(
     'M2.4-corrected-place',
-    'tracking-model 2.4',
+    'spec/tracking 2.4',
     'A milestone whose place was corrected is replaced by the one at the other place.',
     [CHANGES, 'if (sameKind.length === 1 && rivals.length === 1) pair(event, sameKind[0]);', ''],
   ),
-  rule('M2.10-not-after-it-happened', 'tracking-model 2.10', 'Once it has happened nobody is told of its estimates.', [
+  rule('M2.10-not-after-it-happened', 'spec/tracking 2.10', 'Once it has happened nobody is told of its estimates.', [
     CHANGES,
     'if (isPassedEstimate(event, after)) return;',
     '',
   ]),
   rule(
     'M2.4-history-is-backfilled',
-    'decisions.md 22',
+    'spec D22',
     'History in a first answer is told once, marked as backfilled.',
     [CHANGES, 'isNews && (before === null || fillsHole)', 'isNews && fillsHole'],
   ),
   rule(
     'G1-papers-apart',
-    'sources.md G 1',
+    'spec/sources G1',
     'Papers, holds and releases are no moves: a release does not correct the hold before it.',
     ['tracking/events/event-identity.ts', "return move === 'other' ? `other ${original}` : move;", 'return move;'],
   ),

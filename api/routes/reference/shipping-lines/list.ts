@@ -15,7 +15,7 @@ const searchParameter = textParameter(
 );
 const count = z.int().min(0).describe('Number of lines');
 
-/** All lines on one page (rest-contract 1.7). `search` looks in names and codes; lists that are answered whole have no further links. */
+/** All lines on one page (spec/contract 1.7). `search` looks in names and codes; lists that are answered whole have no further links. */
 export const listShippingLinesRoute: Route = {
   name: 'list-shipping-lines',
   method: 'GET',

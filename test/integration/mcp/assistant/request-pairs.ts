@@ -28,7 +28,7 @@ function statusOf({ truth, isEnded, line, scenario }: Moment): string {
   return scenario.faults?.some(({ kind }) => kind === 'not_found') ? 'awaiting_manifest' : 'pending';
 }
 
-/** Told while it is asked again, and kept when that ends (rest-contract 3.2). */
+/** Told while it is asked again, and kept when that ends (spec/contract 3.2). */
 const REASONS: Readonly<Record<string, string>> = {
   down: 'shipping_line_unreachable',
   forbidden: 'data_unavailable',

@@ -1,6 +1,6 @@
 /**
  * What can be known of one box when its sources were asked last: worked out from the script of the simulated world, by the rules of
- * rest-contract 4, and without any code of the product.
+ * spec/contract 4, and without any code of the product.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import type { Move } from '../../../../simulator/moves.ts';
@@ -99,7 +99,7 @@ interface Yards {
   ramp: ToldByYard | null;
 }
 
-/** The first row that holds (rest-contract 4.1). */
+/** The first row that holds (spec/contract 4.1). */
 function statusOf(input: BoxInput, at: (name: string) => string | null, { pod, ramp }: Yards): string {
   const isInland = input.scenario.boxes[input.box]?.route.rail !== undefined;
   const unloaded = at('ind_rail_unloaded_at') !== null;
