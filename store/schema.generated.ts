@@ -4,6 +4,14 @@
  */
 
 import type { ColumnType } from "kysely";
+import type { Classifier } from "../tracking/claims/claims.ts";
+import type { Fact } from "../tracking/exceptions/causes.ts";
+import type { Ending } from "../tracking/exceptions/exceptions.ts";
+import type { ExceptionKind } from "../tracking/exceptions/rules.ts";
+import type { EndReason } from "../tracking/route/timeline.ts";
+import type { ContainerFields, Provenance, ShipmentFields, StopReason, TransportEventView } from "../tracking/view/view.ts";
+import type { WireFailedReason } from "../tracking/watches/failures.ts";
+import type { EventBody, JsonColumn, MailTimes, ReplaySelection, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -45,7 +53,7 @@ export interface AnnouncedPause {
   paused_at: Timestamp;
   reason: string;
   source_code: string;
-  source_kind: string;
+  source_kind: 'line' | 'terminal' | 'railroad';
 }
 
 export interface ApiKey {
@@ -66,10 +74,10 @@ export interface AuditLog {
   account_id: string;
   action: string;
   actor_id: string | null;
-  actor_kind: string;
+  actor_kind: 'user' | 'api_key' | 'operator';
   actor_name: string | null;
   address: string | null;
-  details: Generated<Json>;
+  details: Generated<JsonColumn<Record<string, unknown>>>;
   happened_at: Timestamp;
   id: string;
   subject_id: string | null;
@@ -90,8 +98,8 @@ export interface Container {
   number: string;
   pickup_appointment_at: Generated<string | null>;
   pickup_lfd: Generated<string | null>;
-  provenance: Generated<Json>;
-  published: Generated<Json>;
+  provenance: Generated<JsonColumn<Partial<Record<keyof ContainerFields, Provenance>>>>;
+  published: Generated<JsonColumn<Partial<ContainerFields>>>;
   ref_numbers: Generated<string[]>;
   removed_at: Timestamp | null;
   shipment_id: string;
@@ -105,11 +113,11 @@ export interface Correction {
   author: string;
   container_id: string;
   created_at: Generated<Timestamp>;
-  end_reason: string | null;
+  end_reason: 'undone' | 'replaced' | 'expired' | null;
   ended_at: Timestamp | null;
   ended_by: string | null;
   expires_at: Timestamp | null;
-  field: string;
+  field: 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
   id: string;
   made_at: Timestamp;
   made_by_api_key_id: string | null;
@@ -132,12 +140,12 @@ export interface CustomFieldDefinition {
   account_id: string;
   api_slug: string;
   created_at: Generated<Timestamp>;
-  data_type: string;
+  data_type: 'short_text' | 'number' | 'date' | 'datetime' | 'boolean' | 'enum' | 'enum_multi' | 'reference';
   default_format: string | null;
   default_value: Json | null;
   description: string | null;
   display_name: string;
-  entity_type: string;
+  entity_type: 'Shipment' | 'Container' | 'TrackingRequest';
   id: string;
   reference_type: string | null;
   updated_at: Generated<Timestamp>;
@@ -178,9 +186,9 @@ export interface DeliveryAttempt {
   notification_id: string;
   number: number;
   replay_id: string | null;
-  request_headers: Json;
+  request_headers: JsonColumn<Record<string, string>>;
   response_body: string | null;
-  response_headers: Json | null;
+  response_headers: JsonColumn<Record<string, string>> | null;
   started_at: Timestamp;
   status_code: number | null;
   url: string | null;
@@ -197,7 +205,7 @@ export interface EdiPartner {
   name: string;
   scac: string | null;
   slug: string;
-  speaks_for: string | null;
+  speaks_for: 'line' | 'terminal' | 'railroad' | null;
   time_zone: Generated<string>;
   updated_at: Generated<Timestamp>;
 }
@@ -205,7 +213,7 @@ export interface EdiPartner {
 export interface Event {
   account_id: string;
   backfilled: Generated<boolean>;
-  body: Json;
+  body: JsonColumn<EventBody>;
   container_id: string | null;
   container_sequence: number | null;
   created_at: Generated<Timestamp>;
@@ -248,7 +256,7 @@ export interface ExceptionReview {
 export interface ExceptionRule {
   account_id: string;
   enabled: boolean;
-  kind: string;
+  kind: ExceptionKind;
   severity: number;
   threshold_hours: number | null;
   updated_at: Generated<Timestamp>;
@@ -263,16 +271,16 @@ export interface Exception {
   container_id: string | null;
   created_at: Generated<Timestamp>;
   deadline_at: Timestamp | null;
-  degree: Generated<number>;
-  fact: Json;
+  degree: Generated<1 | 2>;
+  fact: JsonColumn<Fact>;
   id: string;
-  kind: string;
+  kind: ExceptionKind;
   note: string | null;
   noticed_at: Timestamp | null;
   opened_at: Timestamp | null;
   opens_at: Timestamp;
   resolved_at: Timestamp | null;
-  resolved_because: string | null;
+  resolved_because: Ending | null;
   severity: number;
   shipment_id: string | null;
   snoozed_until: Timestamp | null;
@@ -314,7 +322,7 @@ export interface IdempotencyKey {
 export interface ImportedLine {
   code: string;
   imported_at: Generated<Timestamp>;
-  list: string;
+  list: 'smdg' | 'scac';
   name: string;
   source: string;
   source_edition: string;
@@ -342,12 +350,12 @@ export interface ImportedReference {
 
 export interface ImportedTerminal {
   bic_code: string | null;
-  facility_type: Generated<string>;
+  facility_type: Generated<'ocean_terminal' | 'rail'>;
   firms_code: string | null;
   imported_at: Generated<Timestamp>;
   key: string;
   latitude: number | null;
-  list: string;
+  list: 'smdg' | 'own';
   longitude: number | null;
   name: string;
   resource_id: string;
@@ -377,7 +385,7 @@ export interface IntakeItem {
   retracts: Generated<string[]>;
   scac: string | null;
   source_code: string;
-  source_kind: string;
+  source_kind: 'line' | 'terminal' | 'railroad';
   type: string;
 }
 
@@ -387,8 +395,8 @@ export interface IntakeMatch {
   detail: string | null;
   item_id: string;
   matched_at: Generated<Timestamp>;
-  matched_by: string;
-  outcome: string | null;
+  matched_by: 'subscription' | 'document' | 'container';
+  outcome: 'recorded' | 'known' | 'failed' | null;
   tracking_request_id: string;
 }
 
@@ -401,9 +409,9 @@ export interface IntakeMessage {
   id: string;
   interchange_receiver: string | null;
   interchange_sender: string | null;
-  kind: string;
+  kind: 'dcsa_push' | 'edi';
   last_received_at: Generated<Timestamp>;
-  outcome: string;
+  outcome: 'accepted' | 'duplicate' | 'unreadable';
   problems: Generated<Json>;
   receipts: Generated<number>;
   received_at: Generated<Timestamp>;
@@ -416,7 +424,7 @@ export interface IntakeMessage {
 export interface IntakeNumber {
   account_id: string;
   item_id: string;
-  kind: string;
+  kind: 'document' | 'container';
   number: string;
 }
 
@@ -429,7 +437,7 @@ export interface Invitation {
   id: string;
   invited_by_user_id: string | null;
   revoked_at: Timestamp | null;
-  role: string;
+  role: 'owner' | 'admin' | 'member' | 'viewer';
   token_hash: Buffer;
 }
 
@@ -469,7 +477,7 @@ export interface Migration {
 
 export interface NotificationRule {
   account_id: string;
-  deliveries: Generated<Json>;
+  deliveries: Generated<JsonColumn<MailTimes>>;
   digest_hour: Generated<number>;
   only_mine: Generated<boolean>;
   time_zone: Generated<string>;
@@ -492,7 +500,7 @@ export interface OauthGrant {
 
 export interface OauthKey {
   created_at: Timestamp;
-  kind: string;
+  kind: 'signing' | 'cookies';
   sealed: Buffer;
 }
 
@@ -527,7 +535,7 @@ export interface Outbox {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
   id: Generated<number>;
-  kind: string;
+  kind: 'wake_tracking' | 'deliver_webhook';
   next_attempt_at: Generated<Timestamp>;
   payload: Json;
   workflow_id: string;
@@ -568,7 +576,7 @@ export interface PlaceMapping {
 }
 
 export interface ProbeAnswer {
-  answer: string;
+  answer: 'known' | 'unknown';
   asked_at: Timestamp;
   credential_key: string;
   normalized_number: string;
@@ -592,7 +600,7 @@ export interface PushSubscription {
   scac: string;
   secret_encrypted: Buffer;
   secret_made_at: Generated<Timestamp>;
-  status: Generated<string>;
+  status: Generated<'wanted' | 'active' | 'ending' | 'deleted'>;
   tracking_request_id: string;
 }
 
@@ -620,7 +628,7 @@ export interface RawEvent {
   created_at: Generated<Timestamp>;
   data_provider_code: string | null;
   data_provider_name: string | null;
-  data_source: string;
+  data_source: TransportEventView['data_source'] | 'ais';
   estimated: boolean;
   event: string | null;
   id: string;
@@ -643,10 +651,10 @@ export interface SavedView {
   account_id: string;
   columns: string[] | null;
   created_at: Generated<Timestamp>;
-  filters: Json;
+  filters: JsonColumn<Record<string, string>>;
   id: string;
   is_shared: boolean;
-  list: string;
+  list: 'shipments' | 'containers' | 'tracking_requests';
   name: string;
   owner_user_id: string | null;
   sort: string | null;
@@ -657,8 +665,8 @@ export interface SearchEntry {
   account_id: string;
   created_at: Timestamp;
   entity_id: string;
-  entity_type: string;
-  part: string;
+  entity_type: 'shipment' | 'container' | 'tracking_request';
+  part: 'identifier' | 'detail' | 'linked';
   source_id: string;
   text: string;
 }
@@ -706,15 +714,15 @@ export interface Shipment {
   place_names: Generated<string[]>;
   pod_locode: Generated<string | null>;
   pol_locode: Generated<string | null>;
-  provenance: Generated<Json>;
-  published: Generated<Json>;
+  provenance: Generated<JsonColumn<Partial<Record<keyof ShipmentFields, Provenance>>>>;
+  published: Generated<JsonColumn<Partial<ShipmentFields>>>;
   ref_numbers: Generated<string[]>;
   shipping_line_scac: string;
   status: Generated<string>;
   tags: Generated<string[]>;
   tracking_stopped_at: Timestamp | null;
   tracking_stopped_by_user_id: string | null;
-  tracking_stopped_reason: string | null;
+  tracking_stopped_reason: StopReason | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -740,7 +748,7 @@ export interface Snapshot {
   body_hash: Buffer;
   claims_hash: Buffer;
   created_at: Generated<Timestamp>;
-  headers: Generated<Json>;
+  headers: Generated<JsonColumn<Record<string, string>>>;
   id: string;
   pages: Generated<number>;
   received_at: Timestamp;
@@ -759,15 +767,15 @@ export interface SourceHour {
   hour_at: Timestamp;
   outcome: string;
   source_code: string;
-  source_kind: string;
+  source_kind: 'line' | 'terminal' | 'railroad';
 }
 
 export interface Tariff {
   account_id: string;
-  charge: string;
+  charge: 'demurrage' | 'detention';
   created_at: Generated<Timestamp>;
   currency: string;
-  day_count: string;
+  day_count: 'calendar' | 'working';
   equipment_length: number | null;
   equipment_type: string | null;
   id: string;
@@ -775,7 +783,7 @@ export interface Tariff {
   port_locode: string | null;
   shipping_line_scac: string | null;
   terminal_key: string | null;
-  tiers: Json;
+  tiers: JsonColumn<StoredTier[]>;
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp;
   valid_to: Timestamp | null;
@@ -798,7 +806,7 @@ export interface TrackingRequest {
   created_at: Generated<Timestamp>;
   created_by_user_id: string | null;
   customer_id: string | null;
-  failed_reason: string | null;
+  failed_reason: WireFailedReason | null;
   failure: Json | null;
   id: string;
   initial_custom_fields: Json | null;
@@ -806,7 +814,7 @@ export interface TrackingRequest {
   normalized_number: string;
   ref_numbers: Generated<string[]>;
   request_number: string;
-  request_type: string;
+  request_type: 'bill_of_lading' | 'booking_number' | 'container';
   requested_at: Generated<Timestamp>;
   resumed_at: Timestamp | null;
   retry_count: number | null;
@@ -815,7 +823,7 @@ export interface TrackingRequest {
   shipment_tags: Generated<string[]>;
   state: Generated<string>;
   state_reason: Generated<string | null>;
-  status: Generated<string>;
+  status: Generated<'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped'>;
   test_clock_id: string | null;
   updated_at: Generated<Timestamp>;
   window_extra_days: Generated<number>;
@@ -823,15 +831,15 @@ export interface TrackingRequest {
 
 export interface TransportEvent {
   account_id: string;
-  classifier: string | null;
+  classifier: Classifier | null;
   container_id: string;
   created_at: Generated<Timestamp>;
-  data_source: string;
+  data_source: TransportEventView['data_source'] | 'ais';
   event: string;
   flags: Generated<string[]>;
   id: string;
   invalidated_at: Timestamp | null;
-  invalidation_reason: string | null;
+  invalidation_reason: EndReason | null;
   key: string;
   locode: string | null;
   place_name: string | null;
@@ -848,7 +856,7 @@ export interface TransportEvent {
   vessel_imo: string | null;
   vessel_name: string | null;
   voyage_number: string | null;
-  witnesses: Generated<Json>;
+  witnesses: Generated<JsonColumn<Provenance[]>>;
 }
 
 export interface UnmatchedPlace {
@@ -881,7 +889,7 @@ export interface User {
   name: string | null;
   person_id: string | null;
   removed_at: Timestamp | null;
-  role: string | null;
+  role: 'owner' | 'admin' | 'member' | 'viewer' | null;
 }
 
 export interface VesselPosition {
@@ -925,7 +933,7 @@ export interface Watch {
   paused_at: Timestamp | null;
   refresh_requested_at: Timestamp | null;
   source_code: string;
-  source_kind: string;
+  source_kind: 'line' | 'terminal' | 'railroad';
   succeeded_at: Timestamp | null;
   tracking_request_id: string;
   urgent: Generated<boolean>;
@@ -953,7 +961,7 @@ export interface WebhookNotification {
   finished_at: Timestamp | null;
   held: Generated<boolean>;
   id: string;
-  lane: string | null;
+  lane: 'live' | 'replay' | null;
   lane_attempts: Generated<number>;
   last_attempt_at: Timestamp | null;
   last_status_code: number | null;
@@ -962,7 +970,7 @@ export interface WebhookNotification {
   replay_id: string | null;
   sequence: number;
   shipment_id: string | null;
-  status: Generated<string>;
+  status: Generated<'pending' | 'succeeded' | 'failed'>;
   webhook_id: string;
 }
 
@@ -974,8 +982,8 @@ export interface WebhookReplay {
   id: string;
   per_second: number;
   planned_sequence: Generated<number>;
-  selection: Json;
-  state: Generated<string>;
+  selection: JsonColumn<ReplaySelection>;
+  state: Generated<'planning' | 'running' | 'done' | 'cancelled'>;
   succeeded: Generated<number>;
   total: Generated<number>;
   until_sequence: number;
@@ -991,13 +999,13 @@ export interface Webhook {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   disabled_at: Timestamp | null;
-  disabled_reason: string | null;
+  disabled_reason: 'gone' | 'only_failures' | null;
   events: string[];
   failing_since: Timestamp | null;
-  headers: Json | null;
+  headers: JsonColumn<WebhookHeaders> | null;
   id: string;
   next_probe_at: Timestamp | null;
-  ordering: Generated<string>;
+  ordering: Generated<'none' | 'container'>;
   retry_schedule: number[] | null;
   secret_created_at: Generated<Timestamp>;
   secret_encrypted: Buffer;

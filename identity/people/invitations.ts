@@ -14,7 +14,7 @@ import { findPerson, findPersonByEmail } from '../../store/people/people.ts';
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { allowing, audit, type By, demand, demandNow } from '../accounts/audit.ts';
+import { audit, type By, permits, requireCurrentRole, requireRole } from '../accounts/audit.ts';
 import { mayChangeRole, type Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
@@ -24,9 +24,9 @@ import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
 /** Of an account at a time, those that can be accepted. */
-const MOST_OPEN_INVITATIONS = 50;
+const MAX_OPEN_INVITATIONS = 50;
 /** Of the people of an account in any hour; whoever runs the server may make more. */
-const INVITATIONS_AN_HOUR = 20;
+const MAX_INVITATIONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
 type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
@@ -40,16 +40,16 @@ export async function invite(
   const { accountId, role } = input;
   const email = readEmail(input.email);
   const mayGive = (own: Role) => mayChangeRole(own, { from: null, to: role });
-  demand(by, mayGive);
+  requireRole(by, mayGive);
   const at = now();
   const id = newId();
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
-    await demandNow(trx, accountId, by, mayGive);
+    await requireCurrentRole(trx, accountId, by, mayGive);
     const members = await membershipsOfAccount(trx, accountId);
     if (members.some((member) => member.email === email)) throw new IdentityError('is_member');
-    if (by.actor.kind === 'user') await keepWithinLimits(trx, { accountId, email, at });
+    if (by.actor.kind === 'user') await checkInvitationLimits(trx, { accountId, email, at });
     await insertInvitation(trx, {
       account_id: accountId,
       id,
@@ -67,19 +67,19 @@ export async function invite(
 }
 
 /** Under the lock of the account, so that nobody passes them together. */
-async function keepWithinLimits(
+async function checkInvitationLimits(
   trx: Queryable,
   { accountId, email, at }: { accountId: string; email: string; at: Date },
 ): Promise<void> {
   const since = new Date(at.getTime() - HOUR_MS);
-  const freeing = await invitedByPeopleAt(trx, { accountId, nth: INVITATIONS_AN_HOUR, since });
+  const freeing = await invitedByPeopleAt(trx, { accountId, nth: MAX_INVITATIONS_PER_HOUR, since });
   if (freeing !== null) {
     const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
     throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
   }
   // The one before it of the same address ends with it.
   const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
-  if (open >= MOST_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
+  if (open >= MAX_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
 }
 
 /**
@@ -100,7 +100,7 @@ export async function withdrawInvitation(
   { accountId, id }: { accountId: string; id: string },
   by: By,
 ): Promise<boolean> {
-  demand(by, allowing('manage_members'));
+  requireRole(by, permits('manage_members'));
   return database.transaction().execute(async (trx) => {
     const email = await revokeInvitation(trx, accountId, id, now());
     if (email === null) return false;
@@ -165,7 +165,7 @@ async function enter(
     email: names.email,
     name: names.name,
   });
-  const as = user.role as Role;
+  const as = user.role ?? role;
   const actor = { kind: 'user' as const, id: user.id, name: person.email, role: as };
   const subject = { kind: 'invitation' as const, id, name: person.email };
   await audit(

@@ -24,7 +24,11 @@ const folders: Record<string, FolderRule> = {
   },
   outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
   identity: { code: ['store', 'outbound'], reason: 'Who asks is independent of what is tracked.' },
-  resources: { code: ['reference'], types: ['store', 'tracking'], reason: 'A resource is a pure function of its row.' },
+  resources: {
+    code: ['reference', 'tracking/fields'],
+    types: ['store', 'tracking'],
+    reason: 'A resource is a pure function of its row; the field tables name its attributes.',
+  },
   webhooks: {
     code: ['outbound', 'resources', 'reference'],
     types: ['tracking', 'store'],
@@ -89,7 +93,7 @@ export function importRules(root = ''): IForbiddenRuleType[] {
             comment: reason,
             severity: 'error' as const,
             from: { path: inside([name]), pathNot: notTests },
-            to: { path: inside(types), dependencyTypesNot: ['type-only' as const] },
+            to: { path: inside(types), pathNot: inside(code), dependencyTypesNot: ['type-only' as const] },
           },
         ]),
   ]);

@@ -5,11 +5,11 @@ const now = new Date('2026-07-10T12:00:00Z');
 const at = (time: string | null) => (time === null ? null : new Date(`2026-07-10T${time}:00Z`));
 
 function watch(
-  source: string,
+  source: `${'line' | 'terminal' | 'railroad'} ${string}`,
   succeeded: string | null,
   more: { attempted?: string; fed?: string; containers?: string[] } = {},
 ) {
-  const [source_kind = '', source_code = ''] = source.split(' ');
+  const [source_kind, source_code = ''] = source.split(' ') as ['line' | 'terminal' | 'railroad', string];
   const { attempted = succeeded, fed = null, containers = ['MSCU1'] } = more;
   return {
     source_kind,

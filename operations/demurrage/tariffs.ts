@@ -1,4 +1,4 @@
-/** Enters, changes and deletes tariffs: what an account pays for stays. Nothing is charged by one that nobody entered. */
+/** Creates and changes the tariffs by which demurrage and detention are computed. There are no default tariffs. */
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -15,7 +15,7 @@ import type { Tier } from '../../tracking/demurrage/charges.ts';
 import { amountText, isCurrency, minorDigits, minorUnits } from '../../tracking/demurrage/money.ts';
 import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { readInput, requiredText } from '../input.ts';
-import { terminalAddress } from '../places/terminal-address.ts';
+import { findTerminalAddress } from '../places/find-terminal.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 
 export const CHARGES = ['demurrage', 'detention'] as const;
@@ -23,7 +23,7 @@ export const DAY_COUNTS = ['calendar', 'working'] as const;
 export const EQUIPMENT_TYPES = ['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'] as const;
 export const EQUIPMENT_LENGTHS = [10, 20, 40, 45] as const;
 
-/** Of one account; each answer of the board weighs all of them. */
+/** Per account; each request for the board evaluates all of them. */
 export const MAX_TARIFFS = 500;
 const MAX_TIERS = 20;
 const LAST_DAY = 3650;
@@ -50,37 +50,37 @@ const tier = z.strictObject(
     from_day: wholeDay('From day').describe('First day of the tier'),
     to_day: wholeDay('To day').nullable().default(null).describe('Last day of the tier; null: without end'),
     daily_amount: z
-      .string({ error: 'Daily amount must be a text such as "150.00"' })
+      .string({ error: 'Daily amount must be a string such as "150.00"' })
       .trim()
-      .describe('For each day, as a decimal text: `"150.00"`'),
+      .describe('Amount per day as a decimal string, such as `"150.00"`'),
   },
-  { error: 'Each of tiers must be an object of from_day, to_day and daily_amount' },
+  { error: 'Each tier must be an object with from_day, to_day and daily_amount' },
 );
 
 const members = {
-  name: requiredText('Name', 120).describe('As people call it'),
+  name: requiredText('Name', 120).describe('Display name'),
   charge: oneOf('Charge', CHARGES).describe(
     '`demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after ' +
       'the pickup until the empty container is back',
   ),
-  scac: z.string({ error: 'Scac must be a string' }).trim().nullable().describe('SCAC of the line; null: any line'),
+  scac: z.string({ error: 'Scac must be a string' }).trim().nullable().describe('SCAC of the shipping line; null: any line'),
   port_locode: z
     .string({ error: 'Port locode must be a string' })
     .trim()
     .nullable()
-    .describe('UN/LOCODE of the port or inland place of the pickup; null: anywhere'),
+    .describe('UN/LOCODE of the port or inland place of the pickup; null: any'),
   terminal_id: z
     .string({ error: 'Terminal id must be a string' })
     .nullable()
-    .describe('The terminal or ramp of the pickup; null: any'),
+    .describe('Terminal or rail ramp of the pickup; null: any'),
   equipment_type: z
     .enum(EQUIPMENT_TYPES, { error: `Equipment type must be one of: ${EQUIPMENT_TYPES.join(', ')}` })
     .nullable()
-    .describe('Kind of container; null: any'),
+    .describe('Equipment type; null: any'),
   equipment_length: z
     .literal(EQUIPMENT_LENGTHS, { error: `Equipment length must be one of: ${EQUIPMENT_LENGTHS.join(', ')}` })
     .nullable()
-    .describe('Feet; null: any'),
+    .describe('Equipment length in feet; null: any'),
   currency: z
     .string({
       error: ({ input }) =>
@@ -88,10 +88,10 @@ const members = {
     })
     .trim()
     .toUpperCase()
-    .refine(isCurrency, { error: 'Currency must be a code of ISO 4217 such as USD' })
-    .describe('ISO 4217'),
+    .refine(isCurrency, { error: 'Currency must be an ISO 4217 code such as USD' })
+    .describe('Currency code (ISO 4217)'),
   day_count: oneOf('Day count', DAY_COUNTS).describe(
-    'Which days count: all of the `calendar`, or `working` days, which are Monday to Friday. Holidays are not known',
+    'Days that count: every `calendar` day, or `working` days (Monday to Friday, without regard to holidays)',
   ),
   tiers: z
     .array(tier, {
@@ -100,11 +100,11 @@ const members = {
     })
     .min(1, { error: "Tiers can't be blank" })
     .max(MAX_TIERS, { error: `Tiers may hold ${MAX_TIERS} tiers` })
-    .describe('In the order of their days, none over another. Days of no tier are free'),
+    .describe('Tiers in order of their days; they must not overlap. Days outside all tiers are free'),
   valid_from: day('Valid from').describe(
-    'First day of stays for which it holds: the day from which on they are charged',
+    'First day on which a charge may begin under this tariff',
   ),
-  valid_to: day('Valid to').nullable().describe('Last such day; null: until further notice'),
+  valid_to: day('Valid to').nullable().describe('Last such day; null: no end'),
 };
 
 export const newTariffAttributes = z.object({
@@ -120,15 +120,7 @@ export const newTariffAttributes = z.object({
 
 export const tariffChanges = z.object(members).partial();
 
-interface StoredTier {
-  from_day: number;
-  to_day: number | null;
-  daily_amount: string;
-}
-
-type TariffValues = Omit<TariffRow, 'account_id' | 'id' | 'created_at' | 'updated_at' | 'tiers'> & {
-  tiers: StoredTier[];
-};
+type TariffValues = Omit<TariffRow, 'account_id' | 'id' | 'created_at' | 'updated_at'>;
 
 /** Throws `Rejection`. */
 export async function createTariff(
@@ -140,14 +132,14 @@ export async function createTariff(
   const values = await valuesOf(database, given, null);
   return database.transaction().execute(async (trx) => {
     if ((await countTariffsForUpdate(trx, accountId)) >= MAX_TARIFFS) {
-      const detail = `An account may have ${MAX_TARIFFS} tariffs; delete some that are over`;
+      const detail = `An account may have ${MAX_TARIFFS} tariffs; delete some that are no longer valid`;
       throw new Rejection([{ path: ['name'], detail, code: 'too_many' }]);
     }
     return insertTariff(trx, { account_id: accountId, id: newId(), ...written(values) });
   });
 }
 
-/** What is left out stays as it is. Null: the account has none of that id. Throws `Rejection`. */
+/** Attributes that are left out stay unchanged. Null: the account has no such tariff. Throws `Rejection`. */
 export async function changeTariff(
   database: Database,
   accountId: string,
@@ -164,19 +156,19 @@ export async function changeTariff(
 const written = (values: TariffValues) => ({ ...values, tiers: JSON.stringify(values.tiers) });
 
 async function valuesOf(
-  database: Parameters<typeof terminalAddress>[0],
+  database: Parameters<typeof findTerminalAddress>[0],
   given: z.output<typeof tariffChanges>,
   before: TariffRow | null,
 ): Promise<TariffValues> {
   const problems: InputProblem[] = [];
-  const named = async <Value>(
+  const lookUp = async <Value>(
     name: string,
     text: string | null | undefined,
-    kept: Value | null,
+    current: Value | null,
     find: (text: string) => Promise<Value | null>,
     detail: string,
   ) => {
-    if (text === undefined) return kept;
+    if (text === undefined) return current;
     if (text === null || text === '') return null;
     const value = await find(text);
     if (value === null) problems.push({ path: [name], detail, code: 'invalid' });
@@ -184,26 +176,26 @@ async function valuesOf(
   };
   const values = {
     name: given.name ?? before?.name ?? '',
-    charge: given.charge ?? before?.charge ?? '',
-    shipping_line_scac: await named(
+    charge: given.charge ?? before?.charge ?? 'demurrage',
+    shipping_line_scac: await lookUp(
       'scac',
       given.scac,
       before?.shipping_line_scac ?? null,
       async (code) => findShippingLine(code.toUpperCase())?.scac ?? null,
-      'Scac must be that of a known line (GET /v2/shipping_lines)',
+      'Scac must be that of a supported line (GET /v2/shipping_lines)',
     ),
-    port_locode: await named(
+    port_locode: await lookUp(
       'port_locode',
       given.port_locode,
       before?.port_locode ?? null,
       async (code) => findPort(code)?.unlocode ?? null,
       'Port locode must be that of a known place, such as USLAX',
     ),
-    terminal_key: await named(
+    terminal_key: await lookUp(
       'terminal_id',
       given.terminal_id,
       before?.terminal_key ?? null,
-      async (id) => (await terminalAddress(database, id))?.key ?? null,
+      async (id) => (await findTerminalAddress(database, id))?.key ?? null,
       'Terminal id must be that of a known terminal (GET /v2/terminals)',
     ),
     equipment_type: given.equipment_type === undefined ? (before?.equipment_type ?? null) : given.equipment_type,
@@ -211,7 +203,7 @@ async function valuesOf(
       given.equipment_length === undefined ? (before?.equipment_length ?? null) : given.equipment_length,
     currency: given.currency ?? before?.currency ?? '',
     day_count: given.day_count ?? before?.day_count ?? 'calendar',
-    tiers: given.tiers ?? ((before?.tiers ?? []) as unknown as StoredTier[]),
+    tiers: given.tiers ?? before?.tiers ?? [],
     valid_from: given.valid_from ?? before?.valid_from ?? '',
     valid_to: given.valid_to === undefined ? (before?.valid_to ?? null) : given.valid_to,
   };
@@ -227,7 +219,7 @@ function exactly(amount: string, currency: string): string {
   return amountText(minorUnits(amount, currency) ?? 0n, currency);
 }
 
-function problemsOfTiers(tiers: readonly StoredTier[], currency: string): InputProblem[] {
+function problemsOfTiers(tiers: TariffRow['tiers'], currency: string): InputProblem[] {
   return tiers.flatMap((one, index): InputProblem[] => {
     const wrong = (member: string, detail: string) => ({ path: ['tiers', index, member], detail, code: 'invalid' });
     const before = tiers[index - 1];
@@ -240,7 +232,7 @@ function problemsOfTiers(tiers: readonly StoredTier[], currency: string): InputP
     }
     if (minorUnits(one.daily_amount, currency) === null) {
       const digits = minorDigits(currency);
-      const form = digits === 0 ? 'a whole number' : `a number with up to ${digits} digits behind the point`;
+      const form = digits === 0 ? 'a whole number' : `a number with up to ${digits} decimal places`;
       problems.push(wrong('daily_amount', `Daily amount in ${currency} must be ${form}, not negative`));
     }
     return problems;
@@ -255,7 +247,7 @@ function problemsOfValidity({
   return [{ path: ['valid_to'], detail: 'Valid to must not come before valid from', code: 'invalid' }];
 }
 
-/** As charges are worked out by it. */
+/** Converts a row to the tariff that the core computes charges with. */
 export function tariffOf(row: TariffRow): Tariff {
   return {
     id: row.id,
@@ -268,7 +260,7 @@ export function tariffOf(row: TariffRow): Tariff {
     equipmentLength: row.equipment_length,
     currency: row.currency,
     dayCount: row.day_count as Tariff['dayCount'],
-    tiers: (row.tiers as unknown as StoredTier[]).map(
+    tiers: row.tiers.map(
       (one): Tier => ({
         fromDay: one.from_day,
         toDay: one.to_day,

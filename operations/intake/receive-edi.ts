@@ -1,6 +1,6 @@
 /**
- * Takes in EDI: the bytes are kept first, whatever is in them; what can be read is matched with what is tracked, and
- * recorded by the runs that this wakes.
+ * Receives EDI interchanges: stores the bytes, readable or not, matches their messages with tracking requests, and wakes the
+ * workflows that record them.
  */
 import { createHash } from 'node:crypto';
 import type { ParsedEdi } from '../../connectors/edi/parse.ts';
@@ -21,16 +21,16 @@ import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
 import { prepareSnapshot } from '../../store/watches/snapshots.ts';
-import type { Source } from '../../tracking/claims/claims.ts';
+import type { WatchKind } from '../../store/watches/watches.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { Rejection } from '../rejection.ts';
 import { partnerOf } from './edi-partners.ts';
 
-/** The parser of `connectors/edi`, handed in because operations only know its types. */
+/** The parser of `connectors/edi`; passed in, because operations import only types of connectors. */
 export interface EdiReader {
   splitInterchanges(bytes: Uint8Array): Uint8Array[];
   parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi;
-  /** Whose word messages of a type are. */
+  /** Kind of source of messages of a type. */
   kindOf(type: string, partner: EdiPartner): 'line' | 'terminal' | 'railroad';
 }
 
@@ -44,18 +44,17 @@ export interface ReceiveEdiInput {
   now: Date;
 }
 
-/** One interchange of what was sent. */
+/** Outcome of one interchange. */
 export interface ReceivedInterchange {
   messageId: string;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
 }
 
-/** Each is a transaction of its own, and somebody waits for the answer. */
+/** Each needs its own transaction while the sender waits. */
 const MAX_INTERCHANGES = 500;
 
 /**
- * One entry for each interchange in the bytes, each committed on its own. Throws `Rejection` for more than 500 of them, and for
- * nothing else that is in them.
+ * Returns one outcome per interchange, each committed separately. Throws `Rejection` only for more than 500 interchanges.
  */
 export async function receiveEdi(
   database: Database,
@@ -65,7 +64,7 @@ export async function receiveEdi(
   const received: ReceivedInterchange[] = [];
   const interchanges = reader.splitInterchanges(input.bytes);
   if (interchanges.length > MAX_INTERCHANGES) {
-    const detail = `There may be ${MAX_INTERCHANGES} interchanges at once, and here are ${interchanges.length}`;
+    const detail = `At most ${MAX_INTERCHANGES} interchanges are accepted at once; this body has ${interchanges.length}`;
     throw new Rejection([{ path: [], detail, code: 'too_many' }]);
   }
   for (const bytes of interchanges) {
@@ -135,27 +134,27 @@ async function receiveInterchange(
     }
     return { messageId, outcome };
   });
-  // A request, or a box of it, that was committed meanwhile has seen nothing of the message, nor the message of it.
+  // Matches again: a request or container committed in the meantime did not see the message, nor was it seen.
   if (received.outcome === 'accepted') {
     await database.transaction().execute((trx) => matchAndWake(trx, accountId, received.messageId, woken));
   }
   return received;
 }
 
-/** `edi:<slug>` keeps what a partner says apart from what is polled: a poll never makes it vanish. */
-function ediSource(kind: Source['kind'], slug: string): Source {
+/** `edi:<slug>` separates messages of a partner from polled data, so that a poll never retracts them. */
+function ediSource(kind: WatchKind, slug: string): NewIntakeItem['source'] {
   return { kind, code: `edi:${slug}` };
 }
 
 function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntakeItem {
   const { message, subject, claims, retracts, problems } = part;
   const kind = reader.kindOf(message.type, partner);
-  // The code of a railroad or terminal is not that of the line whose box it is.
+  // The code of a railroad or terminal is not that of the container's line.
   const scac = subject.scac ?? (kind === 'line' ? partner.scac : null);
-  // Nothing is looked for by the numbers of a part that says nothing.
-  const saysSomething = claims.length > 0 || retracts.length > 0;
+  // A part without claims is not matched.
+  const hasClaims = claims.length > 0 || retracts.length > 0;
   const numbers = (list: readonly string[]) =>
-    saysSomething ? [...new Set(list.map(normalizeNumber))].filter((number) => number !== '') : [];
+    hasClaims ? [...new Set(list.map(normalizeNumber))].filter((number) => number !== '') : [];
   return {
     type: message.type,
     reference: message.reference,
@@ -174,7 +173,7 @@ function toItem(part: EdiPart, partner: EdiPartner, reader: EdiReader): NewIntak
   };
 }
 
-/** `woken`: those that are woken already, whose runs look into the inbox themselves; those that this wakes are added. */
+/** `woken`: requests that are already woken and check the inbox themselves; this adds the ones it wakes. */
 async function matchAndWake(trx: Queryable, accountId: string, messageId: string, woken: Set<string>): Promise<void> {
   for (const requestId of await findCandidates(trx, accountId, messageId)) {
     if (woken.has(requestId) || (await matchRequest(trx, accountId, requestId)) === 0) continue;

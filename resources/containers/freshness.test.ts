@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { localDate, wireTime } from '../time.ts';
-import { freshnessOf } from './freshness.ts';
+import { freshnessOf, type WatchTimes } from './freshness.ts';
 
 test('freshness is that of the source asked last, of one kind or one source', () => {
   const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-  const watches = [
+  const watches: WatchTimes[] = [
     { source_kind: 'terminal', source_code: 'smdg:A', attempted_at: at(3), succeeded_at: at(1) },
     { source_kind: 'terminal', source_code: 'smdg:B', attempted_at: at(2), succeeded_at: at(2) },
     { source_kind: 'line', source_code: 'TEST', attempted_at: null, succeeded_at: null },

@@ -164,7 +164,7 @@ export const watches: readonly WatchTimes[] = [
   asked('railroad', 'BNSF', '2026-05-21T07:55:31Z'),
 ];
 
-function asked(kind: string, code: string, at: string): WatchTimes {
+function asked(kind: WatchTimes['source_kind'], code: string, at: string): WatchTimes {
   return { source_kind: kind, source_code: code, attempted_at: new Date(at), succeeded_at: new Date(at) };
 }
 

@@ -46,7 +46,7 @@ export async function findStandingCorrection(
   trx: Queryable,
   accountId: string,
   containerId: string,
-  field: string,
+  field: CorrectionRow['field'],
 ): Promise<CorrectionRow | null> {
   const row = await trx
     .selectFrom('corrections')

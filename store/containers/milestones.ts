@@ -1,6 +1,7 @@
 /** Milestones as published: each change of one adds a row, earlier versions stay (spec/tracking 2.4). */
 import { sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
+import type { EndReason } from '../../tracking/route/timeline.ts';
 import type { ContainerView, RawEventView, TransportEventView } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -94,7 +95,7 @@ async function invalidate(
   accountId: string,
   containerId: string,
   key: string,
-  reason: string,
+  reason: EndReason,
   at: Date,
 ): Promise<string | null> {
   const row = await trx
@@ -135,7 +136,7 @@ export async function insertValueEvent(
     field: string;
     value: string | null;
     previousValue: string | null;
-    dataSource: string;
+    dataSource: TransportEventView['data_source'];
     terminalKey: string | null;
     locode: string | null;
     timezone: string | null;

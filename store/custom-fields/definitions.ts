@@ -92,7 +92,7 @@ export async function lockDefinition(trx: Queryable, accountId: string, id: stri
 export async function findDefinitionsBySlugs(
   trx: Queryable,
   accountId: string,
-  entityType: string,
+  entityType: DefinitionRow['entity_type'],
   slugs: readonly string[],
 ): Promise<DefinitionRow[]> {
   if (slugs.length === 0) return [];
@@ -123,8 +123,8 @@ export async function listDefinitions(
   slice: Slice,
 ): Promise<Listed<DefinitionRow>> {
   let definitions = database.selectFrom('custom_field_definitions').where('account_id', '=', accountId);
-  if (entityType !== null) definitions = definitions.where('entity_type', '=', entityType);
-  if (dataType !== null) definitions = definitions.where('data_type', '=', dataType);
+  if (entityType !== null) definitions = definitions.where(sql<boolean>`entity_type = ${entityType}`);
+  if (dataType !== null) definitions = definitions.where(sql<boolean>`data_type = ${dataType}`);
   if (displayName !== null) {
     definitions = definitions.where(sql<boolean>`lower(display_name) ^@ lower(${displayName})`);
   }

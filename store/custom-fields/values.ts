@@ -118,7 +118,7 @@ export async function findCustomFieldId(
     )
     .select('f.id')
     .where('d.account_id', '=', accountId)
-    .where('d.entity_type', '=', entityType)
+    .where(sql<boolean>`d.entity_type = ${entityType}`)
     .where('d.api_slug', '=', apiSlug)
     .where('f.entity_id', '=', entityId)
     .executeTakeFirst();

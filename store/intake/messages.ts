@@ -1,6 +1,7 @@
 /** What came in without having been asked for: messages as received, and the items they are made of. */
 import { type Selectable, sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
+import type { WatchKind } from '../watches/watches.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { storableJson, storableText } from '../postgres/safe-text.ts';
@@ -119,7 +120,7 @@ export interface NewIntakeItem {
   documentId: string | null;
   byteOffset: number | null;
   byteLength: number | null;
-  source: Source;
+  source: Source & { kind: WatchKind };
   scac: string | null;
   /** Numbers, normalized. */
   containers: string[];

@@ -27,7 +27,7 @@ export async function listSavedViews(
   list: string | null,
   slice: Slice,
 ): Promise<Listed<SavedViewRow>> {
-  const views = list === null ? visible(database, scope) : visible(database, scope).where('list', '=', list);
+  const views = list === null ? visible(database, scope) : visible(database, scope).where(sql<boolean>`list = ${list}`);
   const total = await countRows(views);
   const rows = await views
     .selectAll()

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
+import type { Role } from './memberships.ts';
 
 /** Takes the place of an open one for the same address in the account. */
 export async function insertInvitation(trx: Queryable, invitation: Insertable<DB['invitations']>): Promise<void> {
@@ -72,7 +73,7 @@ export interface InvitationRow {
   accountName: string;
   id: string;
   email: string;
-  role: string;
+  role: Role;
   expiresAt: Date;
 }
 

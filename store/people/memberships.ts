@@ -3,6 +3,8 @@ import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
+export type Role = NonNullable<Selectable<DB['users']>['role']>;
+
 export interface MembershipRow {
   accountId: string;
   accountName: string;
@@ -10,7 +12,7 @@ export interface MembershipRow {
   personId: string;
   email: string;
   name: string | null;
-  role: string;
+  role: Role;
 }
 
 const memberships = (database: Queryable) =>
@@ -20,7 +22,7 @@ const memberships = (database: Queryable) =>
     .innerJoin('accounts as a', 'a.id', 'u.account_id')
     .select(['u.account_id as accountId', 'a.name as accountName', 'u.id as userId', 'p.id as personId'])
     .select(['p.email', 'p.name', 'u.role'])
-    .$narrowType<{ role: string }>()
+    .$narrowType<{ role: Role }>()
     .where('u.removed_at', 'is', null)
     .where('u.role', 'is not', null);
 
@@ -61,7 +63,7 @@ export interface NewMembership {
   personId: string;
   email: string;
   name: string | null;
-  role: string;
+  role: Role;
 }
 
 /** Whoever was removed comes back as the same user, and who is there keeps the role: answers the user as it stands then. */
@@ -78,7 +80,7 @@ export async function addMembership(trx: Queryable, given: NewMembership): Promi
     })
     .onConflict((conflict) =>
       conflict.columns(['account_id', 'person_id']).where('person_id', 'is not', null).doUpdateSet({
-        role: sql`case when users.removed_at is null then users.role else excluded.role end`,
+        role: sql<Role>`case when users.removed_at is null then users.role else excluded.role end`,
         removed_at: null,
       }),
     )
@@ -86,7 +88,7 @@ export async function addMembership(trx: Queryable, given: NewMembership): Promi
     .executeTakeFirstOrThrow();
 }
 
-export async function setRole(trx: Queryable, accountId: string, userId: string, role: string): Promise<void> {
+export async function setRole(trx: Queryable, accountId: string, userId: string, role: Role): Promise<void> {
   await trx
     .updateTable('users')
     .set({ role })

@@ -2,6 +2,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
+import type { Role } from './memberships.ts';
 
 export type OauthGrantRow = Selectable<DB['oauth_grants']>;
 
@@ -60,7 +61,7 @@ export interface ValidTokenRow {
   client_id: string;
   last_used_at: Date | null;
   user_id: string;
-  role: string;
+  role: Role;
   settings: unknown;
 }
 

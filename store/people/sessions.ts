@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
+import type { Role } from './memberships.ts';
 import type { SessionBounds } from './people.ts';
 
 export async function insertSession(database: Queryable, session: Insertable<DB['sessions']>): Promise<void> {
@@ -17,7 +18,7 @@ export interface SessionRow {
   accountId: string | null;
   accountName: string | null;
   userId: string | null;
-  role: string | null;
+  role: Role | null;
   /** Settings of the account. */
   settings: unknown;
   /** The role is not that of when the token was made. */
@@ -63,7 +64,7 @@ export async function replaceSessionToken(database: Queryable, before: Buffer, a
     .updateTable('sessions')
     .set({
       token_hash: after,
-      role: sql<string | null>`(
+      role: sql<Role | null>`(
         select u.role from users u
         where u.account_id = sessions.account_id and u.id = sessions.user_id and u.removed_at is null)`,
     })

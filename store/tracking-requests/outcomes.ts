@@ -1,5 +1,6 @@
 /** How a tracking request goes on or ends: the status that recordings write (spec/contract 3.1). */
 import { sql } from 'kysely';
+import type { StopReason } from '../../tracking/view/view.ts';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -30,8 +31,8 @@ export async function markCreated(
 }
 
 export interface RequestFailure {
-  status: string;
-  failedReason: string | null;
+  status: RequestRow['status'];
+  failedReason: RequestRow['failed_reason'];
   isRetrying: boolean;
   retryCount: number;
   /** Internal reason, evidence and advice behind `failedReason`. */
@@ -62,7 +63,7 @@ export async function stopTracking(
   trx: Queryable,
   accountId: string,
   shipmentId: string,
-  reason: string,
+  reason: StopReason,
   stoppedAt: Date,
 ): Promise<RequestRow[]> {
   await trx

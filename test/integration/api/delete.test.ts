@@ -1,6 +1,7 @@
 /** DELETE /v2/tracking_requests/{id}: of a request that never led to a shipment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
+import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
@@ -20,14 +21,14 @@ const create = async (request_number: string): Promise<string> => {
 
 const remove = (id: string, key = api.key) => api.ask('DELETE', `/v2/tracking_requests/${id}`, { key });
 
-const setStatus = (id: string, status: string) =>
+const setStatus = (id: string, status: TrackingRequestRow['status']) =>
   api.database.updateTable('tracking_requests').set({ status }).where('id', '=', id).execute();
 
 const wakesOf = (id: string) =>
   api.database.selectFrom('outbox').select('id').where('workflow_id', '=', `tracking/${id}`).execute();
 
 describe('DELETE /v2/tracking_requests/{id}', () => {
-  test.each(['pending', 'awaiting_manifest', 'failed'])('a %s one is gone, and its number is free', async (status) => {
+  test.each(['pending', 'awaiting_manifest', 'failed'] as const)('a %s one is gone, and its number is free', async (status) => {
     const number = `DELETE${status.toUpperCase().replaceAll('_', '')}`;
     const id = await create(number);
     await setStatus(id, status);
@@ -50,7 +51,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
     expect(await create(number)).not.toBe(id);
   });
 
-  test.each(['created', 'tracking_stopped', 'failed'])('409 for a %s one that has a shipment', async (status) => {
+  test.each(['created', 'tracking_stopped', 'failed'] as const)('409 for a %s one that has a shipment', async (status) => {
     const { requestId, shipmentId } = await insertTracked(api.database, api.accountId, { status });
     const answer = await remove(requestId);
     expect(answer.status).toBe(409);

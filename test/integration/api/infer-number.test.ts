@@ -137,7 +137,7 @@ describe('lines that are asked', () => {
 });
 
 describe('what this deployment has learnt', () => {
-  const track = async (accountId: string, numbers: number, status: string, scac = 'WHLC') => {
+  const track = async (accountId: string, numbers: number, status: 'created' | 'failed' | 'pending' | 'tracking_stopped', scac = 'WHLC') => {
     await api.database
       .insertInto('tracking_requests')
       .values(

@@ -92,7 +92,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await retry(id, { body: { data: { type: 'tracking_request', id } } })).status).toBe(200);
   });
 
-  test.each(['pending', 'awaiting_manifest', 'created', 'tracking_stopped'])('409 for a %s one', async (status) => {
+  test.each(['pending', 'awaiting_manifest', 'created', 'tracking_stopped'] as const)('409 for a %s one', async (status) => {
     const id = await create(`RETRY${status.replaceAll('_', '')}`);
     await api.database.updateTable('tracking_requests').set({ status }).where('id', '=', id).execute();
     const answer = await retry(id);

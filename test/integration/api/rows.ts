@@ -3,6 +3,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { DB } from '../../../store/schema.generated.ts';
+import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
 
 export interface Tracked {
   requestId: string;
@@ -13,7 +14,7 @@ export interface Tracked {
 export interface TrackedOptions {
   number?: string;
   boxes?: string[];
-  status?: string;
+  status?: TrackingRequestRow['status'];
   shipment?: Partial<Insertable<DB['shipments']>>;
   container?: Partial<Insertable<DB['containers']>>;
   createdAt?: Date;

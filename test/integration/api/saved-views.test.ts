@@ -188,7 +188,7 @@ describe('422', () => {
     const rows = Array.from({ length: 99 }, (_, index) => ({
       account_id: accountId,
       id: newId(),
-      list: 'shipments',
+      list: 'shipments' as const,
       name: `${index}`,
       is_shared: true,
       filters: '{}',

@@ -39,7 +39,7 @@ async function find(query: string, key = api.key): Promise<string[]> {
   );
 }
 
-async function insertCustomField(entityType: string, entityId: string, value: unknown): Promise<string> {
+async function insertCustomField(entityType: 'Shipment' | 'Container' | 'TrackingRequest', entityId: string, value: unknown): Promise<string> {
   const [definitionId, id] = [newId(), newId()];
   await api.database
     .insertInto('custom_field_definitions')

@@ -268,7 +268,7 @@ describe('stop_tracking and resume_tracking', () => {
   });
 
   test('a shipment that a rule stopped keeps its reason, and can be resumed', async () => {
-    const shipment = { tracking_stopped_at: new Date(), tracking_stopped_reason: 'all_containers_terminated' };
+    const shipment = { tracking_stopped_at: new Date(), tracking_stopped_reason: 'all_containers_terminated' } as const;
     const tracked = await insertTracked(api.database, api.accountId, { shipment, status: 'tracking_stopped' });
     const stopped = await stop(tracked.shipmentId);
     expect(stopped.body.data.attributes.line_tracking_stopped_reason).toBe('all_containers_terminated');

@@ -20,7 +20,7 @@ async function create(request_number: string, more: Record<string, unknown> = {}
 
 /** As a recording would leave it. */
 async function fail(id: string, reason = 'not_found'): Promise<void> {
-  const row = { status: 'failed', failed_reason: 'not_found', failure: JSON.stringify({ reason }) };
+  const row = { status: 'failed', failed_reason: 'not_found', failure: JSON.stringify({ reason }) } as const;
   await api.database.updateTable('tracking_requests').set(row).where('id', '=', id).execute();
   const watch = { closed_at: new Date(), consecutive_failures: 3, last_outcome: reason };
   await api.database.updateTable('watches').set(watch).where('tracking_request_id', '=', id).execute();

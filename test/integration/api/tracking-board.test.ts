@@ -99,7 +99,7 @@ beforeAll(async () => {
     status: 'tracking_stopped',
   });
   ids['over'] = requestId;
-  const stop = { tracking_stopped_at: hoursAgo(1), tracking_stopped_reason: 'cancelled_by_user' };
+  const stop = { tracking_stopped_at: hoursAgo(1), tracking_stopped_reason: 'cancelled_by_user' } as const;
   await api.database.updateTable('shipments').set(stop).where('id', '=', shipmentId).execute();
   await api.database
     .updateTable('watches')

@@ -132,7 +132,7 @@ async function replay(event: string, nextAttemptAt: string): Promise<string> {
   const id = newId();
   const all = { from: null, to: null, events: null, shipment_id: null, container_id: null };
   const selection = JSON.stringify({ ...all, notification_ids: null, only: 'failed' });
-  const row = { account_id: api.accountId, id, webhook_id: webhookId, state: 'running', selection, per_second: 50 };
+  const row = { account_id: api.accountId, id, webhook_id: webhookId, state: 'running' as const, selection, per_second: 50 };
   await api.database
     .insertInto('webhook_replays')
     .values({ ...row, until_sequence: 4 })

@@ -170,7 +170,7 @@ describe('a number that is tracked already', () => {
   });
 
   it('whose journey is over is shown as that, and tracked anew where the caller wants it', async () => {
-    const over = { tracking_stopped_at: new Date(), tracking_stopped_reason: 'all_containers_terminated' };
+    const over = { tracking_stopped_at: new Date(), tracking_stopped_reason: 'all_containers_terminated' } as const;
     const { containerIds } = await insertTracked(rig.database, rig.accountId, {
       number: 'LASTYEAR1',
       boxes: ['TEMU9999996'],

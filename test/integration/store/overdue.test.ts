@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
+import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
 import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
@@ -21,7 +22,7 @@ describe('what slipped through', () => {
   });
   afterAll(() => test.drop());
 
-  async function request(options: { status?: string; clock?: { positionAt: Date } } = {}): Promise<string> {
+  async function request(options: { status?: TrackingRequestRow['status']; clock?: { positionAt: Date } } = {}): Promise<string> {
     const { status = 'created', clock } = options;
     const id = newId();
     const clockId = clock ? newId() : null;

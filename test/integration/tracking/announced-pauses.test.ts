@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
 import { noteSourceHealth } from '../../../operations/watches/source-health.ts';
 import { newId } from '../../../store/postgres/ids.ts';
+import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../../webhooks/notification-schema.ts';
@@ -51,7 +52,7 @@ describe('a source that is paused', () => {
 
   async function request(
     accountId: string,
-    more: { status?: string; clock?: true; line?: string } = {},
+    more: { status?: TrackingRequestRow['status']; clock?: true; line?: string } = {},
   ): Promise<string> {
     const { status = 'created', clock, line = 'MAEU' } = more;
     const id = newId();
@@ -63,12 +64,12 @@ describe('a source that is paused', () => {
         .values({ account_id: accountId, id: clockId, ...start })
         .execute();
     }
-    const number = { request_type: 'bill_of_lading', request_number: id, normalized_number: id, scac: line };
+    const number = { request_type: 'bill_of_lading', request_number: id, normalized_number: id, scac: line } as const;
     await test.database
       .insertInto('tracking_requests')
       .values({ account_id: accountId, id, ...number, status, test_clock_id: clockId })
       .execute();
-    const source = { source_kind: 'line', source_code: line };
+    const source = { source_kind: 'line', source_code: line } as const;
     const credential_key = line === 'MAEU' ? credentialKey : `line:${line}`;
     await test.database
       .insertInto('watches')
@@ -85,7 +86,7 @@ describe('a source that is paused', () => {
       .orderBy('sequence')
       .execute();
     return events.map(({ name, body, ...of }) => {
-      const { reference } = body as { reference: { attributes: Record<string, unknown> } };
+      const { reference } = body as unknown as { reference: { attributes: Record<string, unknown> } };
       expect(of).toMatchObject({ shipment_id: null, container_id: null, tracking_request_id: null });
       return { name, ...reference.attributes };
     });

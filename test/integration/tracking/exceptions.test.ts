@@ -89,7 +89,7 @@ async function exceptionsOf(code: Code) {
     .orderBy('opened_at')
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => ({ ...row, fact: row.fact as { value: never; before: never; provenance: unknown } }));
+  return rows.map((row) => ({ ...row, fact: row.fact as unknown as { value: never; before: never; provenance: unknown } }));
 }
 
 test('a shipment that stops has none, and has them again when it goes on', async () => {

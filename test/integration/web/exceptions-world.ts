@@ -1,10 +1,11 @@
 /** Exceptions of every kind, as recordings and the sweep leave them. */
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
+import type { ExceptionKind } from '../../../tracking/exceptions/rules.ts';
 import { insertTracked } from '../api/rows.ts';
 
 interface Given {
-  kind: string;
+  kind: ExceptionKind;
   severity: 1 | 2 | 3;
   fact: Record<string, unknown>;
   isWorse?: boolean;

@@ -1,7 +1,9 @@
 /** Tracking requests of every state, as recordings would leave them, and a day of calls of their lines. */
 import { CallTally } from '../../../activities/tracking/call-tally.ts';
 import type { Database } from '../../../store/postgres/database.ts';
+import type { Insertable } from 'kysely';
 import { newId } from '../../../store/postgres/ids.ts';
+import type { DB } from '../../../store/schema.generated.ts';
 import { insertAnswer } from '../api/kept-answers.ts';
 import { insertTracked } from '../api/rows.ts';
 
@@ -20,7 +22,7 @@ export async function insertTrackingWorld(database: Database, accountId: string)
   const of = { database, accountId };
   const failed = ['DIRECT000071', 'DIRECT000072'];
   await insertFailed(database, accountId, failed);
-  const notFound = { status: 'failed', failed_reason: 'expired', failure: failure('not_found', 30) };
+  const notFound = { status: 'failed', failed_reason: 'expired', failure: failure('not_found', 30) } as const;
   const unknownId = await insertRequest(of, 'HBLSZX2041877', notFound);
   for (const day of [1, 2, 3]) {
     const receivedAt = hoursAgo(30 + 24 * day).toISOString();
@@ -55,7 +57,7 @@ export async function insertTrackingWorld(database: Database, accountId: string)
 
 /** Numbers `QUAY00` and so on, which their line does not know. */
 export async function insertAwaited(database: Database, accountId: string, count: number): Promise<void> {
-  const row = { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) };
+  const row = { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) } as const;
   for (let index = 0; index < count; index += 1) {
     await insertRequest({ database, accountId }, `QUAY${String(index).padStart(2, '0')}`, row);
   }
@@ -63,7 +65,7 @@ export async function insertAwaited(database: Database, accountId: string, count
 
 /** Failed ones, which begin anew when they are tried again. */
 export async function insertFailed(database: Database, accountId: string, numbers: readonly string[]): Promise<void> {
-  const row = { status: 'failed', failed_reason: 'retries_exhausted', failure: failure('source_unreachable', 7) };
+  const row = { status: 'failed', failed_reason: 'retries_exhausted', failure: failure('source_unreachable', 7) } as const;
   for (const number of numbers) await insertRequest({ database, accountId }, number, row);
 }
 
@@ -78,7 +80,7 @@ const failure = (reason: string, hours: number) =>
 async function insertRequest(
   { database, accountId }: Of,
   number: string,
-  row: Updateable<DB['tracking_requests']>,
+  row: Pick<Insertable<DB['tracking_requests']>, 'status' | 'failed_reason' | 'failure' | 'is_retrying'>,
 ): Promise<string> {
   const id = newId();
   const given = { request_type: 'bill_of_lading', request_number: number, normalized_number: number, scac: 'TEST' } as const;

@@ -7,7 +7,7 @@ import type { Mail } from '../../../identity/mail/mail.ts';
 import { mailWebhookNews } from '../../../identity/mail/webhook-mails.ts';
 import { announceWebhookNews } from '../../../operations/webhooks/publish-webhook-status.ts';
 import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
-import { addMembership } from '../../../store/people/memberships.ts';
+import { addMembership, type Role } from '../../../store/people/memberships.ts';
 import { insertPerson } from '../../../store/people/people.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { type FinishedAttempt, recordAttempt } from '../../../store/webhooks/delivery-attempts.ts';
@@ -317,7 +317,7 @@ describe('a webhook that fails', () => {
         return Promise.reject(new Error('what goes wrong here holds nothing up'));
       },
     });
-    for (const role of ['owner', 'admin', 'member', 'viewer']) await insertMember(role);
+    for (const role of ['owner', 'admin', 'member', 'viewer'] as const) await insertMember(role);
     await failAlready({ days: 2.6 });
     await recorder.record(await attempt('retry'), false);
     await failAlready({ days: 5.1 });
@@ -357,7 +357,7 @@ describe('a webhook that fails', () => {
   });
 });
 
-async function insertMember(role: string): Promise<void> {
+async function insertMember(role: Role): Promise<void> {
   const { database } = rig.test;
   const [personId, email] = [newId(), `${role}@${newId()}.example`];
   await insertPerson(database, { id: personId, email, password_hash: 'none', password_changed_at: new Date() });

@@ -61,7 +61,7 @@ afterAll(async () => {
 });
 
 /** Whether a notification of the subscriber is in that state. */
-async function has(status: string, { webhookId }: OutageSubscriber): Promise<boolean> {
+async function has(status: 'pending' | 'succeeded' | 'failed', { webhookId }: OutageSubscriber): Promise<boolean> {
   const one = rig.database
     .selectFrom('webhook_notifications')
     .select('id')

@@ -225,7 +225,7 @@ describe('events', () => {
 });
 
 describe('replays', () => {
-  async function replay(state: string, finishedDaysAgo: number | null): Promise<string> {
+  async function replay(state: 'planning' | 'running' | 'done' | 'cancelled', finishedDaysAgo: number | null): Promise<string> {
     const row = { account_id: accountId, id: newId(), webhook_id: webhookId, state, selection: '{}', per_second: 50 };
     const finished_at = finishedDaysAgo === null ? null : daysAgo(finishedDaysAgo);
     await db.database

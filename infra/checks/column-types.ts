@@ -1,0 +1,102 @@
+/**
+ * Types of columns that Postgres cannot state: the content of JSON columns, and words of the core in text columns without a
+ * check constraint. Unions of constraints such as `check (status in ('pending', 'failed'))` are read from the database.
+ */
+import pg from 'pg';
+
+/** Where the types are declared, relative to `store/`. */
+const modules: Readonly<Record<string, readonly string[]>> = {
+  '../tracking/claims/claims.ts': ['Classifier'],
+  '../tracking/exceptions/causes.ts': ['Fact'],
+  '../tracking/exceptions/exceptions.ts': ['Ending'],
+  '../tracking/exceptions/rules.ts': ['ExceptionKind'],
+  '../tracking/route/timeline.ts': ['EndReason'],
+  '../tracking/view/view.ts': ['ContainerFields', 'Provenance', 'ShipmentFields', 'StopReason', 'TransportEventView'],
+  '../tracking/watches/failures.ts': ['WireFailedReason'],
+  './postgres/json-columns.ts': [
+    'EventBody',
+    'JsonColumn',
+    'MailTimes',
+    'ReplaySelection',
+    'StoredTier',
+    'WebhookHeaders',
+  ],
+};
+
+/** Import statements of the types. kysely-codegen writes them only with a TypeScript older than ours. */
+export const columnTypeImports = Object.entries(modules)
+  .map(([module, names]) => `import type { ${names.join(', ')} } from "${module}";\n`)
+  .join('');
+
+/** Without null and default, which come from the schema. */
+const types: Readonly<Record<string, string>> = {
+  'audit_log.details': 'JsonColumn<Record<string, unknown>>',
+  'containers.provenance': 'JsonColumn<Partial<Record<keyof ContainerFields, Provenance>>>',
+  'containers.published': 'JsonColumn<Partial<ContainerFields>>',
+  'delivery_attempts.request_headers': 'JsonColumn<Record<string, string>>',
+  'delivery_attempts.response_headers': 'JsonColumn<Record<string, string>>',
+  'events.body': 'JsonColumn<EventBody>',
+  'exception_rules.kind': 'ExceptionKind',
+  'exceptions.fact': 'JsonColumn<Fact>',
+  'exceptions.kind': 'ExceptionKind',
+  'exceptions.resolved_because': 'Ending',
+  'notification_rules.deliveries': 'JsonColumn<MailTimes>',
+  'raw_events.data_source': "TransportEventView['data_source'] | 'ais'",
+  'saved_views.filters': 'JsonColumn<Record<string, string>>',
+  'shipments.provenance': 'JsonColumn<Partial<Record<keyof ShipmentFields, Provenance>>>',
+  'shipments.published': 'JsonColumn<Partial<ShipmentFields>>',
+  'shipments.tracking_stopped_reason': 'StopReason',
+  'snapshots.headers': 'JsonColumn<Record<string, string>>',
+  'tariffs.tiers': 'JsonColumn<StoredTier[]>',
+  'tracking_requests.failed_reason': 'WireFailedReason',
+  'transport_events.classifier': 'Classifier',
+  'transport_events.data_source': "TransportEventView['data_source'] | 'ais'",
+  'transport_events.invalidation_reason': 'EndReason',
+  'transport_events.witnesses': 'JsonColumn<Provenance[]>',
+  'webhook_replays.selection': 'JsonColumn<ReplaySelection>',
+  'webhooks.disabled_reason': "'gone' | 'only_failures'",
+  'webhooks.headers': 'JsonColumn<WebhookHeaders>',
+};
+
+interface ColumnRow {
+  name: string;
+  nullable: boolean;
+  has_default: boolean;
+  /** Definition of the check constraint of this column alone. */
+  check_definition: string | null;
+}
+
+/** Overrides for kysely-codegen, by `table.column`. */
+export async function columnTypes(database: string): Promise<Record<string, string>> {
+  const client = new pg.Client({ connectionString: database });
+  await client.connect();
+  try {
+    const { rows } = await client.query<ColumnRow>(`
+      select r.relname || '.' || a.attname as name, not a.attnotnull as nullable, a.atthasdef as has_default,
+        pg_get_constraintdef(c.oid) as check_definition
+      from pg_class r
+      join pg_attribute a on a.attrelid = r.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_constraint c on c.conrelid = r.oid and c.contype = 'c' and c.conkey = array[a.attnum]
+        and pg_get_constraintdef(c.oid) ~ '= ANY \\(ARRAY'
+      where r.relnamespace = 'public'::regnamespace and r.relkind in ('r', 'p') and not r.relispartition
+      order by 1`);
+    const unknown = Object.keys(types).filter((name) => !rows.some((row) => row.name === name));
+    if (unknown.length > 0) throw new Error(`no such columns: ${unknown.join(', ')}`);
+    return Object.fromEntries(rows.flatMap((row) => typeOf(row)));
+  } finally {
+    await client.end();
+  }
+}
+
+function typeOf(row: ColumnRow): [string, string][] {
+  const type = types[row.name] ?? unionOf(row.check_definition);
+  if (type === null) return [];
+  const whole = row.nullable ? `${type} | null` : type;
+  return [[row.name, row.has_default ? `Generated<${whole}>` : whole]];
+}
+
+/** `CHECK ((lane = ANY (ARRAY['live'::text, 'replay'::text])))` → `'live' | 'replay'`. */
+function unionOf(definition: string | null): string | null {
+  const list = definition === null ? null : /^CHECK \(\(\w+ = ANY \(ARRAY\[([^\]]+)\]\)\)\)$/.exec(definition)?.[1];
+  return list ? list.replaceAll('::text', '').split(', ').join(' | ') : null;
+}

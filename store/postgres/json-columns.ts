@@ -1,0 +1,40 @@
+/** Content of JSON columns. */
+import type { ColumnType } from 'kysely';
+import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
+
+/** A JSON column. An array is written as its JSON text: the driver turns an array itself into one of Postgres. */
+export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
+type Written<Value> = string | (Value extends readonly unknown[] ? never : Value);
+
+export interface EventBody {
+  reference: { id: string; type: string };
+  included: unknown[];
+}
+
+export type WebhookHeaders = { name: string; value: string }[];
+
+export type MailTimes = Partial<Record<ExceptionKind, 'off' | 'at_once' | 'daily'>>;
+
+/** One step of a tariff, by its days. */
+export interface StoredTier {
+  from_day: number;
+  to_day: number | null;
+  daily_amount: string;
+}
+
+/** Events that a replay covers: the listed notifications, or a part of the log; all of it where nothing else is given. */
+export interface ReplaySelection {
+  /** RFC 3339, both ends included; by the time at which events were recorded. */
+  from: string | null;
+  to: string | null;
+  /** Event names; null: all that the webhook subscribes to. */
+  events: string[] | null;
+  shipment_id: string | null;
+  container_id: string | null;
+  notification_ids: string[] | null;
+  /** Null where notifications are listed. */
+  only: ReplayedOnly | null;
+}
+
+/** `failed`: given up; `undelivered`: those, and events without a notification; `all`: delivered ones too. */
+export type ReplayedOnly = 'undelivered' | 'failed' | 'all';
