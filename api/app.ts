@@ -2,18 +2,18 @@
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
 import { Admissions } from '../identity/rate-limits/admission.ts';
-import { tellUnchecked } from '../identity/rate-limits/quotas.ts';
+import { logUncheckedRequests } from '../identity/rate-limits/quotas.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { descriptionRoutes } from './description/routes/routes.ts';
 import { FirstPageSource } from './first-pages/first-page-source.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
+import { allowOrigins } from './pipeline/allow-origins.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
 import { compress } from './pipeline/compress.ts';
 import type { NamedStep, RequestState } from './pipeline/context.ts';
 import { identifyRequest } from './pipeline/identify-request.ts';
-import { protect } from './pipeline/protect.ts';
-import { share } from './pipeline/share.ts';
+import { securityHeaders } from './pipeline/security-headers.ts';
 import { publicRoutes } from './public-routes.ts';
 import type { ApiSettings, PublicRoute, Route } from './route.ts';
 import { routeRequests } from './router.ts';
@@ -58,7 +58,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     now = () => new Date(),
     windowsNow,
   } = dependencies;
-  const admissions = new Admissions({ database, now, windowsNow, onUnchecked: tellUnchecked(logger) });
+  const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
   const surroundings = {
     database,
     firstPageSource: new FirstPageSource(database),
@@ -75,8 +75,8 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const [route, refuse] = routeRequests(table, surroundings, open);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },
-    { name: 'protect', run: protect(settings.baseUrl) },
-    { name: 'share', run: share(settings.corsOrigins ?? null) },
+    { name: 'protect', run: securityHeaders(settings.baseUrl) },
+    { name: 'share', run: allowOrigins(settings.corsOrigins ?? null) },
     { name: 'compress', run: compress() },
     { name: 'answer-errors', run: answerErrors },
     { name: 'answer-health', run: answerHealth(database, temporal) },

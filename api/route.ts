@@ -87,10 +87,10 @@ export interface Route {
 /** For operations of which one request counts for more than one. */
 export interface RequestLimits {
   /** Takes up to `wanted` more from a bucket of the caller's account, beside what the request itself has taken. */
-  take(bucket: Bucket, wanted: number): Promise<TakenFromLimit>;
+  take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
-export interface TakenFromLimit {
+export interface LimitGrant {
   /** How many of those that were wanted. */
   admitted: number;
   /** When to come again for the others; null where all were admitted. */

@@ -5,17 +5,17 @@ import { methodNotAllowed, notFound } from './json-api/errors.ts';
 import { accept } from './pipeline/accept.ts';
 import { authenticate, authorize } from './pipeline/authenticate.ts';
 import type { NamedStep, RequestState, Step, StepContext } from './pipeline/context.ts';
-import { handle, type RequestSurroundings } from './pipeline/handle.ts';
+import { type ApiContext, handle } from './pipeline/handle.ts';
 import { handlePublic } from './pipeline/handle-public.ts';
+import { replay } from './pipeline/idempotency.ts';
 import { readerOf } from './pipeline/if-match.ts';
 import { limit } from './pipeline/limit.ts';
 import { readBody } from './pipeline/read-body.ts';
-import { replay } from './pipeline/replay.ts';
 import { send } from './pipeline/send.ts';
 import type { PublicRoute, Route } from './route.ts';
 
 /** The steps of one route after it was found, in order. */
-export function stepsOf(route: Route, routes: readonly Route[], surroundings: RequestSurroundings): NamedStep[] {
+export function stepsOf(route: Route, routes: readonly Route[], surroundings: ApiContext): NamedStep[] {
   return [
     { name: 'authenticate', run: authenticate(surroundings, route) },
     { name: 'authorize', run: authorize(route) },
@@ -29,7 +29,7 @@ export function stepsOf(route: Route, routes: readonly Route[], surroundings: Re
 
 export function routeRequests(
   routes: readonly Route[],
-  surroundings: RequestSurroundings,
+  surroundings: ApiContext,
   publicRoutes: readonly PublicRoute[] = [],
 ): Step[] {
   const router = new Router<RequestState, DefaultContext>();

@@ -8,21 +8,21 @@ import { type ApiError, errorDocument, methodNotAllowed, unreadable } from './js
 import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';
 
-export interface ServerPatience {
+export interface ServerTimeouts {
   /** For all headers of a request. */
   headersMs?: number;
   /** For the whole of a request. */
   requestMs?: number;
   /** How often it is looked whether one is late. */
-  lookEveryMs?: number;
+  checkIntervalMs?: number;
 }
 
 /** What an address may answer to; which of them it does is told by OPTIONS. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
 /** Not listening yet. */
-export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerPatience = {}): Server {
-  const { headersMs = 15_000, requestMs = 120_000, lookEveryMs = 5_000 } = patience;
+export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerTimeouts = {}): Server {
+  const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs: lookEveryMs = 5_000 } = patience;
   const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
   const answer = app.callback();
   return (

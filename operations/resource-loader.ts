@@ -1,4 +1,4 @@
-/** Renders rows with what surrounds them, and loads resources by identity: a few queries for any number of them. */
+/** Renders rows with their related data, and loads resources by identity, with a constant number of queries. */
 
 import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
 import { customFieldOption } from '../resources/custom-fields/custom-field-option.ts';
@@ -30,20 +30,20 @@ import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts
 import { loadByType } from './included-resources.ts';
 import { findImportedRows } from './reference/imported-rows.ts';
 
-/** For whom, and how, resources are rendered. */
+/** Account and options for which resources are rendered. */
 export interface LoaderContext {
   database: Queryable;
   accountId: string;
   /** Origin of the API, for links. */
   baseUrl: string;
-  /** What railroads said is left out: the account has that switched off. */
+  /** Leaves out data reported by railroads; the account has it switched off. */
   withoutRail: boolean;
-  /** Relations of containers and shipments to many are not looked up: rows of a table have no columns for them. */
+  /** Skips to-many relationships of containers and shipments: tables have no columns for them. */
   withoutRelationsToMany?: boolean;
 }
 
 export class ResourceLoader {
-  /** What the rendered resources link to. */
+  /** References that the rendered resources link to. */
   readonly references = new References();
   readonly #context: LoaderContext;
 
@@ -85,7 +85,7 @@ export class ResourceLoader {
     );
   }
 
-  /** Whose relations to many are to be looked up. */
+  /** Ids whose to-many relationships are loaded. */
   #leadingToMany(ids: readonly string[]): readonly string[] {
     return this.#context.withoutRelationsToMany ? [] : ids;
   }
@@ -110,17 +110,17 @@ export class ResourceLoader {
     return customFieldOption.render({ row, baseUrl: this.#context.baseUrl });
   }
 
-  /** Ships with their last reported positions. */
+  /** Vessels with their last reported positions. */
   async vessels(names: readonly VesselNames[]): Promise<Resource[]> {
-    const known = await findVessels(
+    const reported = await findVessels(
       ...this.#scope,
       names.flatMap((vessel) => vesselCode(vessel) ?? []),
     );
-    const reports = new Map(known.map((vessel) => [vesselCode(vessel), vessel]));
+    const reports = new Map(reported.map((vessel) => [vesselCode(vessel), vessel]));
     return names.flatMap((vessel) => vesselResource(vessel, reports.get(vesselCode(vessel)) ?? null) ?? []);
   }
 
-  /** Of the caller's account only; what does not exist there is left out. */
+  /** Loads resources of the caller's account; missing ones are left out. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
@@ -154,7 +154,7 @@ export class ResourceLoader {
     }
   }
 
-  /** Rows that an operator imported are looked up; one more round of them for each round of `include`. */
+  /** Loads imported rows first, with one query per level of `include`. */
   async #loadReferences(type: string, ids: readonly string[]): Promise<Resource[]> {
     const { references } = this;
     const codes = ids.flatMap((id) => references.codeOf({ type, id }) ?? []);

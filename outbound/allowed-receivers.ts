@@ -11,7 +11,7 @@ export type AllowedReceiver = {
 } & ({ name: string } | { ranges: BlockList; single: boolean });
 
 /** Link-local, and addresses under which clouds tell their machines secrets. */
-const sealed = blockList([
+const metadataAddresses = blockList([
   '169.254.0.0/16',
   'fe80::/10',
   '100.100.100.200/32',
@@ -55,12 +55,12 @@ export function isAllowedReceiver(host: string, address: string, allowed: readon
 
 function has({ ranges, single }: { ranges: BlockList; single: boolean }, address: string): boolean {
   const reached = reachedAddress(address);
-  return reached !== null && isWithin(ranges, reached) && (single || !isWithin(sealed, reached));
+  return reached !== null && isWithin(ranges, reached) && (single || !isWithin(metadataAddresses, reached));
 }
 
 function isInPrivateNetwork(address: string): boolean {
   const reached = reachedAddress(address);
-  return reached !== null && isWithin(privateNetworks, reached) && !isWithin(sealed, reached);
+  return reached !== null && isWithin(privateNetworks, reached) && !isWithin(metadataAddresses, reached);
 }
 
 /** A name that stays one in a URL: `127.1` and the like do not. */

@@ -98,24 +98,24 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
 }
 
 /** A URL, or why it must not be asked. A name is judged again once it is resolved. */
-type Judged = { refused: string } | { refused: null; origin: string; path: string };
+type JudgedUrl = { refused: string } | { refused: null; origin: string; path: string };
 
-const MOST_JUDGED = 100;
+const MAX_JUDGED = 100;
 
 /** Remembers what it judged last, as a backlog goes to one address. */
-function createJudge(rules: AddressRules): (text: string) => Judged {
-  const known = new Map<string, Judged>();
+function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
+  const known = new Map<string, JudgedUrl>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
-    if (known.size >= MOST_JUDGED) known.clear();
+    if (known.size >= MAX_JUDGED) known.clear();
     const judged = judgeAddress(text, rules);
     known.set(text, judged);
     return judged;
   };
 }
 
-function judgeAddress(text: string, rules: AddressRules): Judged {
+function judgeAddress(text: string, rules: AddressRules): JudgedUrl {
   const refused = refuseAddress(text, rules);
   if (refused !== null) return { refused };
   const { origin, pathname, search } = new URL(text);

@@ -26,7 +26,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
   const dial = createDial(settings);
   return new Agent({
     factory: (origin, options) =>
-      new Pool(origin, { ...options, factory: (url, inherited) => new TellingClient(url, inherited, dial) }),
+      new Pool(origin, { ...options, factory: (url, inherited) => new PeerClient(url, inherited, dial) }),
     allowH2: false,
     clientTtl: settings.maxConnectionAgeMs,
     keepAliveMaxTimeout: settings.maxConnectionAgeMs,
@@ -34,7 +34,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
 }
 
 /** One connection after the other; tells each request which address it went to. */
-class TellingClient extends Client {
+class PeerClient extends Client {
   private readonly peer: Peer;
 
   constructor(url: URL, options: Client.Options, dial: Dial) {
@@ -54,12 +54,12 @@ class TellingClient extends Client {
 
   override dispatch(options: Dispatcher.DispatchOptions & { opaque?: Peer }, handler: Dispatcher.DispatchHandler) {
     const { opaque } = options;
-    return super.dispatch(options, opaque === undefined ? handler : new TellingHandler(handler, opaque, this.peer));
+    return super.dispatch(options, opaque === undefined ? handler : new PeerHandler(handler, opaque, this.peer));
   }
 }
 
 /** Around the handler, not put into it: V8 kept every handler whose method was replaced until its next full collection. */
-class TellingHandler implements Dispatcher.DispatchHandler {
+class PeerHandler implements Dispatcher.DispatchHandler {
   private readonly handler: Dispatcher.DispatchHandler;
   private readonly told: Peer;
   private readonly peer: Peer;

@@ -41,18 +41,18 @@ export function resolveAllowed(
 }
 
 /** Who wait for the same name: a name whose servers are silent holds one thread of the process, not one for each connection. */
-const asked = new Map<string, ResolveCallback[]>();
+const pendingLookups = new Map<string, ResolveCallback[]>();
 
 const resolveBySystem: ResolveName = (hostname, callback) => {
-  const waiting = asked.get(hostname);
+  const waiting = pendingLookups.get(hostname);
   if (waiting !== undefined) {
     waiting.push(callback);
     return;
   }
   const all = [callback];
-  asked.set(hostname, all);
+  pendingLookups.set(hostname, all);
   resolveName(hostname, { all: true }, (error, addresses) => {
-    asked.delete(hostname);
+    pendingLookups.delete(hostname);
     for (const tell of all) tell(error, addresses);
   });
 };

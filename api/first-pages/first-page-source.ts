@@ -5,7 +5,7 @@
  * nothing has changed is the same object again, and so is the answer that was made of it.
  */
 import { LRUCache } from 'lru-cache';
-import { GatheredAsks } from '../../identity/rate-limits/request-batcher.ts';
+import { RequestBatcher } from '../../identity/rate-limits/request-batcher.ts';
 import {
   type DigestedPage,
   type Stamped,
@@ -22,7 +22,7 @@ interface FirstPage {
   size: number;
 }
 
-type Pages<Row> = GatheredAsks<FirstPage, DigestedPage<Row>>;
+type Pages<Row> = RequestBatcher<FirstPage, DigestedPage<Row>>;
 
 /** Pages of some 10 kB each; the least recently used go. */
 const MOST_PAGES = 1_000;
@@ -45,11 +45,11 @@ export class FirstPageSource {
   }
 
   containers(page: FirstPage): Promise<DigestedPage<StampedContainer>> {
-    return this.#containers.ask(nameOf(page), page);
+    return this.#containers.submit(nameOf(page), page);
   }
 
   shipments(page: FirstPage): Promise<DigestedPage<Stamped>> {
-    return this.#shipments.ask(nameOf(page), page);
+    return this.#shipments.submit(nameOf(page), page);
   }
 
   /** What was made of the same page for the same address of the same account, or is made now. */
@@ -77,7 +77,7 @@ function pagesOf<Row>(
   look: (page: FirstPage, known: DigestedPage<Row> | null) => Promise<DigestedPage<Row>>,
 ): Pages<Row> {
   const known = new LRUCache<string, DigestedPage<Row>>({ max: MOST_PAGES });
-  return new GatheredAsks(async (asked) => {
+  return new RequestBatcher(async (asked) => {
     const [page] = asked;
     if (page === undefined) return [];
     const found = await look(page, known.get(nameOf(page)) ?? null);

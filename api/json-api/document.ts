@@ -24,25 +24,25 @@ export interface ListDocument {
 }
 
 /** What a document takes from its request. */
-export interface Asked {
+export interface DocumentRequest {
   /** Absolute, as received. */
   url: string;
   query: Query;
 }
 
-export interface Including {
+export interface IncludeInput {
   include: IncludeTree | null;
   load: LoadResources;
 }
 
 /** For resources that lead nowhere. */
-const NOTHING: Including = { include: null, load: async () => [] };
+const NO_INCLUDE: IncludeInput = { include: null, load: async () => [] };
 
 /** One resource. `url` is the request's own, absolute. */
 export async function resourceDocument(
-  request: Asked,
+  request: DocumentRequest,
   data: Resource,
-  including: Including = NOTHING,
+  including: IncludeInput = NO_INCLUDE,
 ): Promise<ResourceDocument> {
   const document = { data, ...(await includedOf([data], including)), links: { self: request.url } };
   const fieldsets = readFieldsets(request.query);
@@ -51,11 +51,11 @@ export async function resourceDocument(
 
 /** One page of a list of `total` items. */
 export async function listDocument(
-  request: Asked,
+  request: DocumentRequest,
   page: Page,
   data: Resource[],
   total: number,
-  including: Including = NOTHING,
+  including: IncludeInput = NO_INCLUDE,
 ): Promise<ListDocument> {
   const document = {
     data,
@@ -82,6 +82,6 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
 }
 
 /** Without `include` there is no `included` at all; with it there is one, also when it is empty. */
-async function includedOf(primary: Resource[], { include, load }: Including): Promise<{ included?: Resource[] }> {
+async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

@@ -27,17 +27,17 @@ export function resourcePart(body: unknown): string | null {
 }
 
 /** The tag of the same answer in a content coding. */
-export function taggedWith(coding: string, tag: string): string {
+export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }
 
 /** If-None-Match: weak comparison, so the coding of the answer that the client holds is the same to us. */
-export function isKnown(ifNoneMatch: string, tag: string): boolean {
+export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   return tagsOf(ifNoneMatch).some((given) => given === '*' || given.replace(/^W\//, '').replace(CODING, '"') === tag);
 }
 
 /** If-Match: strong comparison, so a weak tag matches nothing. `resource`: the first part of the tag as it would be now. */
-export function isUnchanged(ifMatch: string, resource: string): boolean {
+export function matchesIfMatch(ifMatch: string, resource: string): boolean {
   return tagsOf(ifMatch).some((given) => given === '*' || given.startsWith(`"${resource}:`));
 }
 

@@ -76,7 +76,7 @@ const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
 };
 
 /** A limit of its own, of something that is done rarely. */
-export function comeAgain(detail: string, retryAfterMs: number): ApiError {
+export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: `${detail}. Try again in ${when}` }], {
@@ -127,12 +127,12 @@ export function notAcceptable(): ApiError {
 
 const IDEMPOTENCY_KEY = { header: 'Idempotency-Key' };
 
-export function keyReused(): ApiError {
+export function idempotencyKeyReused(): ApiError {
   const detail = 'This Idempotency-Key was sent with another request before; take a new one for each request';
   return new ApiError(422, [{ status: '422', title: 'Unprocessable Entity', detail, source: IDEMPOTENCY_KEY }]);
 }
 
-export function keyInUse(): ApiError {
+export function idempotencyKeyInUse(): ApiError {
   const detail = 'The first request with this Idempotency-Key is still being carried out';
   const error = { status: '409', title: 'Conflict', detail, source: IDEMPOTENCY_KEY };
   return new ApiError(409, [error], { 'Retry-After': '1' });
@@ -156,13 +156,13 @@ export interface Problem {
 }
 
 /** A body of 1 MiB has room for a hundred thousand, which would be an answer of more than 20 MiB. */
-const MOST_PROBLEMS = 1_000;
+const MAX_PROBLEMS = 1_000;
 
 /** All that is wrong with the body, in one answer; of very many things the first. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
-    problems.slice(0, MOST_PROBLEMS).map(({ pointer, detail, code, meta }) => ({
+    problems.slice(0, MAX_PROBLEMS).map(({ pointer, detail, code, meta }) => ({
       status: '422',
       source: { pointer },
       title: 'Unprocessable Entity',

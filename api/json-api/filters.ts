@@ -25,7 +25,7 @@ export function filterBy<Filter>() {
 }
 
 /** The same for parameters that are ours: clients of the original do not know them, or find them ignored. */
-export function extensionBy<Filter>() {
+export function extensionFilterBy<Filter>() {
   const by = filterBy<Filter>();
   return <Value>(
     parameter: Parameter<Value>,
@@ -44,7 +44,9 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
         return filter.read(isRepeated ? [...query.all(name), ...query.all(`${name}[]`)] : query.all(name)) ?? {};
       } catch (error) {
         if (!(error instanceof UnreadableValue)) throw error;
-        throw KNOWN.has(value) ? unreadableFilter(name, error.message) : badRequest(error.message, { parameter: name });
+        throw REFUSED_WITH_422.has(value)
+          ? unreadableFilter(name, error.message)
+          : badRequest(error.message, { parameter: name });
       }
     };
     return {
@@ -57,7 +59,7 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
 /** May be given several times, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
 const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
 /** What the original refuses with 422. */
-const KNOWN = new Set<FilterValue<unknown>>([dayValue, placesValue]);
+const REFUSED_WITH_422 = new Set<FilterValue<unknown>>([dayValue, placesValue]);
 
 /** Throws everything that cannot be read in one error. */
 export function readFilters<Filter extends object>(rows: readonly FilterRow<Filter>[], query: Query): Partial<Filter> {

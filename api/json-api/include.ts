@@ -1,8 +1,8 @@
 /** `include`: comma-separated paths of relations (spec/contract 6.1). */
 import type { IncludeTree } from '../../operations/included-resources.ts';
+import { definitions } from '../../resources/definitions.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
-import { targetsOf } from './relations.ts';
 
 /** Long enough for every path that leads somewhere new. */
 const MAX_DEPTH = 5;
@@ -43,4 +43,16 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
     level = next;
     from = targets;
   }
+}
+
+/** By type of resource: which types each of its relations leads to. */
+const relations = new Map(definitions.map((definition) => [definition.type, definition.relations]));
+
+/** Types that a relation of any of the given types leads to; null where none of them has it. */
+function targetsOf(types: readonly string[], relation: string): string[] | null {
+  const targets = types.flatMap((type) => {
+    const known = relations.get(type);
+    return known !== undefined && Object.hasOwn(known, relation) ? [known[relation] ?? []] : [];
+  });
+  return targets.length === 0 ? null : [...new Set(targets.flat())];
 }

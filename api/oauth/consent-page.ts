@@ -1,9 +1,9 @@
 /** What a person decides by: who asks, where it leads, what the client may do, and in which account. */
 import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
+import { factList } from '../pages/fact-list.ts';
 import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
-import { facts } from '../pages/values.ts';
 import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {
@@ -30,7 +30,7 @@ export function consentForm(consent: Consent, { action, formToken }: { action: s
   const { clientId, clientName, target, scopes } = consent;
   const open = consent.memberships.filter(({ role }) => allowedScopes(scopes, role).length > 0);
   return html`<p>An application asks to work with this server in your name.</p>
-${facts([
+${factList([
   [
     'Application',
     clientName === null

@@ -7,14 +7,14 @@ import cors from '@koa/cors';
 import { ApiError } from '../json-api/errors.ts';
 import type { NamedStep, Step, StepContext } from '../pipeline/context.ts';
 import { readBytes } from '../pipeline/read-bytes.ts';
-import { askedAuthorization, askedToken } from './asked-parameters.ts';
+import { limitAnonymous } from './anonymous-limits.ts';
 import { oauthErrorPage } from './error-page.ts';
+import { issuerPath, libraryRequest } from './library-request.ts';
+import { normalizeAuthorization, normalizeTokenRequest } from './normalize-parameters.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
-import { mountOf, ownRequest } from './own-request.ts';
 import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
-import { refuseFromStrangers } from './request-limits.ts';
 
 /** As the library has it. */
 const LIMIT_BYTES = 56 * 1024;
@@ -54,7 +54,7 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
 
 /** What the library knows the path as; null for what is not ours. Metadata of an issuer with a path has two addresses. */
 function pathBelow(issuer: URL, path: string): string | null {
-  const mount = mountOf(issuer);
+  const mount = issuerPath(issuer);
   if (mount === '') return path;
   const inserted = DISCOVERY.find((address) => path === `${address}${mount}`);
   if (inserted !== undefined) return inserted;
@@ -78,7 +78,7 @@ async function hand(
 ): Promise<void> {
   const readable = await readRequest(deps, context, path);
   if ('refusal' in readable) return refuse(context, readable.refusal);
-  const own = ownRequest(context.req, {
+  const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
     // Each authorization begins anew: who is signed in is told by the portal's session, and consent is asked for each time.
@@ -105,9 +105,9 @@ async function readRequest(
 ): Promise<Readable | { refusal: OauthRefusal }> {
   const query = context.querystring;
   if (path === ENDPOINTS.authorization) {
-    const refusal = await refuseFromStrangers(deps, 'question', context.req);
+    const refusal = await limitAnonymous(deps, 'question', context.req);
     if (refusal !== null) return { refusal };
-    return { query: `?${askedAuthorization(new URLSearchParams(query))}`, body: Buffer.alloc(0) };
+    return { query: `?${normalizeAuthorization(new URLSearchParams(query))}`, body: Buffer.alloc(0) };
   }
   const plain = { query: query === '' ? '' : `?${query}`, body: Buffer.alloc(0) };
   if (context.method !== 'POST') return plain;
@@ -119,7 +119,7 @@ async function readRequest(
   }
   const isForm = context.is(FORM) === FORM;
   if (path !== ENDPOINTS.token || !isForm) return { ...plain, body };
-  return { ...plain, body: Buffer.from(String(askedToken(new URLSearchParams(body.toString('utf8'))))) };
+  return { ...plain, body: Buffer.from(String(normalizeTokenRequest(new URLSearchParams(body.toString('utf8'))))) };
 }
 
 const TOO_LARGE: OauthRefusal = { status: 413, error: 'invalid_request', description: 'the body is too large' };

@@ -1,8 +1,8 @@
 /** What a person sees where a client asked for something that cannot be, and may not be sent back to it with the answer. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
+import { factList } from '../pages/fact-list.ts';
 import { html } from '../pages/html.ts';
 import { page } from '../pages/page.ts';
-import { facts } from '../pages/values.ts';
 
 export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): undefined {
   const { status, headers = {}, bytes } = oauthErrorPage(ctx.status, out.error, out.error_description ?? null);
@@ -15,7 +15,7 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): undefined {
 export function oauthErrorPage(status: number, error: string, description: string | null) {
   const main = html`<p>An application asked to be let in, in a way that cannot be answered. Nothing was done.
 Go back to it and try again. If this comes again, tell whoever makes it what stands here.</p>
-${facts([
+${factList([
   ['Error', error],
   ['Meaning', description],
 ])}`;

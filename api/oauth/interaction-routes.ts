@@ -13,11 +13,11 @@ import { keepOauthRecordUntil } from '../../store/people/oauth-records.ts';
 import { html } from '../pages/html.ts';
 import { type PersonRequest, personRoute } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { OFFLINE_ACCESS } from './asked-parameters.ts';
 import { type Consent, consentForm, consentTitle } from './consent-page.ts';
 import { scopedId } from './ids.ts';
+import { issuerPath } from './library-request.ts';
+import { OFFLINE_ACCESS } from './normalize-parameters.ts';
 import type { OauthDeps } from './oauth-deps.ts';
-import { mountOf } from './own-request.ts';
 import { COOKIES, type FindProvider } from './provider.ts';
 import { redirectTarget } from './redirect-target.ts';
 
@@ -25,21 +25,21 @@ import { redirectTarget } from './redirect-target.ts';
 const KEEP_CLIENT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 
-interface Asked extends Consent {
+interface PendingConsent extends Consent {
   interaction: Interaction;
   client: Client;
 }
 
 export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): PublicRoute[] {
-  const path = `${mountOf(new URL(deps.issuer))}/interaction/:uid`;
+  const path = `${issuerPath(new URL(deps.issuer))}/interaction/:uid`;
   return [
     personRoute({
       name: 'ask-for-consent',
       method: 'GET',
       path,
       async handle(request) {
-        const asked = await askedOf(await findProvider(), request);
-        return asked === null ? ended(request) : consentPage(request, asked);
+        const asked = await pendingConsent(await findProvider(), request);
+        return asked === null ? expiredPage(request) : consentPage(request, asked);
       },
     }),
     personRoute({
@@ -48,15 +48,15 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
       path,
       async handle(request) {
         const provider = await findProvider();
-        const asked = await askedOf(provider, request);
-        return asked === null ? ended(request) : decide(deps, provider, request, asked);
+        const asked = await pendingConsent(provider, request);
+        return asked === null ? expiredPage(request) : decide(deps, provider, request, asked);
       },
     }),
   ];
 }
 
 /** Null for one that is over, and for one that began in another browser: nobody consents to what somebody else began. */
-async function askedOf(provider: Provider, request: PersonRequest): Promise<Asked | null> {
+async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
   if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;
   const interaction = await provider.Interaction.find(uid);
@@ -88,7 +88,7 @@ function hasCookie(header: string | undefined, name: string, value: string): boo
   return (header ?? '').split(';').some((pair) => pair.trim() === `${name}=${value}`);
 }
 
-function consentPage(request: PersonRequest, asked: Asked, problem: string | null = null): ApiResponse {
+function consentPage(request: PersonRequest, asked: PendingConsent, problem: string | null = null): ApiResponse {
   const form = consentForm(asked, { action: request.target, formToken: request.formToken });
   return request.page(consentTitle(asked), form, {
     links: [],
@@ -98,13 +98,18 @@ function consentPage(request: PersonRequest, asked: Asked, problem: string | nul
   });
 }
 
-function ended(request: PersonRequest): ApiResponse {
+function expiredPage(request: PersonRequest): ApiResponse {
   const main = html`<p>What an application asked is answered already, or waited for too long, or began in another browser.
 Go back to the application and begin again.</p>`;
   return request.page('This question is over', main, { links: [], status: 410 });
 }
 
-async function decide(deps: OauthDeps, provider: Provider, request: PersonRequest, asked: Asked): Promise<ApiResponse> {
+async function decide(
+  deps: OauthDeps,
+  provider: Provider,
+  request: PersonRequest,
+  asked: PendingConsent,
+): Promise<ApiResponse> {
   if (request.form.text('decision') !== 'allow') {
     return answer(request, asked, { error: 'access_denied', error_description: 'the person did not allow it' });
   }
@@ -123,7 +128,7 @@ async function grant(
   deps: OauthDeps,
   provider: Provider,
   request: PersonRequest,
-  { client, clientId, clientName, target, scopes: askedScopes }: Asked,
+  { client, clientId, clientName, target, scopes: askedScopes }: PendingConsent,
   given: { membership: Membership; scopes: TrackingScope[] },
 ): Promise<string> {
   const { accountId, userId, role } = given.membership;
@@ -150,7 +155,7 @@ async function grant(
 /** Back to where the library goes on, which answers the client. */
 async function answer(
   request: PersonRequest,
-  { interaction }: Asked,
+  { interaction }: PendingConsent,
   result: InteractionResults,
 ): Promise<ApiResponse> {
   interaction.result = result;

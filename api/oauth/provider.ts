@@ -8,14 +8,13 @@ import { GRANT_DAYS } from '../../identity/oauth/grants.ts';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
 import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
 import { findMembership } from '../../store/people/memberships.ts';
-import { OFFLINE_ACCESS } from './asked-parameters.ts';
-import { canonicalResource } from './canonical-resource.ts';
+import { mayFetchDocument } from './anonymous-limits.ts';
 import { renderError } from './error-page.ts';
 import { readScopedId } from './ids.ts';
+import { issuerPath } from './library-request.ts';
+import { canonicalResource, OFFLINE_ACCESS } from './normalize-parameters.ts';
 import type { OauthDeps } from './oauth-deps.ts';
-import { mountOf } from './own-request.ts';
 import { hashOfClientSecret, PostgresAdapter } from './postgres-adapter.ts';
-import { mayFetchDocument } from './request-limits.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 15 * 60;
@@ -41,7 +40,7 @@ export const COOKIES = {
 export type FindProvider = () => Promise<Provider>;
 
 /** Made when it is first wanted: its keys are in the database, which may be away while the API begins. */
-export function providerOf(deps: OauthDeps): FindProvider {
+export function lazyProvider(deps: OauthDeps): FindProvider {
   let made: Promise<Provider> | null = null;
   return () => {
     made ??= deps.findKeys().then(
@@ -99,7 +98,7 @@ function configuration(deps: OauthDeps, keys: OauthKeys): Configuration {
       RefreshToken: REFRESH_TOKEN_SECONDS,
       Session: INTERACTION_SECONDS,
     },
-    interactions: { url: (_ctx, { uid }) => `${mountOf(new URL(deps.issuer))}/interaction/${uid}` },
+    interactions: { url: (_ctx, { uid }) => `${issuerPath(new URL(deps.issuer))}/interaction/${uid}` },
     findAccount: (_ctx, subject) => findAccount(deps, subject),
     clientBasedCORS: () => true,
     fetch: (url) => deps.fetchDocument(url instanceof Request ? url.url : url),

@@ -1,5 +1,5 @@
 /** Where a person who lets a client in is sent back to, as it is told to him and to his browser. Pure. */
-import { isOfNativeClient } from '../../identity/oauth/client-metadata.ts';
+import { isNativeRedirect } from '../../identity/oauth/client-metadata.ts';
 
 export interface RedirectTarget {
   /** A host, or the scheme by which a program on the device is opened. */
@@ -15,5 +15,5 @@ export function redirectTarget(uri: string): RedirectTarget {
   const isWeb = url.protocol === 'https:' || url.protocol === 'http:';
   // Policies cannot name addresses of the sixth version.
   const source = isWeb && !url.hostname.startsWith('[') ? url.origin : url.protocol;
-  return { shown: isWeb ? url.host : `${url.protocol}//${url.host}`, source, isOnDevice: isOfNativeClient(uri) };
+  return { shown: isWeb ? url.host : `${url.protocol}//${url.host}`, source, isOnDevice: isNativeRedirect(uri) };
 }

@@ -1,9 +1,9 @@
 /** Registration of clients (RFC 7591): open to everybody, so checked and limited before the library sees it. */
 import type { IncomingMessage } from 'node:http';
 import { normalizeClientMetadata } from '../../identity/oauth/client-metadata.ts';
+import { limitAnonymous } from './anonymous-limits.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
-import { refuseFromStrangers } from './request-limits.ts';
 
 /** The body as the library is to have it. */
 export async function readRegistration(
@@ -19,7 +19,7 @@ export async function readRegistration(
   if (given === undefined) return refused('invalid_client_metadata', 'the body is no JSON');
   const normalized = normalizeClientMetadata(given);
   if ('error' in normalized) return refused(normalized.error, normalized.description);
-  const refusal = await refuseFromStrangers(deps, 'registration', request);
+  const refusal = await limitAnonymous(deps, 'registration', request);
   if (refusal !== null) return { refusal };
   return { body: Buffer.from(JSON.stringify(normalized.metadata)) };
 }

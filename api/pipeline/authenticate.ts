@@ -5,7 +5,7 @@ import { Cookies } from '../portal/cookies.ts';
 import { isFromOurPages } from '../portal/form-token.ts';
 import type { Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';
-import type { RequestSurroundings } from './handle.ts';
+import type { ApiContext } from './handle.ts';
 import { setQuota } from './limit.ts';
 
 // The scheme word in any case (RFC 9110), then the key as it is: a quoted one is another key.
@@ -14,7 +14,7 @@ const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 /** Of which account a page of ours shows things: another tab may have gone over to another one since. */
 const SHOWN_ACCOUNT = 'seamark-account';
 
-type Surroundings = Pick<RequestSurroundings, 'admissions' | 'settings'>;
+type Surroundings = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
  * `Authorization: Token <key>`, else the session of a person in our pages (spec D2, decision 0039). Every defect gives

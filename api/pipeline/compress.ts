@@ -1,5 +1,5 @@
 import compressAnswers from 'koa-compress';
-import { taggedWith } from '../json-api/entity-tag.ts';
+import { tagWithCoding } from '../json-api/entity-tag.ts';
 import { CODINGS } from './compressed-forms.ts';
 import type { Step, StepContext } from './context.ts';
 
@@ -20,7 +20,7 @@ export function compress(): Step {
       await takeCompressedForm(context);
     });
     const [coding, tag] = [context.res.getHeader('Content-Encoding'), context.res.getHeader('ETag')];
-    if (typeof coding === 'string' && typeof tag === 'string') context.set('ETag', taggedWith(coding, tag));
+    if (typeof coding === 'string' && typeof tag === 'string') context.set('ETag', tagWithCoding(coding, tag));
   };
 }
 

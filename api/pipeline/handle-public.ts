@@ -2,14 +2,14 @@ import { Query } from '../json-api/query.ts';
 import type { PublicRoute } from '../route.ts';
 import { clientAddress } from './client-address.ts';
 import type { Step } from './context.ts';
-import type { RequestSurroundings } from './handle.ts';
+import type { ApiContext } from './handle.ts';
 import { readBytes } from './read-bytes.ts';
 import { send } from './send.ts';
 
 /** Hands a request that carries no API key to what checks it by other means. */
 export function handlePublic(
   route: PublicRoute,
-  { database, now, settings, services }: Pick<RequestSurroundings, 'database' | 'now' | 'settings' | 'services'>,
+  { database, now, settings, services }: Pick<ApiContext, 'database' | 'now' | 'settings' | 'services'>,
 ): Step {
   return async (context, _next) => {
     context.state.loggedPath = route.path;

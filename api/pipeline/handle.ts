@@ -11,7 +11,7 @@ import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
 /** What a request needs beyond its own content. */
-export interface RequestSurroundings
+export interface ApiContext
   extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   linesOf(accountId: string): Promise<Lines>;
@@ -21,7 +21,7 @@ export interface RequestSurroundings
 export function handle(
   route: Route,
   reader: Route | undefined,
-  { admissions, linesOf, ...surroundings }: RequestSurroundings,
+  { admissions, linesOf, ...surroundings }: ApiContext,
 ): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;

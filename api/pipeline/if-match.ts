@@ -5,12 +5,12 @@
  */
 import { isSerializationFailure } from '../../store/postgres/failures.ts';
 import { joinedTransaction } from '../../store/postgres/nested-transactions.ts';
-import { isUnchanged, resourcePart } from '../json-api/entity-tag.ts';
+import { matchesIfMatch, resourcePart } from '../json-api/entity-tag.ts';
 import { preconditionFailed } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
 import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 
-const TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** `reader`: answers the resource that `route` changes. */
 export async function handleIfMatch(
@@ -36,7 +36,7 @@ export async function handleIfMatch(
           return route.handle({ ...request, database });
         });
     } catch (error) {
-      if (attempt === TRIES || !isSerializationFailure(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isSerializationFailure(error)) throw error;
     }
   }
 }
@@ -47,7 +47,7 @@ async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: strin
   if (reader.path.endsWith('/:id') && params['id'] === undefined) throw preconditionFailed();
   const { body } = await reader.handle({ ...request, params, query: new Query(''), body: undefined });
   const resource = resourcePart(body);
-  if (resource === null || !isUnchanged(ifMatch, resource)) throw preconditionFailed();
+  if (resource === null || !matchesIfMatch(ifMatch, resource)) throw preconditionFailed();
 }
 
 /** Of the one operation that names its resource in the body alone (spec/contract 0.9). */

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entityTag, isKnown } from '../json-api/entity-tag.ts';
+import { entityTag, matchesIfNoneMatch } from '../json-api/entity-tag.ts';
 import type { ApiResponse } from '../route.ts';
 import type { StepContext } from './context.ts';
 
@@ -13,7 +13,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
   for (const [name, value] of Object.entries(headers)) context.set(name, value);
   if (cookies.length > 0) context.set('Set-Cookie', [...cookies]);
   if (stream !== undefined) {
-    context.body = pour(context, stream);
+    context.body = streamBody(context, stream);
     context.status = status;
     context.set('Content-Type', answer.contentType ?? 'application/octet-stream');
     return;
@@ -27,7 +27,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
   if (isTagged(context.method, status)) {
     const tag = headers.ETag ?? entityTag(body, content);
     context.set('ETag', tag);
-    if (isKnownTo(context, tag)) {
+    if (isNotModified(context, tag)) {
       context.status = 304;
       return;
     }
@@ -38,7 +38,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
 }
 
 /** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */
-function pour({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
+function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
   // Whoever is gone already does not close once more.
   if (method === 'HEAD' || res.destroyed) {
@@ -55,7 +55,7 @@ function isTagged(method: string, status: number): boolean {
   return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
 }
 
-function isKnownTo(context: StepContext, tag: string): boolean {
+function isNotModified(context: StepContext, tag: string): boolean {
   const header = context.get('If-None-Match');
-  return header !== '' && ['GET', 'HEAD'].includes(context.method) && isKnown(header, tag);
+  return header !== '' && ['GET', 'HEAD'].includes(context.method) && matchesIfNoneMatch(header, tag);
 }

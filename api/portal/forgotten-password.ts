@@ -8,12 +8,10 @@ import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import { refusalOf, retryLater } from './form-problems.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf, usernameField } from './password-fields.ts';
 import type { Portal } from './portal.ts';
 import { type PortalRequest, portalRoute } from './portal-route.ts';
-import { refusalOf } from './refused-form.ts';
-import { usernameField } from './username-field.ts';
-import { afterWait } from './wait.ts';
 
 const FORGOTTEN = '/portal/forgotten-password';
 const RESET = '/portal/reset-password/:token';
@@ -26,7 +24,7 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
 ];
 
 /** Where mails are only printed, there is nothing in it that whoever prints it would have to hand on. */
-export function tellChanged({ mailer, appUrl }: Portal, to: string): void {
+export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
@@ -36,7 +34,7 @@ async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   const onFailed = (error: unknown) => logger.error({ err: error }, 'a link to a new password could not be made');
   try {
     const wait = await sendResetLink({ ...deps, ...portal, onFailed }, { email: form.text('email'), address });
-    if (wait !== null) return forgottenPage(request, afterWait('Links were asked for too often.', wait));
+    if (wait !== null) return forgottenPage(request, retryLater('Links were asked for too often.', wait));
   } catch (thrown) {
     return forgottenPage(request, refusalOf(thrown));
   }
@@ -67,14 +65,14 @@ ${postForm({ action: FORGOTTEN, formToken, button: 'Send the link', fields })}`,
 async function showReset(request: PortalRequest): Promise<ApiResponse> {
   const { deps, params } = request;
   const found = await readResetLink(deps, params.token ?? '');
-  return found === null ? deadLink(request) : resetPage(request, found.email);
+  return found === null ? invalidLinkPage(request) : resetPage(request, found.email);
 }
 
 async function takeReset(request: PortalRequest): Promise<ApiResponse> {
   const { deps, portal, params, form, address, cookies, redirect } = request;
   const token = params.token ?? '';
   const found = await readResetLink(deps, token);
-  if (found === null) return deadLink(request);
+  if (found === null) return invalidLinkPage(request);
   const password = newPasswordOf(form);
   if (password === null) return resetPage(request, found.email, { status: 422, problem: DIFFERENT });
   try {
@@ -82,7 +80,7 @@ async function takeReset(request: PortalRequest): Promise<ApiResponse> {
   } catch (thrown) {
     return resetPage(request, found.email, refusalOf(thrown));
   }
-  tellChanged(portal, found.email);
+  mailPasswordChanged(portal, found.email);
   const notice = 'The password is changed, and all sessions are ended. Sign in with the new one.';
   return redirect('/portal/sign-in', { notice, cookies: [cookies.remove('session')] });
 }
@@ -94,7 +92,7 @@ function resetPage({ page, formToken, params }: PortalRequest, email: string, op
   return page('New password', postForm({ action, formToken, button: 'Change the password', fields }), options);
 }
 
-function deadLink({ page }: PortalRequest): ApiResponse {
+function invalidLinkPage({ page }: PortalRequest): ApiResponse {
   const main = html`<p><a href="${FORGOTTEN}">Ask for a new link</a></p>`;
   return page('New password', main, { status: 410, problem: `${new IdentityError('bad_link').message}.` });
 }

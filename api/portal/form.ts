@@ -3,7 +3,7 @@ import { ApiError, badRequest } from '../json-api/errors.ts';
 import type { PublicRequest } from '../route.ts';
 
 /** Longer than all that people type. */
-const MOST_BYTES = 65_536;
+const MAX_BYTES = 65_536;
 const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
 export class Form {
@@ -32,5 +32,5 @@ export async function readForm(request: PublicRequest): Promise<Form> {
     const detail = `Forms are sent as ${CONTENT_TYPE}`;
     throw new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail }]);
   }
-  return new Form(Buffer.from(await request.readBody(MOST_BYTES)).toString('utf8'));
+  return new Form(Buffer.from(await request.readBody(MAX_BYTES)).toString('utf8'));
 }

@@ -7,11 +7,10 @@ import { field, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import { refusalOf } from './form-problems.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf, usernameField } from './password-fields.ts';
 import { HOME, type PortalRequest, portalRoute, signInPath } from './portal-route.ts';
-import { refusalOf } from './refused-form.ts';
-import { enter, userAgentOf } from './sign-in.ts';
-import { usernameField } from './username-field.ts';
+import { startSession, userAgentOf } from './sign-in.ts';
 
 const PATH = '/portal/invitations/:token';
 
@@ -49,7 +48,7 @@ async function acceptAsNew(request: PortalRequest, invitation: Invitation): Prom
   const as = { name: form.text('name'), password };
   const { personId } = await acceptInvitation(deps, { token: params.token ?? '', as, address });
   const token = await signInAs(deps, personId, { address, userAgent: userAgentOf(request) });
-  return enter(request, { token, to: HOME, notice: welcome(invitation) });
+  return startSession(request, { token, to: HOME, notice: welcome(invitation) });
 }
 
 /** The session goes on in that account; with another role, under another token from the next request on. */

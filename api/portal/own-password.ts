@@ -5,13 +5,11 @@ import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { tellChanged } from './forgotten-password.ts';
-import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import { mailPasswordChanged } from './forgotten-password.ts';
+import { refusalOf, retryLater } from './form-problems.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf, usernameField } from './password-fields.ts';
 import { type PersonRequest, personRoute } from './portal-route.ts';
-import { refusalOf } from './refused-form.ts';
-import { usernameField } from './username-field.ts';
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
-import { afterWait } from './wait.ts';
 
 const PATH = '/portal/password';
 
@@ -27,20 +25,27 @@ async function takePassword(request: PersonRequest): Promise<ApiResponse> {
   const [personId, sessionId, current] = [session.person.id, session.id, form.text('current')];
   try {
     const result = await changeOwnPassword(deps, { personId, sessionId, current, next, address });
-    if (result.kind === 'changed') return await goOn(request);
+    if (result.kind === 'changed') return await passwordChanged(request);
     return passwordPage(
       request,
       result.kind === 'refused'
         ? { status: 422, problem: 'The password of now is another one.' }
-        : afterWait('Wrong passwords were given too often.', result.retryAfterMs),
+        : retryLater('Wrong passwords were given too often.', result.retryAfterMs),
     );
   } catch (thrown) {
     return passwordPage(request, refusalOf(thrown));
   }
 }
 
-async function goOn({ deps, portal, session, headers, cookies, redirect }: PersonRequest): Promise<ApiResponse> {
-  tellChanged(portal, session.person.email);
+async function passwordChanged({
+  deps,
+  portal,
+  session,
+  headers,
+  cookies,
+  redirect,
+}: PersonRequest): Promise<ApiResponse> {
+  mailPasswordChanged(portal, session.person.email);
   const token = await rotateSession(deps, cookies.read(headers, 'session') ?? '');
   const notice = 'The password is changed. All your other sessions are ended.';
   return redirect(PATH, {

@@ -8,13 +8,13 @@ import { FORM_TOKEN } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import { type PageOptions, page, type Visitor } from '../pages/page.ts';
 import type { ApiResponse, PublicRequest, PublicRoute } from '../route.ts';
-import { answerProblem } from './answer-problem.ts';
 import { Cookies } from './cookies.ts';
 import { Form, readForm } from './form.ts';
 import { isFromOurPages } from './form-token.ts';
+import { localPath } from './local-path.ts';
 import { linksFor } from './navigation.ts';
-import { ownPath } from './own-path.ts';
 import type { Portal } from './portal.ts';
+import { problemPage } from './problem-page.ts';
 import { openVisit, type Visit } from './visit.ts';
 
 export interface PortalRequest extends PublicRequest {
@@ -54,7 +54,7 @@ export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): Pu
 export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
-    return session === null ? toSignIn(request) : handle({ ...request, session });
+    return session === null ? redirectToSignIn(request) : handle({ ...request, session });
   };
   return { ...route, handle: (request) => answer(request, enter, { isForPeople: true }) };
 }
@@ -72,15 +72,15 @@ async function answer(
     visit = await openVisit(portal.appUrl, deps, request.headers);
     const asked = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
     if (request.method === 'POST') {
-      if (!isFromOurPages(request.headers, portal.appUrl)) return foreignForm(asked);
+      if (!isFromOurPages(request.headers, portal.appUrl)) return foreignFormPage(asked);
       // The form is of a session that ended.
-      if (isForPeople && visit.session === null) return withCookies(toSignIn(asked), visit);
+      if (isForPeople && visit.session === null) return withCookies(redirectToSignIn(asked), visit);
       asked.form = await readForm(request);
-      if (!visit.isFormToken(asked.form.text(FORM_TOKEN))) return withCookies(staleForm(asked), visit);
+      if (!visit.isFormToken(asked.form.text(FORM_TOKEN))) return withCookies(staleFormPage(asked), visit);
     }
     return withCookies(await handle(asked), visit);
   } catch (thrown) {
-    return withCookies(answerProblem(thrown, request.logger, visit === null ? {} : shellOf(visit, request)), visit);
+    return withCookies(problemPage(thrown, request.logger, visit === null ? {} : shellOf(visit, request)), visit);
   }
 }
 
@@ -103,7 +103,7 @@ function toolsFor(visit: Visit, cookies: Cookies, request: PublicRequest) {
     redirect(path: string, options: { notice?: string; cookies?: readonly string[] } = {}): ApiResponse {
       const { notice: said, cookies: more = [] } = options;
       const told = said === undefined ? [] : [cookies.set('notice', encodeURIComponent(said), 60)];
-      const headers = { Location: ownPath(path) ?? HOME, 'Cache-Control': 'no-store' };
+      const headers = { Location: localPath(path) ?? HOME, 'Cache-Control': 'no-store' };
       return { status: method === 'POST' ? 303 : 302, body: undefined, headers, cookies: [...more, ...told] };
     },
   };
@@ -123,28 +123,28 @@ function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
 }
 
 /** What was sent is not kept: it is to be done again after sign-in. */
-export function toSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
+export function redirectToSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
   if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out: sign in and try again' });
   return redirect(signInPath(target));
 }
 
 export function signInPath(target: string): string {
-  const then = ownPath(target);
+  const then = localPath(target);
   return then === null ? '/portal/sign-in' : `/portal/sign-in?then=${encodeURIComponent(then)}`;
 }
 
-function foreignForm({ page: shown }: PortalRequest): ApiResponse {
+function foreignFormPage({ page: shown }: PortalRequest): ApiResponse {
   const main = html`<p>This form was sent by another site, so nothing was done. Open the page here, and send it from there.</p>`;
   return shown('Not sent from here', main, { status: 403 });
 }
 
-function staleForm({ page: shown }: PortalRequest): ApiResponse {
+function staleFormPage({ page: shown }: PortalRequest): ApiResponse {
   const main = html`<p>This page was open for too long, or your browser keeps no cookies, so nothing was done.
 Go back, open the page anew and try again.</p>`;
   return shown('Open the page again', main, { status: 403 });
 }
 
-export function inNoAccount({ page: shown }: PortalRequest): ApiResponse {
+export function noAccountPage({ page: shown }: PortalRequest): ApiResponse {
   const main = html`<p>You are in no account. Ask whoever runs one to invite you.</p>`;
   return shown('No account', main, { status: 403 });
 }

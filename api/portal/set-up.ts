@@ -7,10 +7,10 @@ import { field, postForm } from '../pages/form.ts';
 import { html } from '../pages/html.ts';
 import type { PageOptions } from '../pages/page.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { DIFFERENT, newPasswordFields, newPasswordOf } from './new-password.ts';
+import { refusalOf } from './form-problems.ts';
+import { DIFFERENT, newPasswordFields, newPasswordOf } from './password-fields.ts';
 import { HOME, type PortalRequest, portalRoute } from './portal-route.ts';
-import { refusalOf } from './refused-form.ts';
-import { enter, userAgentOf } from './sign-in.ts';
+import { startSession, userAgentOf } from './sign-in.ts';
 
 const PATH = '/portal/set-up/:token';
 
@@ -33,7 +33,7 @@ async function takeSetUp(request: PortalRequest): Promise<ApiResponse> {
   try {
     const { personId } = await useSetupLink(deps, { token: params.token ?? '', person, address });
     const token = await signInAs(deps, personId, { address, userAgent: userAgentOf(request) });
-    return await enter(request, { token, to: HOME, notice: 'Seamark is set up, and you are signed in.' });
+    return await startSession(request, { token, to: HOME, notice: 'Seamark is set up, and you are signed in.' });
   } catch (thrown) {
     return setUpPage(request, refusalOf(thrown));
   }

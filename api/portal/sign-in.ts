@@ -4,11 +4,10 @@ import { signIn } from '../../identity/sessions/sign-in.ts';
 import { field, hidden, postForm } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
-import { ownPath } from './own-path.ts';
+import { refusalOf, retryLater } from './form-problems.ts';
+import { localPath } from './local-path.ts';
 import { HOME, type PersonRequest, type PortalRequest, personRoute, portalRoute } from './portal-route.ts';
-import { refusalOf } from './refused-form.ts';
 import { SESSION_COOKIE_SECONDS } from './visit.ts';
-import { afterWait } from './wait.ts';
 
 const PATH = '/portal/sign-in';
 
@@ -19,23 +18,23 @@ export const signInRoutes: readonly PublicRoute[] = [
 ];
 
 function showSignIn(request: PortalRequest): ApiResponse {
-  const then = ownPath(request.query.text('then'));
+  const then = localPath(request.query.text('then'));
   if (request.session !== null) return request.redirect(then ?? HOME);
   return request.page('Sign in', signInForm(request, { then }));
 }
 
 async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   const { form, deps, address } = request;
-  const [email, then] = [form.text('email'), ownPath(form.text('then'))];
+  const [email, then] = [form.text('email'), localPath(form.text('then'))];
   const asked = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
   const again = signInForm(request, { email, then, isWrong: true });
   const result = await signIn(deps, asked).catch(refusalOf);
   if (!('kind' in result)) return request.page('Sign in', again, result);
-  if (result.kind === 'signed_in') return enter(request, { token: result.token, to: then ?? HOME });
+  if (result.kind === 'signed_in') return startSession(request, { token: result.token, to: then ?? HOME });
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
   }
-  return request.page('Sign in', again, afterWait('Sign-in failed too often.', result.retryAfterMs));
+  return request.page('Sign in', again, retryLater('Sign-in failed too often.', result.retryAfterMs));
 }
 
 /** By which a person tells his sessions apart. */
@@ -44,7 +43,7 @@ export function userAgentOf({ headers }: PortalRequest): string | null {
 }
 
 /** The browser goes on with a new session; one that it had ends. */
-export async function enter(
+export async function startSession(
   { deps, session, cookies, redirect, address }: PortalRequest,
   { token, to, notice }: { token: string; to: string; notice?: string },
 ): Promise<ApiResponse> {

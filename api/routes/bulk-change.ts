@@ -5,7 +5,7 @@ import { readInput } from '../../operations/input.ts';
 import { Rejection } from '../../operations/rejection.ts';
 import type { TrackManyInput } from '../../operations/shipments/bulk-tracking.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { writeDown } from '../audited.ts';
+import { recordAudit } from '../audit-trail.ts';
 import { unprocessable } from '../json-api/errors.ts';
 import { type ApiRequest, ok, type Route } from '../route.ts';
 
@@ -22,7 +22,7 @@ export interface BulkChangeOperation {
   run(request: ApiRequest): Promise<BulkOutcome[]>;
 }
 
-const HOW =
+const RESULT_RULES =
   'Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; ' +
   'what is so already is `unchanged`, so that the same request may be sent again.';
 
@@ -36,7 +36,7 @@ export function bulkChangeRoute({ name, path, of, summary, about, schema, exampl
     doc: {
       tag: of === 'shipment' ? 'Shipments' : 'Containers',
       summary,
-      description: `${about} ${HOW}`,
+      description: `${about} ${RESULT_RULES}`,
       extension: true,
       request: { schema, examples: { 'Two of them': { [`${of}_ids`]: EXAMPLE_IDS, ...example } } },
       answers: { 200: { about: 'One entry for each of them', schema: answerOf(of) } },
@@ -84,21 +84,21 @@ export function trackingChangeRoute(
       const { accountId, userId } = caller;
       const { [member]: ids = [] } = readInput(schema, body);
       const outcomes = await run(database, { accountId, userId, ids, baseUrl: settings.baseUrl, now: now() });
-      await writeDownBulk(request, operation.name, outcomes);
+      await recordBulkAudit(request, operation.name, outcomes);
       return outcomes;
     },
   });
 }
 
 /** One entry for all of them. Each was done by itself, so this is written when they were. */
-export async function writeDownBulk(
+export async function recordBulkAudit(
   request: ApiRequest,
   name: string,
   outcomes: readonly { id: string; status: string }[],
 ): Promise<void> {
   const changed = outcomes.filter(({ status }) => status === 'changed').map(({ id }) => id);
   if (changed.length === 0) return;
-  await writeDown(request.database, request, {
+  await recordAudit(request.database, request, {
     action: 'tracking.changed_in_bulk',
     subject: { kind: 'tracking', id: null, name: name.replaceAll('-', ' ') },
     details: { asked: outcomes.length, changed: changed.length, ids: changed.join(' ') },

@@ -1,5 +1,5 @@
 /** The route table: every operation of `/v2`, by area. What an operation needs comes with its request (`api/services.ts`). */
-import { withCsv } from '../csv/csv-of.ts';
+import { withCsv } from '../csv/csv-routes.ts';
 import type { Route } from '../route.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-fields/definitions.ts';

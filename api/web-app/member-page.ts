@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { signInLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { findSession } from '../../identity/sessions/sessions.ts';
-import { inNoAccount, type PortalRequest, portalRoute, toSignIn } from '../portal/portal-route.ts';
+import { noAccountPage, type PortalRequest, portalRoute, redirectToSignIn } from '../portal/portal-route.ts';
 import { SESSION_COOKIE_SECONDS } from '../portal/visit.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
 
@@ -23,10 +23,10 @@ export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
       if (request.session === null) {
         const isLetIn =
           request.services.pagesWithoutSignIn && isOwnHost(request.headers.host ?? '') && !isForwarded(request.headers);
-        return (isLetIn ? await letIn(request, answer) : null) ?? toSignIn(request);
+        return (isLetIn ? await letIn(request, answer) : null) ?? redirectToSignIn(request);
       }
       const { membership } = request.session;
-      return membership === null ? inNoAccount(request) : answer(request, membership.accountId);
+      return membership === null ? noAccountPage(request) : answer(request, membership.accountId);
     },
   });
 }

@@ -116,7 +116,7 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
 }
 
 /** Who runs the server may do everything; a program nothing of this. */
-export function demand({ actor }: By, isAllowed: (role: Role) => boolean): void {
+export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
@@ -125,16 +125,16 @@ export function demand({ actor }: By, isAllowed: (role: Role) => boolean): void 
  * By the role of this moment, under the lock of the account: what is done outlives the request, and whoever was removed or may
  * do less since the request began does none of it.
  */
-export async function demandNow(
+export async function requireCurrentRole(
   trx: Queryable,
   accountId: string,
   by: By,
   isAllowed: (role: Role) => boolean,
 ): Promise<void> {
-  demand(by, isAllowed);
+  requireRole(by, isAllowed);
   if (by.actor.kind !== 'user') return;
   const membership = await findMembership(trx, accountId, by.actor.id);
   if (membership === null || !isAllowed(membership.role as Role)) throw new IdentityError('not_allowed');
 }
 
-export const allowing = (permission: Permission) => (role: Role) => may(role, permission);
+export const permits = (permission: Permission) => (role: Role) => may(role, permission);

@@ -8,15 +8,15 @@ import {
   revokeApiKeysOf as revokeStoredKeysOf,
 } from '../../store/people/api-keys.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import { allowing, audit, type By, demand, demandNow } from '../accounts/audit.ts';
+import { audit, type By, permits, requireCurrentRole, requireRole } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { createApiKey, type Scope } from './api-keys.ts';
 
 /** Of an account, those that are revoked or expired not counted: what somebody can still look through. */
-export const MOST_API_KEYS = 50;
-export const LONGEST_KEY_NAME = 100;
-const OVER = 'A key expires at a moment that is still to come';
+export const MAX_API_KEYS = 50;
+export const MAX_KEY_NAME_LENGTH = 100;
+const EXPIRED = 'A key expires at a moment that is still to come';
 
 type KeyDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
@@ -34,16 +34,16 @@ export async function issueApiKey(
   { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
   by: By,
 ): Promise<{ id: string; key: string }> {
-  demand(by, allowing('manage_api_keys'));
+  requireRole(by, permits('manage_api_keys'));
   const at = now();
   const name = readKeyName(given);
-  if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry', OVER);
+  if (expiresAt !== null && expiresAt <= at) throw new IdentityError('bad_expiry', EXPIRED);
   return database.transaction().execute(async (trx) => {
     await lockAccount(trx, accountId);
-    await demandNow(trx, accountId, by, allowing('manage_api_keys'));
+    await requireCurrentRole(trx, accountId, by, permits('manage_api_keys'));
     const taken = await listUsableKeyNames(trx, accountId, at);
-    if (taken.length >= MOST_API_KEYS) throw new IdentityError('too_many_keys');
-    if (taken.some((one) => compared(one) === compared(name))) throw new IdentityError('key_name_taken');
+    if (taken.length >= MAX_API_KEYS) throw new IdentityError('too_many_keys');
+    if (taken.some((one) => comparableName(one) === comparableName(name))) throw new IdentityError('key_name_taken');
     const createdByUserId = by.actor.kind === 'user' ? by.actor.id : null;
     const made = await createApiKey(trx, { accountId, name, scopes, expiresAt, createdByUserId, createdAt: at });
     const subject = { kind: 'api_key' as const, id: made.id, name };
@@ -59,7 +59,7 @@ export async function revokeApiKey(
   { accountId, id }: { accountId: string; id: string },
   by: By,
 ): Promise<boolean> {
-  demand(by, allowing('manage_api_keys'));
+  requireRole(by, permits('manage_api_keys'));
   const at = now();
   return database.transaction().execute(async (trx) => {
     const revoked = await revokeStoredKey(trx, accountId, id, at);
@@ -74,7 +74,7 @@ export async function revokeApiKeysOf(
   { accountId, userId, at }: { accountId: string; userId: string; at: Date },
   by: By,
 ): Promise<void> {
-  demand(by, allowing('manage_api_keys'));
+  requireRole(by, permits('manage_api_keys'));
   await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
 }
 
@@ -87,12 +87,12 @@ export function readExpiryDay(given: string): Date {
 /** One line that people can tell apart from others. */
 function readKeyName(given: string): string {
   const name = given.normalize('NFC').trim();
-  if (name === '' || [...name].length > LONGEST_KEY_NAME || /\p{C}/u.test(name))
+  if (name === '' || [...name].length > MAX_KEY_NAME_LENGTH || /\p{C}/u.test(name))
     throw new IdentityError('bad_key_name');
   return name;
 }
 
-function compared(name: string): string {
+function comparableName(name: string): string {
   return name.normalize('NFKC').toLowerCase();
 }
 

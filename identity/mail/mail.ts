@@ -36,7 +36,7 @@ ${link}
   return { to, subject: 'Your password for Seamark was changed', text };
 }
 
-export interface Invited {
+export interface InvitationMailInput {
   to: string;
   link: string;
   accountName: string;
@@ -44,7 +44,7 @@ export interface Invited {
   from: string;
 }
 
-export function invitationMail({ to, link, accountName, from }: Invited): Mail {
+export function invitationMail({ to, link, accountName, from }: InvitationMailInput): Mail {
   const text = `${from} invites you to the account "${accountName}" on Seamark, which tracks shipments. Accept here:
 
 ${link}
@@ -52,4 +52,10 @@ ${link}
 The link is good once, for seven days and for ${to} alone. If you do not know who invites you, do nothing.
 `;
   return { to, subject: 'An invitation to Seamark', text };
+}
+
+const PATHS = { setup: 'set-up', invitation: 'invitations', reset: 'reset-password' } as const;
+
+export function linkTo(baseUrl: string, kind: keyof typeof PATHS, token: string): string {
+  return `${baseUrl}/portal/${PATHS[kind]}/${token}`;
 }

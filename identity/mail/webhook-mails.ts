@@ -25,17 +25,22 @@ export async function mailWebhookNews(
   }
 }
 
-interface Told {
+interface WebhookMailInput {
   to: string;
   accountName: string;
   appUrl: string;
   news: WebhookNews;
 }
 
-function webhookMail({ to, accountName, appUrl, news: { webhookId, url, failingSince, news } }: Told): Mail {
+function webhookMail({
+  to,
+  accountName,
+  appUrl,
+  news: { webhookId, url, failingSince, news },
+}: WebhookMailInput): Mail {
   // The rest of the address may hold a secret.
   const { host } = new URL(url);
-  const since = shown(failingSince);
+  const since = formatTime(failingSince);
   const [subject, text] =
     news.kind === 'disabled'
       ? [
@@ -46,7 +51,7 @@ function webhookMail({ to, accountName, appUrl, news: { webhookId, url, failingS
         ]
       : [
           `The webhook to ${host} fails`,
-          `${host} has taken nothing since ${since}. The webhook to it is switched off on ${shown(news.disablesAt)} unless it takes something before.`,
+          `${host} has taken nothing since ${since}. The webhook to it is switched off on ${formatTime(news.disablesAt)} unless it takes something before.`,
         ];
   const next =
     news.kind === 'disabled'
@@ -65,6 +70,6 @@ You get this as you may manage the webhooks of the account "${accountName}".
   };
 }
 
-function shown(at: Date): string {
+function formatTime(at: Date): string {
   return `${at.toLocaleString('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })} UTC`;
 }

@@ -5,7 +5,7 @@
 import type { OutboundClient } from '../../outbound/client.ts';
 import { normalizeClientMetadata } from './client-metadata.ts';
 
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** An id without a path would make whoever owns a host, but not what lies on it, a client. */
 export function isClientDocumentAddress(clientId: string): boolean {
@@ -17,11 +17,11 @@ export function isClientDocumentAddress(clientId: string): boolean {
 export function createDocumentFetch(outbound: OutboundClient): (url: string | URL) => Promise<Response> {
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Seamark' };
-    const result = await outbound.get({ url: String(url), headers, timeoutMs: PATIENCE_MS });
+    const result = await outbound.get({ url: String(url), headers, timeoutMs: TIMEOUT_MS });
     if (result.outcome === 'failed') throw new Error(`${String(url)} was not read: ${result.message}`);
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
-    return new Response(status === 200 ? adapted(String(url), body) : null, {
+    return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
       // Whoever reads this wants 200; a status without a body could not be given one.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
@@ -34,7 +34,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
 }
 
 /** Descriptions of clients as they are needed; anything else as it is. */
-function adapted(url: string, body: string): string {
+function normalizeDocument(url: string, body: string): string {
   const document: unknown = JSON.parse(body);
   if (typeof document !== 'object' || document === null || !('client_id' in document)) return body;
   const { client_id: clientId, client_secret: secret } = document as Record<string, unknown>;

@@ -36,7 +36,7 @@ const ALGORITHMS = [
 ];
 /** Of clocks that differ. */
 const TOLERANCE_SECONDS = 5;
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 /** Names the account of somebody who is in several; without it, the one that he has been in for longest. */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
@@ -49,12 +49,12 @@ export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string
     keys.catch(() => {
       keys = null;
     });
-    const claims = await verified(deps, token, await keys);
+    const claims = await verifyToken(deps, token, await keys);
     return claims === null ? null : callerOf(deps, claims);
   };
 }
 
-async function verified(
+async function verifyToken(
   { issuer, audience, now }: ExternalIssuerDeps,
   token: string,
   keys: JWTVerifyGetKey,
@@ -110,10 +110,10 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
     `${url.origin}/.well-known/oauth-authorization-server${path}`,
   ];
   for (const address of addresses) {
-    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) continue;
     const { jwks_uri: uri } = (await response.json()) as { jwks_uri?: unknown };
-    if (typeof uri === 'string') return createRemoteJWKSet(new URL(uri), { timeoutDuration: PATIENCE_MS });
+    if (typeof uri === 'string') return createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_MS });
   }
   throw new Error(`The issuer ${issuer} publishes no keys`);
 }

@@ -11,7 +11,7 @@ import {
 } from '../../store/people/oauth-grants.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { allowing, audit, type By, demand } from '../accounts/audit.ts';
+import { audit, type By, permits, requireRole } from '../accounts/audit.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { TRACKING_SCOPES, type TrackingScope } from './scopes.ts';
 
@@ -107,12 +107,12 @@ export async function disconnectClient(
   by: By,
 ): Promise<boolean> {
   const { actor } = by;
-  if (actor.kind !== 'user' || actor.id !== client.userId) demand(by, allowing('manage_members'));
-  return database.transaction().execute(async (trx) => (await withdrawGrants(trx, client, { at: now(), by })) > 0);
+  if (actor.kind !== 'user' || actor.id !== client.userId) requireRole(by, permits('manage_members'));
+  return database.transaction().execute(async (trx) => (await revokeGrants(trx, client, { at: now(), by })) > 0);
 }
 
 /** Those of one user, or of one client of his; in the transaction of what else happens to him. Answers how many. */
-export async function withdrawGrants(
+export async function revokeGrants(
   trx: Queryable,
   { accountId, userId, clientId }: { accountId: string; userId: string; clientId?: string },
   { at, by }: { at: Date; by: By },

@@ -27,17 +27,17 @@ interface OauthKeyDeps {
  * Where the secret key was lost, new ones take the place of those that nobody can open any more: only who is just being asked
  * for consent has to begin anew, since tokens are not signed.
  */
-export async function oauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
+export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomBytes(9).toString('base64url');
   const made: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
   return {
-    signing: JSON.parse(await keptKey(deps, 'signing', JSON.stringify(made))) as JWK,
-    cookies: await keptKey(deps, 'cookies', randomBytes(32).toString('base64url')),
+    signing: JSON.parse(await loadOrCreateKey(deps, 'signing', JSON.stringify(made))) as JWK,
+    cookies: await loadOrCreateKey(deps, 'cookies', randomBytes(32).toString('base64url')),
   };
 }
 
-async function keptKey(deps: OauthKeyDeps, kind: 'signing' | 'cookies', made: string): Promise<string> {
+async function loadOrCreateKey(deps: OauthKeyDeps, kind: 'signing' | 'cookies', made: string): Promise<string> {
   const { database, box, now, onReplaced } = deps;
   const context = `oauth key ${kind}`;
   const key = { kind, sealed: box.seal(made, context), createdAt: now };

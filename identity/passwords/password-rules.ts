@@ -5,14 +5,14 @@
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts';
 import { normalPassword } from './passwords.ts';
 
-const SHORTEST = 12;
-const LONGEST = 256;
-const FEWEST_DIFFERENT = 5;
+const MIN_LENGTH = 12;
+const MAX_LENGTH = 256;
+const MIN_DIFFERENT_CHARACTERS = 5;
 /** A run along the keyboard is at least so long; what is left beside runs must be as long as that. */
-const RUN = 3;
-const FEWEST_BESIDE_RUNS = 4;
-const FEWEST_BESIDE_WORD = 4;
-const FEWEST_BESIDE_PERSON = 6;
+const MIN_RUN_LENGTH = 3;
+const MIN_OUTSIDE_RUNS = 4;
+const MIN_BESIDE_WORD = 4;
+const MIN_BESIDE_PERSONAL = 6;
 
 export interface Person {
   email: string;
@@ -23,13 +23,13 @@ export interface Person {
 export function passwordProblem(given: string, person: Person): string | null {
   const password = normalPassword(given);
   const { length } = [...password];
-  if (length < SHORTEST) return `A password has at least ${SHORTEST} characters`;
-  if (length > LONGEST) return `A password has at most ${LONGEST} characters`;
+  if (length < MIN_LENGTH) return `A password has at least ${MIN_LENGTH} characters`;
+  if (length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters`;
   const plain = password.toLowerCase();
-  if (new Set(plain).size < FEWEST_DIFFERENT || isRepetition(plain)) {
+  if (new Set(plain).size < MIN_DIFFERENT_CHARACTERS || isRepetition(plain)) {
     return 'This password repeats itself: take one with more that differs';
   }
-  if (besideRuns(plain) < FEWEST_BESIDE_RUNS)
+  if (countOutsideRuns(plain) < MIN_OUTSIDE_RUNS)
     return 'This password runs along the keyboard or the alphabet: take another one';
   if (isMostlyCommon(plain)) return 'This password is among those that are guessed first: take another one';
   if (isMostlyPersonal(plain, person)) return 'This password is made of your name or e-mail address: take another one';
@@ -39,17 +39,17 @@ export function passwordProblem(given: string, person: Person): string | null {
 /** A short part, twice or more often. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
-  return unit < text.length && unit < SHORTEST;
+  return unit < text.length && unit < MIN_LENGTH;
 }
 
 /** How many characters lie in no run. */
-function besideRuns(text: string): number {
+function countOutsideRuns(text: string): number {
   let beside = 0;
   let at = 0;
   while (at < text.length) {
     const run = runAt(text, at);
-    if (run < RUN) beside += 1;
-    at += run < RUN ? 1 : run;
+    if (run < MIN_RUN_LENGTH) beside += 1;
+    at += run < MIN_RUN_LENGTH ? 1 : run;
   }
   return beside;
 }
@@ -71,17 +71,17 @@ function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];
   return spellings.some((text) =>
-    COMMON_WORDS.some((word) => text.includes(word) && text.replaceAll(word, '').length < FEWEST_BESIDE_WORD),
+    COMMON_WORDS.some((word) => text.includes(word) && text.replaceAll(word, '').length < MIN_BESIDE_WORD),
   );
 }
 
 function isMostlyPersonal(plain: string, person: Person): boolean {
   const words = [person.email, ...person.email.split(/[@.+_-]/), ...(person.name ?? '').split(/[\s.-]+/)]
     .map((word) => normalPassword(word).toLowerCase())
-    .filter((word) => word.length >= RUN)
+    .filter((word) => word.length >= MIN_RUN_LENGTH)
     .toSorted((a, b) => b.length - a.length);
   const rest = words.reduce((text, word) => text.replaceAll(word, ''), plain);
-  return rest !== plain && withoutEdges(rest).length < FEWEST_BESIDE_PERSON;
+  return rest !== plain && withoutEdges(rest).length < MIN_BESIDE_PERSONAL;
 }
 
 function withoutEdges(text: string): string {

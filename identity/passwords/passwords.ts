@@ -17,13 +17,13 @@ export interface PasswordCost {
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
 /** Of the four threads that Node does such work on. */
-const AT_ONCE = 2;
-const MOST_WAITING = 64;
+const CONCURRENCY = 2;
+const MAX_WAITING = 64;
 /** No password that is accepted is as long; what is longer costs no more to refuse. */
-const MOST_READ = 1_024;
+const MAX_CHECKED_LENGTH = 1_024;
 
-export interface CheckedPassword {
-  isRight: boolean;
+export interface PasswordCheck {
+  isCorrect: boolean;
   /** Made with other parameters than those of today: worth making anew while the password is at hand. */
   isOutdated: boolean;
 }
@@ -49,11 +49,11 @@ export class Passwords {
   }
 
   /** `stored` null: of nobody. Takes as long, and is wrong. */
-  async check(stored: string | null, password: string): Promise<CheckedPassword> {
-    const given = normalPassword(password).slice(0, MOST_READ);
+  async check(stored: string | null, password: string): Promise<PasswordCheck> {
+    const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
     const matches = await this.#inTurn(() => verify(stored ?? this.#decoy, given));
     const isRight = matches && stored !== null;
-    return { isRight, isOutdated: isRight && this.#isOutdated(stored) };
+    return { isCorrect: isRight, isOutdated: isRight && this.#isOutdated(stored) };
   }
 
   #isOutdated(stored: string): boolean {
@@ -69,9 +69,9 @@ export class Passwords {
   }
 
   async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < AT_ONCE) this.#running += 1;
+    if (this.#running < CONCURRENCY) this.#running += 1;
     else {
-      if (this.#waiting.length >= MOST_WAITING) throw new IdentityError('busy');
+      if (this.#waiting.length >= MAX_WAITING) throw new IdentityError('busy');
       // Whoever ends hands on the place, so that `#running` stays.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

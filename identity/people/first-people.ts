@@ -14,7 +14,7 @@ import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePer
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
 
 /** The token of the link, which takes the place of an earlier one. Refused once there is anybody. */
-export async function makeSetupLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
+export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
   const at = now();
   const { token, hash } = newToken();
   await database.transaction().execute(async (trx) => {

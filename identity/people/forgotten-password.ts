@@ -7,13 +7,12 @@ import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
-import { linkTo } from '../mail/links.ts';
-import { type Mailer, resetMail } from '../mail/mail.ts';
-import { makeResetLink } from './password-resets.ts';
+import { linkTo, type Mailer, resetMail } from '../mail/mail.ts';
+import { createResetLink } from './password-resets.ts';
 import { readEmail } from './people.ts';
 import { resetLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
-export interface ForgottenDeps extends IdentityDeps {
+export interface ResetLinkDeps extends IdentityDeps {
   mailer: Mailer;
   /** Where links lead. */
   appUrl: string;
@@ -23,7 +22,7 @@ export interface ForgottenDeps extends IdentityDeps {
 
 /** Null: it is seen to. Else how long until it may be asked again; refused for what is no e-mail address. */
 export async function sendResetLink(
-  deps: ForgottenDeps,
+  deps: ResetLinkDeps,
   input: { email: string; address: string | null },
 ): Promise<number | null> {
   const email = readEmail(input.email);
@@ -34,9 +33,9 @@ export async function sendResetLink(
   return wait;
 }
 
-async function mailLink(deps: ForgottenDeps, email: string, address: string | null): Promise<void> {
+async function mailLink(deps: ResetLinkDeps, email: string, address: string | null): Promise<void> {
   try {
-    const token = await makeResetLink(deps, email, { address });
+    const token = await createResetLink(deps, email, { address });
     deps.mailer.send(resetMail({ to: email, link: linkTo(deps.appUrl, 'reset', token) }));
   } catch (error) {
     if (!(error instanceof IdentityError && error.problem === 'no_person')) throw error;

@@ -9,12 +9,12 @@ import {
   setRole,
 } from '../../store/people/memberships.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import { type AuditAction, audit, type By, demandNow } from '../accounts/audit.ts';
+import { type AuditAction, audit, type By, requireCurrentRole } from '../accounts/audit.ts';
 import { mayChangeRole, type Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { revokeApiKeysOf } from '../keys/api-key-management.ts';
-import { withdrawGrants } from '../oauth/grants.ts';
+import { revokeGrants } from '../oauth/grants.ts';
 
 type MemberDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
@@ -46,7 +46,7 @@ export async function removeMember(
     const at = deps.now();
     if (revokesKeys) await revokeApiKeysOf(trx, { ...member, at }, by);
     // Who comes back later lets clients in anew.
-    await withdrawGrants(trx, member, { at, by });
+    await revokeGrants(trx, member, { at, by });
     await removeMembership(trx, member.accountId, member.userId, at);
     await revokeInvitationsBy(trx, member.accountId, member.userId, at);
   });
@@ -65,7 +65,7 @@ async function changeMember(
     if (before === null) throw new IdentityError('no_member');
     const from = before.role as Role;
     const isLeaving = to === null && by.actor.kind === 'user' && by.actor.id === userId;
-    if (!isLeaving) await demandNow(trx, accountId, by, (role) => mayChangeRole(role, { from, to }));
+    if (!isLeaving) await requireCurrentRole(trx, accountId, by, (role) => mayChangeRole(role, { from, to }));
     if (from === 'owner' && to !== 'owner' && (await countOwners(trx, accountId)) <= 1) {
       throw new IdentityError('last_owner');
     }

@@ -34,7 +34,7 @@ export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordIn
   const attempt = { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() };
   const retryAfterMs = await takeAttempt(database, attempt);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
-  const { isRight } = await passwords.check(person.password_hash, input.current);
+  const { isCorrect: isRight } = await passwords.check(person.password_hash, input.current);
   if (!isRight) return { kind: 'refused' };
   const passwordHash = await hashNewPassword(deps, input.next, person);
   return database.transaction().execute(async (trx) => {

@@ -20,7 +20,7 @@ import { signInLimits } from './sign-in-limits.ts';
 export const RESET_LINK_MS = 60 * 60_000;
 
 /** The token of a link, which takes the place of an earlier one. */
-export async function makeResetLink(
+export async function createResetLink(
   { database, now }: IdentityDeps,
   email: string,
   by: By | { address: string | null },

@@ -10,13 +10,14 @@ import { passwordProblem } from '../passwords/password-rules.ts';
 /** Of nobody who could be written to (identity/sessions/local-visitor.ts). */
 export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 
-const LONGEST_EMAIL = 254;
-const LONGEST_NAME = 200;
+const MAX_EMAIL_LENGTH = 254;
+const MAX_NAME_LENGTH = 200;
 
 /** As it is compared. Whether it can be reached shows when something is sent there. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
-  const isOne = email.length <= LONGEST_EMAIL && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
+  const isOne =
+    email.length <= MAX_EMAIL_LENGTH && /^[^\s@\p{C}<>"(),:;[\]\\]+@[^\s@\p{C}<>"(),:;[\]\\]+$/u.test(email);
   if (!isOne) throw new IdentityError('bad_email');
   return email;
 }
@@ -45,7 +46,7 @@ export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promi
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
   // One line that shows all that it holds: others read it beside their own.
-  if (name !== null && (name.length > LONGEST_NAME || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
+  if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 

@@ -4,12 +4,12 @@ import { isIPv6 } from 'node:net';
 import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
-const FAILURES_OF_EMAIL = 10;
+const MAX_FAILURES_PER_EMAIL = 10;
 /** Higher: a company may have one address. */
-const FAILURES_FROM_ADDRESS = 50;
-const RESET_LINKS_OF_EMAIL = 3;
-const RESET_LINKS_FROM_ADDRESS = 20;
-const INVITATION_MAILS_OF_EMAIL = 3;
+const MAX_FAILURES_PER_ADDRESS = 50;
+const MAX_RESET_LINKS_PER_EMAIL = 3;
+const MAX_RESET_LINKS_PER_ADDRESS = 20;
+const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 
 export interface SignInLimits {
   email: AttemptLimit;
@@ -19,19 +19,21 @@ export interface SignInLimits {
 
 export function signInLimits(email: string, address: string | null): SignInLimits {
   return {
-    email: { subject: subjectOf('email', email), allowed: FAILURES_OF_EMAIL },
+    email: { subject: subjectOf('email', email), allowed: MAX_FAILURES_PER_EMAIL },
     address:
-      address === null ? null : { subject: subjectOf('address', networkOf(address)), allowed: FAILURES_FROM_ADDRESS },
+      address === null
+        ? null
+        : { subject: subjectOf('address', networkOf(address)), allowed: MAX_FAILURES_PER_ADDRESS },
   };
 }
 
 /** How often a link to a new password may be asked for. Nothing takes such a count back. */
 export function resetLimits(email: string, address: string | null): AttemptLimit[] {
   return [
-    { subject: subjectOf('reset email', email), allowed: RESET_LINKS_OF_EMAIL },
+    { subject: subjectOf('reset email', email), allowed: MAX_RESET_LINKS_PER_EMAIL },
     ...(address === null
       ? []
-      : [{ subject: subjectOf('reset address', networkOf(address)), allowed: RESET_LINKS_FROM_ADDRESS }]),
+      : [{ subject: subjectOf('reset address', networkOf(address)), allowed: MAX_RESET_LINKS_PER_ADDRESS }]),
   ];
 }
 
@@ -39,7 +41,7 @@ export function resetLimits(email: string, address: string | null): AttemptLimit
 export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
   return [
     { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
-    { subject: subjectOf('invitation email', email), allowed: INVITATION_MAILS_OF_EMAIL },
+    { subject: subjectOf('invitation email', email), allowed: MAX_INVITATION_MAILS_PER_EMAIL },
   ];
 }
 

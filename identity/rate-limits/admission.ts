@@ -10,7 +10,7 @@ import { type Bucket, DEFAULT_LIMITS, type Feature } from '../accounts/account-s
 import { type Caller, callerOf, hashApiKey, type Scope, verifyApiKey } from '../keys/api-keys.ts';
 import { callerOfSession } from '../sessions/session-caller.ts';
 import { findSession } from '../sessions/sessions.ts';
-import { GatheredAsks } from './request-batcher.ts';
+import { RequestBatcher } from './request-batcher.ts';
 
 /** What is left of a bucket. */
 export interface Quota {
@@ -68,14 +68,14 @@ const SESSION_LIMIT = 600;
 type HashedInput = AdmissionInput & { hash: Buffer };
 
 /** So many refusals are remembered; beyond that the oldest are asked of the database again. */
-const REMEMBERED = 10_000;
+const MAX_REFUSALS = 10_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
   /** Refusals that hold for a while whatever anybody does: nothing leaves a window before its time. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
   /** A client that asks many things at a time would wait for the lock of its bucket as often. */
-  readonly #gathered = new GatheredAsks<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
+  readonly #gathered = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
@@ -87,7 +87,7 @@ export class Admissions {
     const name = `${hash.toString('base64')} ${input.bucket}`;
     const refusal = this.#rememberedRefusal(name);
     if (refusal !== null) return refusal;
-    const admission = await this.#gathered.ask(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
+    const admission = await this.#gathered.submit(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
     const { isAdmitted = true, quota = null } = admission ?? {};
     if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#remember(name, admission, quota);
     return admission;
@@ -166,7 +166,7 @@ export class Admissions {
 
   #remember(name: string, admission: Admission, quota: Quota): void {
     const [oldest] = this.#refusals.keys();
-    if (this.#refusals.size >= REMEMBERED && oldest !== undefined) this.#refusals.delete(oldest);
+    if (this.#refusals.size >= MAX_REFUSALS && oldest !== undefined) this.#refusals.delete(oldest);
     this.#refusals.set(name, { admission, until: this.#milliseconds() + quota.resetMs });
   }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Quota } from './admission.ts';
 
 const WINDOW_SECONDS = 60;
-const TELL_EVERY_MS = 10_000;
+const LOG_INTERVAL_MS = 10_000;
 
 /** Until the next place comes back; at least one, so that nobody asks again at once. */
 export function secondsUntil(quota: Quota | null | undefined): number {
@@ -20,12 +20,12 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
 }
 
 /** Requests that were let in because their limits were out of reach: told of now and then, with how many there were so far. */
-export function tellUnchecked(logger: Logger): (error: unknown) => void {
+export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
   let toldAt = Number.NEGATIVE_INFINITY;
   return (error) => {
     uncheckedRequests += 1;
-    if (performance.now() - toldAt < TELL_EVERY_MS) return;
+    if (performance.now() - toldAt < LOG_INTERVAL_MS) return;
     toldAt = performance.now();
     logger.error({ err: error, uncheckedRequests }, 'limits are out of reach: requests are let in unchecked');
   };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { GatheredAsks } from './request-batcher.ts';
+import { RequestBatcher } from './request-batcher.ts';
 
 const turn = () => new Promise(setImmediate);
 
 function gathering() {
   const asks: { asked: readonly number[]; answer(): void; fail(): void }[] = [];
-  const gathered = new GatheredAsks<number, string>(
+  const gathered = new RequestBatcher<number, string>(
     (asked) =>
       new Promise((resolve, reject) => {
         const answer = () => resolve(asked.map((one) => `answer ${one}`));
@@ -18,10 +18,10 @@ function gathering() {
 describe('asks of one name', () => {
   it('go out together in one turn, and together when they come while one is under way', async () => {
     const { asks, gathered } = gathering();
-    const answers = [gathered.ask('a', 1), gathered.ask('a', 2)];
+    const answers = [gathered.submit('a', 1), gathered.submit('a', 2)];
     expect(asks).toEqual([]);
     await turn();
-    answers.push(gathered.ask('a', 3), gathered.ask('a', 4));
+    answers.push(gathered.submit('a', 3), gathered.submit('a', 4));
     await turn();
     expect(asks.map(({ asked }) => asked)).toEqual([[1, 2]]);
     asks[0]?.answer();
@@ -33,16 +33,16 @@ describe('asks of one name', () => {
     ]);
     asks[1]?.answer();
     expect(await Promise.all(answers)).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4']);
-    void gathered.ask('a', 5);
+    void gathered.submit('a', 5);
     await turn();
     expect(asks.at(-1)?.asked).toEqual([5]);
   });
 
   it('fail together, and those after them are asked', async () => {
     const { asks, gathered } = gathering();
-    const first = gathered.ask('a', 1);
+    const first = gathered.submit('a', 1);
     await turn();
-    const second = gathered.ask('a', 2);
+    const second = gathered.submit('a', 2);
     asks[0]?.fail();
     await expect(first).rejects.toThrow('away');
     asks[1]?.answer();
@@ -51,8 +51,8 @@ describe('asks of one name', () => {
 
   it('do not wait for those of another name', async () => {
     const { asks, gathered } = gathering();
-    void gathered.ask('a', 1);
-    void gathered.ask('b', 2);
+    void gathered.submit('a', 1);
+    void gathered.submit('b', 2);
     await turn();
     expect(asks.map(({ asked }) => asked)).toEqual([[1], [2]]);
   });

@@ -9,7 +9,7 @@ interface Waiting<Asked, Answer> {
   reject(error: unknown): void;
 }
 
-export class GatheredAsks<Asked, Answer> {
+export class RequestBatcher<Asked, Answer> {
   readonly #askTogether: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
   /** By name, while an ask is under way or about to be: those that are not in it. */
   readonly #waiting = new Map<string, Waiting<Asked, Answer>[]>();
@@ -19,7 +19,7 @@ export class GatheredAsks<Asked, Answer> {
     this.#askTogether = askTogether;
   }
 
-  ask(name: string, asked: Asked): Promise<Answer> {
+  submit(name: string, asked: Asked): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const one = { asked, resolve, reject };
       const waiting = this.#waiting.get(name);

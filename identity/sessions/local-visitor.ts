@@ -14,7 +14,7 @@ import { LOCAL_VISITOR_EMAIL, storePerson } from '../people/people.ts';
 import { createSession } from './sessions.ts';
 
 /** Beside a new one. What asks for pages and keeps no cookie, such as a program that watches them, gets one each time. */
-const MOST_SESSIONS = 20;
+const MAX_OTHER_SESSIONS = 20;
 
 /** The token of a new session; null while there is no account. */
 export async function signInLocalVisitor(
@@ -33,7 +33,7 @@ export async function signInLocalVisitor(
     if (there === null) await storePerson(trx, { ...person, passwordHash }, at);
     const isMember = (await membershipsOfPerson(trx, person.id)).length > 0;
     if (!isMember) await makeOwner(trx, account.id, person, { by: { address: from.address }, at });
-    await deleteSessionsBeyond(trx, { personId: person.id, before: at, most: MOST_SESSIONS });
+    await deleteSessionsBeyond(trx, { personId: person.id, before: at, most: MAX_OTHER_SESSIONS });
     return createSession(trx, { personId: person.id, ...from }, at);
   });
 }

@@ -26,10 +26,10 @@ import type { IdentityDeps } from '../deps.ts';
 import { hashToken, newToken } from '../keys/secret-tokens.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
-const LONGEST_MS = 30 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
 /** A session that is used each second is written each minute. */
 const TOUCH_AFTER_MS = 60_000;
-const LONGEST_USER_AGENT = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 
 export interface Membership {
   accountId: string;
@@ -57,7 +57,7 @@ type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 /** A session is open at a time while it began and was used after these. */
 export function sessionBounds(now: Date): SessionBounds {
-  return { createdAfter: new Date(now.getTime() - LONGEST_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
+  return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
 
 export interface NewSession {
@@ -79,7 +79,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
     user_id: membership?.userId ?? null,
     role: membership?.role ?? null,
     address: input.address,
-    user_agent: input.userAgent?.slice(0, LONGEST_USER_AGENT) ?? null,
+    user_agent: input.userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
     created_at: now,
     last_used_at: now,
   });

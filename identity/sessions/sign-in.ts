@@ -36,7 +36,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  const { isRight, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
+  const { isCorrect: isRight, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
   if (person === null || !isRight) return { kind: 'refused' };
   const token = await beginSession(deps, input, person, { limits, attemptId });
   if (token === null) return { kind: 'refused' };

@@ -1,6 +1,6 @@
 import { IdentityError } from '../../identity/error.ts';
 import { bootstrapAccount } from '../../identity/keys/bootstrap.ts';
-import { linkTo } from '../../identity/mail/links.ts';
+import { linkTo } from '../../identity/mail/mail.ts';
 import { createSetupLink } from '../../identity/people/first-people.ts';
 import { dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';

@@ -1,10 +1,10 @@
 /**
- * Containers as calls of one process read them. Those that an account asks for while a statement is under way are read together by
- * the next. What was told of one is told again for as long as its stamp is the same: the versions of all rows that it comes from,
- * asked of the database at every call (decision 0037). Nothing here knows when something changes, and nothing has to.
+ * Caches presentations of containers for the calls of one process (decision 0037). Concurrent lookups of an account share one
+ * statement. A presentation is reused while its stamp, the versions of all rows behind it, is unchanged; every call reads the
+ * stamp, so nothing has to be invalidated.
  */
 import { LRUCache } from 'lru-cache';
-import { GatheredAsks } from '../../identity/rate-limits/request-batcher.ts';
+import { RequestBatcher } from '../../identity/rate-limits/request-batcher.ts';
 import { findWholeContainers, stampContainers, type WholeContainer } from '../../store/containers/container-details.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
@@ -16,26 +16,26 @@ interface ContainerKey {
   id: string;
 }
 
-/** All that decides what is told of the same rows. */
+/** Everything besides the rows that a presentation depends on. */
 export interface PresentationKey extends ContainerKey {
   withEvents: boolean;
   withoutRail: boolean;
 }
 
-/** What was told, and the stamp that was read by the statement that read the rows. */
+/** A presentation with the stamp that was read in the same statement as its rows. */
 export interface CachedPresentation {
-  told: ContainerPresentation;
+  presentation: ContainerPresentation;
   stamp: string;
-  /** Written when it is told for the second time. */
+  /** Serialised at the second use. */
   text?: ContainerTemplate;
 }
 
-/** Some 40 kB each; the least recently used go. */
+/** About 40 kB each; the least recently used are evicted. */
 const MAX_CACHED = 2_000;
 
 export class ContainerCache {
-  readonly #whole: GatheredAsks<ContainerKey, WholeContainer | null>;
-  readonly #stamps: GatheredAsks<ContainerKey, string | null>;
+  readonly #whole: RequestBatcher<ContainerKey, WholeContainer | null>;
+  readonly #stamps: RequestBatcher<ContainerKey, string | null>;
   readonly #kept: LRUCache<string, CachedPresentation>;
 
   constructor(database: Database, mostKept = MAX_CACHED) {
@@ -44,16 +44,16 @@ export class ContainerCache {
     this.#kept = new LRUCache({ max: mostKept });
   }
 
-  /** Null where the account has none of that id. */
+  /** Null if the account has no container with that id. */
   find(accountId: string, id: string): Promise<WholeContainer | null> {
-    return this.#whole.ask(accountId, { accountId, id });
+    return this.#whole.submit(accountId, { accountId, id });
   }
 
-  /** Null where it was not told before, or a row has changed since. */
+  /** Null if it is not cached or a row has changed. */
   async kept(asked: PresentationKey): Promise<CachedPresentation | null> {
     const kept = this.#kept.get(cacheKey(asked));
     if (kept === undefined) return null;
-    const stamp = await this.#stamps.ask(asked.accountId, asked);
+    const stamp = await this.#stamps.submit(asked.accountId, asked);
     return stamp === kept.stamp ? kept : null;
   }
 
@@ -62,13 +62,13 @@ export class ContainerCache {
   }
 }
 
-/** The name of an ask is its account: one statement never reads for two. */
+/** Batches by account: one statement never reads for two accounts. */
 function batched<Found>(find: (accountId: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Found>>) {
-  return new GatheredAsks<ContainerKey, Found | null>(async (asked) => {
-    const [first] = asked;
+  return new RequestBatcher<ContainerKey, Found | null>(async (keys) => {
+    const [first] = keys;
     if (first === undefined) return [];
-    const found = await find(first.accountId, [...new Set(asked.map(({ id }) => id))]);
-    return asked.map(({ id }) => found.get(id) ?? null);
+    const found = await find(first.accountId, [...new Set(keys.map(({ id }) => id))]);
+    return keys.map(({ id }) => found.get(id) ?? null);
   });
 }
 

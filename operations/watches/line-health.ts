@@ -25,7 +25,7 @@ const HOUR_MS = 3_600_000;
 export interface HealthAsker {
   accountId: string;
   /** Whether to include names of server settings. */
-  isToldSettings: boolean;
+  maySeeMissingSettings: boolean;
   /** Wall clock. */
   now: Date;
 }
@@ -44,7 +44,7 @@ export async function readLineHealth(
 async function readKind(
   database: Database,
   lines: Lines,
-  { accountId, isToldSettings, now }: HealthAsker,
+  { accountId, maySeeMissingSettings, now }: HealthAsker,
   kind: SourceKindName,
 ) {
   const since = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (HEALTH_HOURS - 1) * HOUR_MS);
@@ -55,7 +55,7 @@ async function readKind(
   const seen = new Set([...calls, ...ages].map(({ code }) => code));
   const sources = offeredBy(lines, kind, seen)
     .filter(({ enabled, code }) => enabled || seen.has(code))
-    .map((source) => (isToldSettings ? source : { ...source, whatToSet: '' }));
+    .map((source) => (maySeeMissingSettings ? source : { ...source, whatToSet: '' }));
   const keys = [...new Set(sources.flatMap(({ access }) => access?.credentialKey ?? []))];
   const credentials = await credentialStates(database, accountId, keys, now);
   return sources.map((source) =>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { type ApiDependencies, createApi } from '../../api/app.ts';
 import { EventFeed } from '../../api/routes/events/event-feed.ts';
-import { createApiServer, type ServerPatience } from '../../api/server.ts';
+import { createApiServer, type ServerTimeouts } from '../../api/server.ts';
 import type { Services } from '../../api/services.ts';
 import { BuiltPages } from '../../api/web-app/built-pages.ts';
 import { verifyNotification } from '../../connectors/dcsa/push.ts';
@@ -30,7 +30,7 @@ type ServeInput = Pick<ApiDependencies, 'database' | 'registry'> &
 /** Services that are left out are idle. */
 export async function serveApi(
   { services, ...dependencies }: ServeInput,
-  patience?: ServerPatience,
+  patience?: ServerTimeouts,
 ): Promise<ServedApi> {
   const app = createApi({
     temporal: { check: async () => true },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { PublicRoute } from '../../route.ts';
 import { type DescribedApi, describeApi } from '../document.ts';
-import { answerCached, type CachedBytes, cachedBytes } from './cached-answer.ts';
+import { type CachedBytes, cachedBytes, sendCached } from './cached-bytes.ts';
 
 export function openApiRoute(api: () => DescribedApi): PublicRoute {
   let written: CachedBytes | undefined;
@@ -31,7 +31,7 @@ export function openApiRoute(api: () => DescribedApi): PublicRoute {
     },
     async handle(request) {
       written ??= cachedBytes(JSON.stringify(describeApi(api())), 'application/json');
-      return answerCached(request, written);
+      return sendCached(request, written);
     },
   };
 }

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { notFound } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
-import { answerCached, type CachedBytes, cachedBytes } from './cached-answer.ts';
+import { type CachedBytes, cachedBytes, sendCached } from './cached-bytes.ts';
 
 const library = path.dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
 const own = path.join(import.meta.dirname, 'reference-page');
@@ -57,7 +57,7 @@ export const referencePageRoutes: readonly PublicRoute[] = [
     method: 'GET',
     path: '/docs',
     async handle(request) {
-      return answerCached(request, await contentOf(PAGE), HEADERS);
+      return sendCached(request, await contentOf(PAGE), HEADERS);
     },
   },
   {
@@ -68,7 +68,7 @@ export const referencePageRoutes: readonly PublicRoute[] = [
       const name = request.params['name'] ?? '';
       const asset = Object.hasOwn(ASSETS, name) ? ASSETS[name] : undefined;
       if (asset === undefined) throw notFound();
-      return answerCached(request, await contentOf(asset), HEADERS);
+      return sendCached(request, await contentOf(asset), HEADERS);
     },
   },
 ];

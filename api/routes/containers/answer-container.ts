@@ -1,8 +1,8 @@
 import type { IncludeTree } from '../../../operations/included-resources.ts';
 import type { ContainerRow } from '../../../store/containers/containers.ts';
-import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 /** 200 with one container, 404 where there is none. */

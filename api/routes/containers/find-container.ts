@@ -1,5 +1,5 @@
 import { type ContainerRow, findContainersByIds } from '../../../store/containers/containers.ts';
-import { found, idInPath } from '../../ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** The container of the path; throws 404 where the account has none. */

@@ -9,7 +9,7 @@ import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
 
 const filters = filterRows(containerFilters);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { refreshContainer } from '../../../operations/containers/refresh.ts';
-import { found, idInPath } from '../../ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** Answers a message, no document (spec/contract 1.3.7). */

@@ -1,7 +1,7 @@
 import { resumeContainer } from '../../../operations/containers/stop-container.ts';
-import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';

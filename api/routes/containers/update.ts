@@ -1,10 +1,10 @@
 import { containerChanges, updateContainer } from '../../../operations/shipments/update-labels.ts';
 import { sampleIds } from '../../../resources/sample/ids.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
-import { idInPath } from '../../ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';

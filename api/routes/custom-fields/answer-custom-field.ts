@@ -2,10 +2,10 @@ import { renderCustomFields } from '../../../operations/custom-fields/render.ts'
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import type { CustomFieldFilter, CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import { listCustomFields } from '../../../store/custom-fields/values.ts';
-import { found } from '../../ids.ts';
 import { listDocument, type ResourceDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
-import { loaderContext, loaderFor } from '../../loader-for.ts';
+import { found } from '../../path-ids.ts';
+import { loaderContext, loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
 const include = includeParameter('custom_field');

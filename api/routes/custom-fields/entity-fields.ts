@@ -10,10 +10,10 @@ import {
 import { customField } from '../../../resources/custom-fields/custom-field.ts';
 import { findNames } from '../../../store/custom-fields/entities.ts';
 import { deleteCustomField, findCustomFieldId, findCustomFieldsByIds } from '../../../store/custom-fields/values.ts';
-import { found, idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 import {
   answerCustomFields,

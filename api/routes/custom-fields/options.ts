@@ -10,14 +10,14 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { customFieldOption } from '../../../resources/custom-fields/custom-field-option.ts';
 import { findDefinition } from '../../../store/custom-fields/definitions.ts';
 import { findOption, listOptions, type OptionRow } from '../../../store/custom-fields/options.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Custom fields';

@@ -8,11 +8,11 @@ import {
 } from '../../../operations/custom-fields/values.ts';
 import { customField } from '../../../resources/custom-fields/custom-field.ts';
 import { deleteCustomField, findCustomFieldsByIds } from '../../../store/custom-fields/values.ts';
-import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { uuidParameter } from '../../json-api/parameters.ts';
 import { readData, readNewResource } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import { created, ok, type Route } from '../../route.ts';
 import {
   answerCustomFields,

@@ -5,12 +5,12 @@ import { demurrageFilters } from '../../../operations/lists/demurrage-filters.ts
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { demurrage, urgencyCounts } from '../../../resources/demurrage/demurrage.ts';
 import { demurrageEvidence } from '../../../resources/demurrage/demurrage-evidence.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { documentOf, listOf } from '../../json-api/schemas.ts';
-import { loaderContext, loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderContext, loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const tag = 'Demurrage';

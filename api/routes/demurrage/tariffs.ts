@@ -10,14 +10,14 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { tariff } from '../../../resources/demurrage/tariff.ts';
 import { deleteTariff, findTariffs, listTariffs, type TariffRow } from '../../../store/demurrage/tariffs.ts';
 import type { Database } from '../../../store/postgres/database.ts';
-import { audited, type Deed, fieldsOf } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { type AuditedAction, changedFields, withAudit } from '../../audit-trail.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Demurrage';
@@ -34,8 +34,8 @@ async function answer(request: ApiRequest, row: TariffRow | null | undefined) {
   return resourceDocument(request, data, { include: tree, load: loader.load });
 }
 
-const deedOn =
-  (action: AuditAction, details: Deed['details'] = {}) =>
+const auditOf =
+  (action: AuditAction, details: AuditedAction['details'] = {}) =>
   (row: TariffRow | null) =>
     row && { action, subject: { kind: 'tariff' as const, id: row.id, name: row.name }, details };
 
@@ -107,10 +107,10 @@ const create: Route = {
   async handle(request) {
     const attributes = readNewData(request.body, 'tariff');
     const { accountId } = request.caller;
-    const row = await audited(
+    const row = await withAudit(
       request,
       (database) => createTariff(database, accountId, attributes),
-      deedOn('tariff.created'),
+      auditOf('tariff.created'),
     );
     const document = await answer(request, row);
     return created(document, document.data.links?.self);
@@ -152,10 +152,10 @@ const update: Route = {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'tariff', id });
     const { accountId } = request.caller;
-    const row = await audited(
+    const row = await withAudit(
       request,
       (database) => changeTariff(database, accountId, id, attributes),
-      deedOn('tariff.changed', fieldsOf(attributes, tariffChanges)),
+      auditOf('tariff.changed', changedFields(attributes, tariffChanges)),
     );
     return ok(await answer(request, row));
   },
@@ -181,7 +181,7 @@ const remove: Route = {
       const [row = null] = await findTariffs(database, accountId, [id]);
       return (await deleteTariff(database, accountId, id)) ? row : null;
     };
-    if ((await audited(request, remove, deedOn('tariff.deleted'))) === null) throw notFound();
+    if ((await withAudit(request, remove, auditOf('tariff.deleted'))) === null) throw notFound();
     return ok({ meta: {} });
   },
 };

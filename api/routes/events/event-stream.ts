@@ -30,9 +30,9 @@ export interface EventStreamInput {
   /** Ends when it has sent what was there when it began. */
   untilNewest: boolean;
   /** False: the process ends. */
-  mayGoOn(): boolean;
+  mayContinue(): boolean;
   /** False: the API key holds no more, or the account is told other events than at the beginning. */
-  isCallerTheSame(): Promise<boolean>;
+  isCallerUnchanged(): Promise<boolean>;
   /** Called once, however it ends. */
   onEnd(): void;
   times: StreamTimes;
@@ -136,11 +136,11 @@ export class EventStream implements AsyncIterableIterator<string> {
   }
 
   async #mayGoOn(): Promise<boolean> {
-    if (!this.#isOpen || !this.#input.mayGoOn()) return false;
+    if (!this.#isOpen || !this.#input.mayContinue()) return false;
     if (performance.now() - this.#callerCheckedAt < this.#input.times.callerCheckMs) return true;
     this.#callerCheckedAt = performance.now();
     try {
-      return await this.#input.isCallerTheSame();
+      return await this.#input.isCallerUnchanged();
     } catch (error) {
       if (!isDatabaseAway(error)) throw error;
       return true;

@@ -1,9 +1,9 @@
 import { event } from '../../../resources/events/event.ts';
 import { findLogRowsByIds } from '../../../store/events/event-log.ts';
-import { found, idInPath } from '../../ids.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { JSON_API } from '../../pipeline/send.ts';
 import type { Route } from '../../route.ts';
 import { hiddenNames } from './filters.ts';

@@ -10,10 +10,10 @@ export interface ReaderLimits {
 
 const RETRY_AFTER_SECONDS = 10;
 /** So many times the limit of one person is that of all people of an account. */
-const PEOPLE = 10;
+const PEOPLE_FACTOR = 10;
 
 /** What is counted under a name, and how much of it there may be. */
-interface Place {
+interface Slot {
   name: string;
   most: number;
   whose: string;
@@ -50,12 +50,12 @@ export class OpenReaders {
     };
   }
 
-  #placesOf({ accountId, person }: Pick<Caller, 'accountId' | 'person'>): Place[] {
+  #placesOf({ accountId, person }: Pick<Caller, 'accountId' | 'person'>): Slot[] {
     const most = this.#limits.ofAccount;
     if (person === undefined) return [{ name: accountId, most, whose: 'Your account has' }];
     return [
       { name: person.id, most, whose: 'You have' },
-      { name: `people of ${accountId}`, most: most * PEOPLE, whose: 'The people of your account have' },
+      { name: `people of ${accountId}`, most: most * PEOPLE_FACTOR, whose: 'The people of your account have' },
     ];
   }
 
@@ -65,7 +65,7 @@ export class OpenReaders {
     else this.#open.set(name, left);
   }
 
-  #tooMany({ most, whose }: Place): ApiError {
+  #tooMany({ most, whose }: Slot): ApiError {
     const detail = `${whose} ${most} ${this.#what} open, which is all there may be. Close one first.`;
     return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail }], {
       'Retry-After': String(RETRY_AFTER_SECONDS),

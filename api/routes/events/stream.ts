@@ -91,8 +91,8 @@ export const streamEventsRoute: Route = {
         write: (row) => writeEventDocument(row, fieldsets, settings.baseUrl),
         watch,
         untilNewest,
-        mayGoOn: () => !signal.hasEnded,
-        isCallerTheSame: async () => isToldTheSame(caller, await renewCaller(database, caller, now())),
+        mayContinue: () => !signal.hasEnded,
+        isCallerUnchanged: async () => hasSameAccess(caller, await renewCaller(database, caller, now())),
         onEnd,
         times,
       });
@@ -113,7 +113,7 @@ function readerOf(request: ApiRequest) {
 }
 
 /** Whoever connects again is told what he may be told by then. */
-function isToldTheSame(before: Caller, now: Caller | null): boolean {
+function hasSameAccess(before: Caller, now: Caller | null): boolean {
   if (now === null || !now.scopes.includes('read')) return false;
   return hiddenNames(now.account).join() === hiddenNames(before.account).join();
 }

@@ -12,11 +12,11 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** As asked: `me` depends on who asks. */
-export interface AskedExceptions extends Omit<ExceptionFilter, 'assignee'> {
+export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assignee'> {
   assignee?: string;
 }
 
-const { ours } = filtersOf<AskedExceptions>();
+const { ours } = filtersOf<RequestedExceptionFilter>();
 
 const assigneeValue: FilterValue<string> = {
   schema: textValue.schema,
@@ -30,7 +30,7 @@ const assigneeValue: FilterValue<string> = {
   },
 };
 
-export const exceptionFilters: readonly ListFilter<AskedExceptions>[] = [
+export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] = [
   ours('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
   ours('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
   ours('filter[severity]', 'As severe as that', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
@@ -44,11 +44,11 @@ export const exceptionFilters: readonly ListFilter<AskedExceptions>[] = [
 ];
 
 /** Nothing is assigned to a program. */
-export function filterFor({ assignee, ...filter }: AskedExceptions, { caller }: ApiRequest): ExceptionFilter {
+export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
   if (assignee === 'nobody') return { ...filter, assignee: { userId: null } };
   if (assignee !== 'me') return { ...filter, assignee: { userId: assignee } };
-  return { ...filter, assignee: { userId: caller.userId ?? NOBODY } };
+  return { ...filter, assignee: { userId: caller.userId ?? NO_USER_ID } };
 }
 
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NO_USER_ID = '00000000-0000-0000-0000-000000000000';

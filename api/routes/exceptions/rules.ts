@@ -7,12 +7,12 @@ import { exceptionRule } from '../../../resources/exceptions/exception-rule.ts';
 import { notificationRules } from '../../../resources/exceptions/notification-rules.ts';
 import { findNotificationRules, type NotificationRulesRow } from '../../../store/exceptions/mails.ts';
 import type { ExceptionRule } from '../../../tracking/exceptions/rules.ts';
-import { audited, fieldsOf } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { changedFields, withAudit } from '../../audit-trail.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const tag = 'Exceptions';
@@ -66,8 +66,8 @@ const updateRule: Route = {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: 'exception_rule', id });
     const { accountId } = request.caller;
-    const details = fieldsOf(attributes, exceptionRuleChanges);
-    const changed = await audited(
+    const details = changedFields(attributes, exceptionRuleChanges);
+    const changed = await withAudit(
       request,
       (database) => changeExceptionRule(database, accountId, id, attributes),
       (rule) =>
@@ -138,13 +138,13 @@ const updateOwn: Route = {
     const { accountId } = request.caller;
     const userId = found(request.caller.userId);
     const { attributes } = readData(request.body, { type: 'notification_rules', id: userId });
-    const row = await audited(
+    const row = await withAudit(
       request,
       (database) => changeNotificationRules(database, accountId, userId, attributes),
       () => ({
         action: 'notification_rules.changed',
         subject: { kind: 'user', id: userId, name: found(request.caller.person).email },
-        details: fieldsOf(attributes, notificationRuleChanges),
+        details: changedFields(attributes, notificationRuleChanges),
       }),
     );
     return answerOwn(request, row);

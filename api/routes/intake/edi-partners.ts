@@ -15,13 +15,13 @@ import {
   listEdiPartners,
 } from '../../../store/intake/edi-partners.ts';
 import type { Database } from '../../../store/postgres/database.ts';
-import { audited, type Deed, fieldsOf } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { type AuditedAction, changedFields, withAudit } from '../../audit-trail.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { created, ok, type Route } from '../../route.ts';
 
 const TYPE = 'edi_partner';
@@ -30,8 +30,8 @@ const pages = pageParameters(25);
 const parameters = fieldsParameters(TYPE);
 const answer = { about: 'The partner', schema: documentOf(ediPartner) };
 
-const deedOn =
-  (action: AuditAction, details: Deed['details'] = {}) =>
+const auditOf =
+  (action: AuditAction, details: AuditedAction['details'] = {}) =>
   (row: EdiPartnerRow | null) =>
     row && { action, subject: { kind: 'edi_partner' as const, id: row.id, name: row.name }, details };
 
@@ -59,10 +59,10 @@ const create: Route = {
   async handle(request) {
     const { caller, body, settings } = request;
     const attributes = readNewData(body, TYPE);
-    const row = await audited(
+    const row = await withAudit(
       request,
       (database) => createEdiPartner(database, caller.accountId, attributes),
-      deedOn('edi_partner.created'),
+      auditOf('edi_partner.created'),
     );
     const data = ediPartnerResource(row, settings.baseUrl);
     return created(await resourceDocument(request, data), data.links?.self);
@@ -128,10 +128,10 @@ const update: Route = {
     const id = idInPath(request);
     const { attributes } = readData(request.body, { type: TYPE, id });
     const { accountId } = request.caller;
-    const changed = await audited(
+    const changed = await withAudit(
       request,
       (database) => changeEdiPartner(database, accountId, id, attributes),
-      deedOn('edi_partner.changed', fieldsOf(attributes, ediPartnerChanges)),
+      auditOf('edi_partner.changed', changedFields(attributes, ediPartnerChanges)),
     );
     const row = found(changed);
     return ok(await resourceDocument(request, ediPartnerResource(row, request.settings.baseUrl)));
@@ -159,7 +159,7 @@ const remove: Route = {
       const row = await findEdiPartner(database, accountId, { id });
       return (await deleteEdiPartner(database, accountId, id)) ? row : null;
     };
-    if ((await audited(request, remove, deedOn('edi_partner.deleted'))) === null) throw notFound();
+    if ((await withAudit(request, remove, auditOf('edi_partner.deleted'))) === null) throw notFound();
     return ok({ meta: {} });
   },
 };

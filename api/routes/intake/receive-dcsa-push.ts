@@ -74,7 +74,7 @@ function wrongSignature(): ApiError {
 }
 
 /** So that nobody fills the log by knocking. */
-class Refusals {
+class RefusalLog {
   private loggedAt = Number.NEGATIVE_INFINITY;
   private count = 0;
 
@@ -87,4 +87,4 @@ class Refusals {
   }
 }
 
-const refusals = new Refusals();
+const refusals = new RefusalLog();

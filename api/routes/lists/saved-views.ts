@@ -16,13 +16,13 @@ import {
   type SavedViewRow,
   type SavedViewScope,
 } from '../../../store/lists/saved-views.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { forbidden } from '../../json-api/errors.ts';
 import { choiceParameter, fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Saved views';
@@ -48,7 +48,7 @@ async function answer(request: ApiRequest, row: SavedViewRow) {
   return resourceDocument(request, data, { include: tree, load: loaderFor(request).load });
 }
 
-async function asked(request: ApiRequest): Promise<SavedViewRow> {
+async function viewInPath(request: ApiRequest): Promise<SavedViewRow> {
   return found(await findSavedView(request.database, scopeOf(request), idInPath(request)));
 }
 
@@ -132,7 +132,7 @@ const get: Route = {
     answers: { 200: { about: 'The view', schema: documentOf(savedView) } },
   },
   async handle(request) {
-    return ok(await answer(request, await asked(request)));
+    return ok(await answer(request, await viewInPath(request)));
   },
 };
 
@@ -154,7 +154,7 @@ const update: Route = {
     answers: { 200: { about: 'The view', schema: documentOf(savedView) } },
   },
   async handle(request) {
-    const before = await asked(request);
+    const before = await viewInPath(request);
     const { attributes } = readData(request.body, { type: 'saved_view', id: before.id });
     checkMayShare(request, before.is_shared || attributes['shared'] === true);
     const row = await changeSavedView(request.database, before, { ...scopeOf(request), attributes });
@@ -175,7 +175,7 @@ const remove: Route = {
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {
-    const row = await asked(request);
+    const row = await viewInPath(request);
     checkMayShare(request, row.is_shared);
     await deleteSavedView(request.database, row);
     return ok({ meta: {} });

@@ -4,13 +4,13 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { changeParty, createParty, partyAttributes } from '../../../operations/parties/parties.ts';
 import { party } from '../../../resources/parties/party.ts';
 import { findPartiesByIds, listParties, type PartyRow } from '../../../store/parties/parties.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters, textParameter } from '../../json-api/parameters.ts';
 import { readData, readNewData } from '../../json-api/request-document.ts';
 import { documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
 
 const tag = 'Parties';

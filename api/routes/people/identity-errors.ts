@@ -1,7 +1,7 @@
 /** Who acts, for operations of people who signed in, and what is refused them, in the words of the API. */
 import type { By } from '../../../identity/accounts/audit.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
-import { comeAgain, forbidden, notFound, unavailable, unprocessable } from '../../json-api/errors.ts';
+import { forbidden, notFound, tooManyAttempts, unavailable, unprocessable } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** For what is audited. Only routes `forPeople` have a person in each request. */
@@ -15,7 +15,7 @@ export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
 /** Does it, and tells what people may not do, or wrote wrongly, as errors of the API. */
-export async function refusing<Value>(pointers: Pointers, act: () => Promise<Value>): Promise<Value> {
+export async function withIdentityErrors<Value>(pointers: Pointers, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();
   } catch (error) {
@@ -24,7 +24,7 @@ export async function refusing<Value>(pointers: Pointers, act: () => Promise<Val
 }
 
 function apiErrorOf({ problem, message, retryAfterMs }: IdentityError, pointers: Pointers): Error {
-  if (retryAfterMs !== null) return comeAgain(message, retryAfterMs);
+  if (retryAfterMs !== null) return tooManyAttempts(message, retryAfterMs);
   if (problem === 'not_allowed') return forbidden(message);
   if (problem === 'no_member' || problem === 'no_account') return notFound();
   if (problem === 'busy') return unavailable(message, 5);

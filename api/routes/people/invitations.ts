@@ -1,22 +1,21 @@
 /** `/v2/invitations`: ways into the account that are open. The link of one is told by the answer that makes it, and no other. */
 import { z } from 'zod';
 import { ROLES } from '../../../identity/accounts/roles.ts';
-import { linkTo } from '../../../identity/mail/links.ts';
-import { invitationMail } from '../../../identity/mail/mail.ts';
+import { invitationMail, linkTo } from '../../../identity/mail/mail.ts';
 import { invite, mayMailInvitation, withdrawInvitation } from '../../../identity/people/invitations.ts';
 import { readInput, requiredText } from '../../../operations/input.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { invitation } from '../../../resources/people/invitation.ts';
 import { listInvitations } from '../../../store/people/invitations.ts';
 import { membershipsOfPerson } from '../../../store/people/memberships.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, created, ok, type Route } from '../../route.ts';
-import { byOf, refusing } from './identity-errors.ts';
+import { byOf, withIdentityErrors } from './identity-errors.ts';
 
 const path = '/v2/invitations';
 const common = { permission: 'manage_members', forPeople: true } as const;
@@ -87,7 +86,9 @@ const create: Route = {
     const { accountId } = caller;
     const wanted = readInput(attributes, readNewData(request.body, 'invitation'));
     const by = byOf(request);
-    const { id, token } = await refusing(POINTERS, () => invite({ database, now }, { accountId, ...wanted }, by));
+    const { id, token } = await withIdentityErrors(POINTERS, () =>
+      invite({ database, now }, { accountId, ...wanted }, by),
+    );
     const row = found((await listInvitations(database, accountId)).find((one) => one.id === id));
     const link = linkTo(portal.appUrl, 'invitation', token);
     const isMailed =
@@ -121,7 +122,7 @@ const revoke: Route = {
   async handle(request) {
     const { database, now, caller } = request;
     const one = { accountId: caller.accountId, id: idInPath(request) };
-    const isRevoked = await refusing({}, () => withdrawInvitation({ database, now }, one, byOf(request)));
+    const isRevoked = await withIdentityErrors({}, () => withdrawInvitation({ database, now }, one, byOf(request)));
     if (!isRevoked) throw notFound();
     return ok({ meta: {} });
   },

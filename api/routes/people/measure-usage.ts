@@ -1,6 +1,6 @@
 /** How much of its limits an account uses: requests of the last 60 seconds, and things of which it may have so many. */
 import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
-import { MOST_API_KEYS } from '../../../identity/keys/api-key-management.ts';
+import { MAX_API_KEYS } from '../../../identity/keys/api-key-management.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';
 import { countDefinitions } from '../../../store/custom-fields/definitions.ts';
 import { takeFromBucket } from '../../../store/http/rate-limits.ts';
@@ -39,7 +39,7 @@ export async function measureUsage(database: Queryable, { accountId, account, no
     accountId,
     requests,
     things: [
-      { name: 'api_keys', limit: MOST_API_KEYS, used: keys.length },
+      { name: 'api_keys', limit: MAX_API_KEYS, used: keys.length },
       { name: 'webhooks', limit: MAX_WEBHOOKS, used: webhooks },
       { name: 'custom_field_definitions', limit: account.customFieldLimit, used: definitions },
     ],

@@ -7,14 +7,14 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import { member } from '../../../resources/people/member.ts';
 import { countKeysOfUsers } from '../../../store/people/api-keys.ts';
 import { findMembership, type MembershipRow, membershipsOfAccount } from '../../../store/people/memberships.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { forbidden } from '../../json-api/errors.ts';
 import { booleanParameter, fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
-import { byOf, refusing } from './identity-errors.ts';
+import { byOf, withIdentityErrors } from './identity-errors.ts';
 
 const tag = 'Members';
 const pages = pageParameters(50);
@@ -28,7 +28,7 @@ const withKeys = booleanParameter(
 const POINTERS = { last_owner: '/data/attributes/role' };
 
 /** Renders rows as whoever asks sees them. */
-async function forPerson({ caller, database, now }: ApiRequest) {
+async function rendererFor({ caller, database, now }: ApiRequest) {
   const { person, userId, accountId } = caller;
   if (person === undefined) throw forbidden('Only people who signed in may do this');
   const keys = may(person.role, 'manage_api_keys') ? await countKeysOfUsers(database, accountId, now()) : null;
@@ -66,7 +66,7 @@ const list: Route = {
     const page = pages.read(request.query);
     const rows = await membershipsOfAccount(request.database, request.caller.accountId);
     const { limit, offset } = sliceOf(page);
-    const data = rows.slice(offset, offset + limit).map(await forPerson(request));
+    const data = rows.slice(offset, offset + limit).map(await rendererFor(request));
     return ok(await listDocument(request, page, data, rows.length));
   },
 };
@@ -95,11 +95,11 @@ const update: Route = {
   },
   async handle(request) {
     const { database, now, caller, body } = request;
-    const one = await addressed(request);
+    const one = await memberInPath(request);
     const { role } = readInput(attributes, readData(body, { type: 'member', id: one.userId }).attributes);
-    await refusing(POINTERS, () => changeRole({ database, now }, one, role, byOf(request)));
+    await withIdentityErrors(POINTERS, () => changeRole({ database, now }, one, role, byOf(request)));
     const row = found(await findMembership(database, caller.accountId, one.userId));
-    return ok(await resourceDocument(request, (await forPerson(request))(row)));
+    return ok(await resourceDocument(request, (await rendererFor(request))(row)));
   },
 };
 
@@ -125,17 +125,17 @@ const remove: Route = {
   async handle(request) {
     const { database, now, query, caller } = request;
     const revokesKeys = withKeys.read(query) ?? false;
-    const one = await addressed(request);
+    const one = await memberInPath(request);
     const by = byOf(request);
     if (revokesKeys && !may(found(caller.person).role, 'manage_api_keys')) {
       throw forbidden('Your role does not allow that');
     }
-    await refusing({}, () => removeMember({ database, now }, one, by, { revokesKeys }));
+    await withIdentityErrors({}, () => removeMember({ database, now }, one, by, { revokesKeys }));
     return ok({ meta: {} });
   },
 };
 
-async function addressed(request: ApiRequest): Promise<MembershipRow> {
+async function memberInPath(request: ApiRequest): Promise<MembershipRow> {
   const { database, caller } = request;
   return found(await findMembership(database, caller.accountId, idInPath(request)));
 }

@@ -3,11 +3,11 @@ import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { signIn } from '../../../resources/people/sign-in.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { forbidden, notFound } from '../../json-api/errors.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { deletedDocument, listOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const path = '/v2/sign_ins';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { terminalAddress } from '../../../operations/places/terminal-address.ts';
+import { findTerminalAddress } from '../../../operations/places/find-terminal.ts';
 import { railTerminal, terminal } from '../../../resources/places/terminal.ts';
-import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
@@ -28,7 +28,7 @@ export const getTerminalRoute: Route = {
   },
   async handle(request) {
     const asked = request.params.id ?? '';
-    const { key, type } = found(await terminalAddress(request.database, asked));
+    const { key, type } = found(await findTerminalAddress(request.database, asked));
     const include = includes[type].read(request.query);
     const loader = loaderFor(request);
     const { references } = loader;

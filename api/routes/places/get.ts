@@ -4,11 +4,11 @@ import { metroArea, port } from '../../../resources/places/place.ts';
 import { findImportedPlaces, findImportedUnlocode } from '../../../store/places/imported.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
-import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
 type PlaceType = 'port' | 'metro_area';

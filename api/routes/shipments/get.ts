@@ -1,5 +1,5 @@
 import { findShipmentsByIds } from '../../../store/shipments/shipments.ts';
-import { idInPath } from '../../ids.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';

@@ -1,7 +1,7 @@
 import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
-import { idInPath } from '../../ids.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';

@@ -3,9 +3,9 @@ import {
   shipmentRelations,
   updateShipmentReferences,
 } from '../../../operations/shipments/update-labels.ts';
-import { idInPath } from '../../ids.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';

@@ -10,15 +10,15 @@ import {
   findTestClock,
   newestEventSequence,
 } from '../../../store/test-clocks/test-clocks.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
 /** Most events that an answer names; the rest is in the account's other resources. */
-const MOST_EVENTS = 100;
+const MAX_EVENTS = 100;
 
 const event = z
   .strictObject({
@@ -30,7 +30,7 @@ const event = z
   .meta({ id: 'clock_event', description: 'An event that was published while a test clock advanced' });
 
 const meta = z.strictObject({
-  events: z.array(event).describe(`What was published on the way, at most ${MOST_EVENTS} events`),
+  events: z.array(event).describe(`What was published on the way, at most ${MAX_EVENTS} events`),
 });
 
 /** Answers when every poll that became due on the way has been made; `meta.events` is what was published by then. */
@@ -69,7 +69,7 @@ export const advanceTestClockRoute: Route = {
     const before = await newestEventSequence(database, accountId);
     const advance = stopsAtEvent ? advanceToNextEvent : advanceTestClock;
     const row = found(await advance(database, accountId, id, to));
-    const events = await eventsOfClock(database, accountId, id, before, MOST_EVENTS);
+    const events = await eventsOfClock(database, accountId, id, before, MAX_EVENTS);
     const document = await resourceDocument(request, renderTestClock(row, request));
     return ok({ ...document, meta: { events: events.map(wireEvent) } });
   },

@@ -1,7 +1,7 @@
 import { endTestClock } from '../../../operations/test-clocks/change-test-clock.ts';
-import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
+import { idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 
 /** 409 while tracking requests follow the clock. */

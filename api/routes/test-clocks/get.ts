@@ -1,8 +1,8 @@
 import { testClock } from '../../../resources/test-clocks/test-clock.ts';
 import { findTestClock } from '../../../store/test-clocks/test-clocks.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 

@@ -1,9 +1,9 @@
 import { changeTestClock, testClockChanges } from '../../../operations/test-clocks/change-test-clock.ts';
 import { testClock } from '../../../resources/test-clocks/test-clock.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 

@@ -5,7 +5,7 @@ import {
   actOnTrackingRequests,
 } from '../../../operations/tracking-requests/bulk-actions.ts';
 import type { Route } from '../../route.ts';
-import { pointIntoPlainBody, writeDownBulk } from '../bulk-change.ts';
+import { pointIntoPlainBody, recordBulkAudit } from '../bulk-change.ts';
 
 const answer = z.strictObject({
   tracking_requests: z.array(
@@ -72,7 +72,7 @@ export const actOnTrackingRequestsRoute: Route = {
     }).catch(pointIntoPlainBody);
     // It was read by now.
     const { action } = body as z.output<typeof actionBody>;
-    await writeDownBulk(request, `${action}-tracking-requests`, outcomes);
+    await recordBulkAudit(request, `${action}-tracking-requests`, outcomes);
     return {
       status: 200,
       body: {

@@ -3,18 +3,18 @@ import { sliceOf } from '../../../operations/lists/pages.ts';
 import {
   type ExplainedRequest,
   explainTrackingRequest,
-  lastOutcomeOf,
   lastOutcomeDetail,
+  lastOutcomeOf,
   outcomeOf,
 } from '../../../operations/tracking-requests/explain.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-requests/tracking-attempt.ts';
 import { countKeptAnswers, type SourceAttempts } from '../../../store/watches/source-attempts.ts';
-import { found, idInPath } from '../../ids.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(25);

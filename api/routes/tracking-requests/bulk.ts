@@ -29,7 +29,7 @@ import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
 /** Decisions: bulk bodies over 8 MiB are refused. */
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Of one row; a thousand rows of lists that are wrong throughout would be an answer of 25 MiB. */
-const MOST_ERRORS = 20;
+const MAX_ROW_ERRORS = 20;
 
 const dryRunParameter = booleanParameter('dry_run', 'Say what would happen, and store nothing');
 
@@ -141,7 +141,7 @@ function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): 
     trackingRequestId: 'trackingRequestId' in outcome ? outcome.trackingRequestId : null,
     errors:
       outcome.status === 'invalid'
-        ? outcome.problems.slice(0, MOST_ERRORS).map((problem) => errorOf(problem, row, line))
+        ? outcome.problems.slice(0, MAX_ROW_ERRORS).map((problem) => errorOf(problem, row, line))
         : [],
   });
 }

@@ -6,7 +6,7 @@ import {
 import { resourceDocument } from '../../json-api/document.ts';
 import { readNewResource } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 

@@ -1,6 +1,6 @@
 import { deleteTrackingRequest } from '../../../operations/tracking-requests/delete.ts';
-import { idInPath } from '../../ids.ts';
 import { notFound } from '../../json-api/errors.ts';
+import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 
 export const deleteTrackingRequestRoute: Route = {

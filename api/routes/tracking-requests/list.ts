@@ -9,9 +9,9 @@ import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
-import { INCLUDE_ALIASES } from './include-aliases.ts';
+import { INCLUDE_ALIASES } from './response.ts';
 
 const filters = filterRows(trackingRequestFilters);
 const pages = pageParameters(25);

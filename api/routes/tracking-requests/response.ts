@@ -3,7 +3,9 @@ import { trackingRequest } from '../../../resources/tracking-requests/tracking-r
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
 import type { AnswerDoc } from '../../route.ts';
-import { INCLUDE_ALIASES } from './include-aliases.ts';
+
+/** Names that clients use for the relation `tracked_object` (decisions: errors, unknown includes). */
+export const INCLUDE_ALIASES = { shipment: 'tracked_object', container: 'tracked_object' } as const;
 
 export const trackingRequestInclude = includeParameter('tracking_request', { aliases: INCLUDE_ALIASES });
 

@@ -1,10 +1,10 @@
 import { readStanding } from '../../../operations/tracking-requests/board.ts';
 import { trackingStanding } from '../../../resources/tracking-requests/tracking-standing.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 
 const including = includeParameter('tracking_standing');

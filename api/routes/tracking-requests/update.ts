@@ -1,9 +1,9 @@
 import { trackingRequestChanges, updateTrackingRequest } from '../../../operations/shipments/update-labels.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 

@@ -1,11 +1,11 @@
 import { readTrackingRun, type TrackingRun } from '../../../operations/watches/tracking-run.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { trackingWorkflow, type WorkflowSource } from '../../../resources/tracking-requests/tracking-workflow.ts';
-import { found, idInPath } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
-import { loaderFor } from '../../loader-for.ts';
+import { found, idInPath } from '../../path-ids.ts';
+import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { sourceOnTheWire } from './attempts.ts';
 

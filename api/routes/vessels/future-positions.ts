@@ -4,14 +4,14 @@ import type { Point } from '../../../reference/sea-routes/sea-waypoints.ts';
 import { placeIdentifier } from '../../../resources/places/place.ts';
 import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
-import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { fieldsParameters, numberParameter, type Parameter, textParameter } from '../../json-api/parameters.ts';
 import type { Query } from '../../json-api/query.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { found } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
-import { askedVessel } from './asked-vessel.ts';
+import { vesselInPath } from './vessel-in-path.ts';
 
 const portId = textParameter(
   'port_id',
@@ -74,7 +74,7 @@ function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): 
     async handle(request) {
       const { query, database } = request;
       const asked = { from: readPort(query, previousPortId), to: readPort(query, portId), position: positionOf(query) };
-      const known = found(await findVesselOfAccount(database, askedVessel(request)));
+      const known = found(await findVesselOfAccount(database, vesselInPath(request)));
       const points = await futureOfVessel(database, known, asked);
       return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
     },

@@ -1,13 +1,13 @@
 import { findVesselOfAccount, reportedPoints } from '../../../operations/vessels/account-vessels.ts';
 import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
-import { found } from '../../ids.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { featureOff } from '../../json-api/errors.ts';
 import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, instantParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';
+import { found } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
-import { askedVessel } from './asked-vessel.ts';
+import { vesselInPath } from './vessel-in-path.ts';
 
 const from = instantParameter(
   'show_positions[from_timestamp]',
@@ -41,7 +41,7 @@ export const getVesselRoute: Route = {
     const wanted = query.has(from.name) || query.has(to.name);
     if (wanted && !caller.account.features.routing_data) throw featureOff('routing_data');
     const window = { from: from.read(query), to: to.read(query) };
-    const known = found(await findVesselOfAccount(database, askedVessel(request)));
+    const known = found(await findVesselOfAccount(database, vesselInPath(request)));
     const points = wanted ? await reportedPoints(database, known, window) : undefined;
     return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
   },

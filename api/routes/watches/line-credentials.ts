@@ -3,7 +3,7 @@
  * the rest is for who may check lines. Values go in and never come out; PATCH has no `Idempotency-Key`, which would keep a
  * fingerprint of them.
  */
-import { allowing, audit, demandNow } from '../../../identity/accounts/audit.ts';
+import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import {
@@ -17,18 +17,18 @@ import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
 import { shippingLineId } from '../../../resources/reference/shipping-line.ts';
 import { lineCredentials } from '../../../resources/watches/line-credentials.ts';
 import { type LineCredentialsRow, lineCredentialsOf } from '../../../store/watches/line-credentials.ts';
-import { found } from '../../ids.ts';
 import { listDocument, resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { deletedDocument, documentOf, listOf, requestOf } from '../../json-api/schemas.ts';
+import { found } from '../../path-ids.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
-import { byOf, refusing } from '../people/identity-errors.ts';
+import { byOf, withIdentityErrors } from '../people/identity-errors.ts';
 
 const tag = 'Line credentials';
 const pages = pageParameters(50);
 const parameters = fieldsParameters('line_credentials');
-const allowed = allowing('check_lines');
+const allowed = permits('check_lines');
 
 const list: Route = {
   name: 'list-line-credentials',
@@ -52,7 +52,7 @@ const list: Route = {
     const page = pages.read(request.query);
     const all = request.services.lineLogins();
     const { limit, offset } = sliceOf(page);
-    const data = all.slice(offset, offset + limit).map(await forPerson(request));
+    const data = all.slice(offset, offset + limit).map(await rendererFor(request));
     return ok(await listDocument(request, page, data, all.length));
   },
 };
@@ -73,8 +73,8 @@ const get: Route = {
     answers: { 200: { about: 'What is set for the line', schema: documentOf(lineCredentials) } },
   },
   async handle(request) {
-    const offer = addressed(request);
-    return ok(await resourceDocument(request, (await forPerson(request))(offer)));
+    const offer = offerInPath(request);
+    return ok(await resourceDocument(request, (await rendererFor(request))(offer)));
   },
 };
 
@@ -111,23 +111,29 @@ const update: Route = {
   async handle(request) {
     const { database, caller, body, now } = request;
     const { accountId } = caller;
-    const offer = addressed(request);
+    const offer = offerInPath(request);
     const by = byOf(request);
     const id = shippingLineId(offer.scac);
     const values = readCredentialValues(offer, readData(body, { type: 'line_credentials', id }).attributes);
     const setBy = { userId: found(caller.userId), name: found(caller.person).email };
     const { seal } = request.services.secretBox;
-    const key = await refusing({}, () =>
+    const key = await withIdentityErrors({}, () =>
       database.transaction().execute(async (trx) => {
-        await demandNow(trx, accountId, by, allowed);
+        await requireCurrentRole(trx, accountId, by, allowed);
         const asked = await setLineCredentials(trx, { accountId, offer, now: now() }, { values, setBy, seal });
         const details = { fields: Object.keys(values).sort().join(', ') };
-        await audit(trx, by, { accountId, action: 'line_credentials.set', subject: of(offer), details, at: now() });
+        await audit(trx, by, {
+          accountId,
+          action: 'line_credentials.set',
+          subject: auditSubject(offer),
+          details,
+          at: now(),
+        });
         return asked;
       }),
     );
-    await tellPauses(request, key);
-    return ok(await resourceDocument(request, (await forPerson(request))(offer)));
+    await publishNewPauses(request, key);
+    return ok(await resourceDocument(request, (await rendererFor(request))(offer)));
   },
 };
 
@@ -150,36 +156,45 @@ const remove: Route = {
   async handle(request) {
     const { database, caller, now } = request;
     const { accountId } = caller;
-    const offer = addressed(request);
+    const offer = offerInPath(request);
     const by = byOf(request);
-    const key = await refusing({}, () =>
+    const key = await withIdentityErrors({}, () =>
       database.transaction().execute(async (trx) => {
-        await demandNow(trx, accountId, by, allowed);
+        await requireCurrentRole(trx, accountId, by, allowed);
         const asked = found(await removeLineCredentials(trx, { accountId, offer, now: now() }));
-        await audit(trx, by, { accountId, action: 'line_credentials.removed', subject: of(offer), at: now() });
+        await audit(trx, by, {
+          accountId,
+          action: 'line_credentials.removed',
+          subject: auditSubject(offer),
+          at: now(),
+        });
         return asked;
       }),
     );
-    await tellPauses(request, key);
+    await publishNewPauses(request, key);
     return ok({ meta: {} });
   },
 };
 
-const of = ({ scac, name }: LoginOffer) => ({ kind: 'shipping_line' as const, id: shippingLineId(scac), name });
+const auditSubject = ({ scac, name }: LoginOffer) => ({
+  kind: 'shipping_line' as const,
+  id: shippingLineId(scac),
+  name,
+});
 
 /** A pause of the former credential is over for the account; one of the new may have begun. Others learn of it in time. */
-async function tellPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
+async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
   await announcePauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }
 
-function addressed({ params, services }: ApiRequest): LoginOffer {
+function offerInPath({ params, services }: ApiRequest): LoginOffer {
   const asked = params['id'] ?? '';
   const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
   return found(services.lineLogins().find(({ codes }) => codes.some(isAsked)));
 }
 
 /** Renders lines as whoever asks sees them. */
-async function forPerson({ caller, database }: ApiRequest) {
+async function rendererFor({ caller, database }: ApiRequest) {
   const rows = await lineCredentialsOf(database, caller.accountId);
   const mayChange = caller.person !== undefined && may(caller.person.role, 'check_lines');
   return (offer: LoginOffer) => {

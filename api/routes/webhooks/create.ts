@@ -5,14 +5,14 @@ import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts
 import { newId } from '../../../store/postgres/ids.ts';
 import { countWebhooksForUpdate, insertWebhook, MAX_WEBHOOKS } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
-import { writeDown } from '../../audited.ts';
+import { recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readNewData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { created, type Route } from '../../route.ts';
 import { checkHeaderNames, newWebhookAttributes, PUBLIC_ONLY } from './attributes.ts';
-import { webhookSubject } from './webhook-subject.ts';
+import { webhookSubject } from './audit.ts';
 
 /** The answer is the only one that shows the whole secret. */
 export const createWebhookRoute: Route = {
@@ -68,7 +68,7 @@ export const createWebhookRoute: Route = {
         secret_masked: maskWebhookSecret(secret),
       });
       if (historyFrom) await replayHistory(trx, inserted, historyFrom);
-      await writeDown(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
+      await recordAudit(trx, request, { action: 'webhook.created', subject: webhookSubject(inserted) });
       return inserted;
     });
     const data = webhookResource(row, request.settings.baseUrl, secret);

@@ -1,10 +1,10 @@
 import { deleteFormerSecrets } from '../../../store/webhooks/secrets.ts';
 import { lockWebhook, updateWebhook } from '../../../store/webhooks/webhooks.ts';
-import { writeDown } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { recordAudit } from '../../audit-trail.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
-import { webhookSubject } from './webhook-subject.ts';
+import { webhookSubject } from './audit.ts';
 
 /** Ends the overlap of a rotation at once; nothing happens where there is none. */
 export const deleteFormerSecretsRoute: Route = {
@@ -30,7 +30,7 @@ export const deleteFormerSecretsRoute: Route = {
       const webhook = found(await lockWebhook(trx, accountId, id));
       await deleteFormerSecrets(trx, accountId, id);
       await updateWebhook(trx, accountId, id, {});
-      await writeDown(trx, request, { action: 'webhook.former_secrets_ended', subject: webhookSubject(webhook) });
+      await recordAudit(trx, request, { action: 'webhook.former_secrets_ended', subject: webhookSubject(webhook) });
     });
     return ok({ meta: {} });
   },

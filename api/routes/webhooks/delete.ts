@@ -2,12 +2,12 @@ import { cancelReplayOfWebhook } from '../../../operations/webhooks/replay.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
 import { abandonNotifications, holdOrder } from '../../../store/webhooks/delivery-queues.ts';
 import { deleteWebhook, findWebhook } from '../../../store/webhooks/webhooks.ts';
-import { writeDown } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { recordAudit } from '../../audit-trail.ts';
 import { notFound } from '../../json-api/errors.ts';
 import { deletedDocument } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
-import { webhookSubject } from './webhook-subject.ts';
+import { webhookSubject } from './audit.ts';
 
 /** What is pending is given up: a thousand notifications at once, the rest by the run, which is told and ends then. */
 export const deleteWebhookRoute: Route = {
@@ -35,7 +35,7 @@ export const deleteWebhookRoute: Route = {
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
       await enqueueDelivery(trx, accountId, id);
-      await writeDown(trx, request, { action: 'webhook.deleted', subject: webhookSubject(webhook) });
+      await recordAudit(trx, request, { action: 'webhook.deleted', subject: webhookSubject(webhook) });
     });
     return ok({ meta: {} });
   },

@@ -6,7 +6,7 @@ import { readInclude } from '../../json-api/include.ts';
 import { fieldsParameters, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
-import { shownWebhook } from './shown-webhook.ts';
+import { renderWebhook } from './render-webhook.ts';
 
 const pages = pageParameters(25);
 
@@ -33,7 +33,7 @@ export const listWebhooksRoute: Route = {
       listWebhooks(database, caller.accountId, sliceOf(page)),
       countWebhooks(database, caller.accountId),
     ]);
-    const data = rows.map((row) => shownWebhook(request, row));
+    const data = rows.map((row) => renderWebhook(request, row));
     return ok(await listDocument(request, page, data, total));
   },
 };

@@ -14,15 +14,15 @@ import {
 } from '../../../store/webhooks/secrets.ts';
 import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
-import { writeDown } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { unprocessable } from '../../json-api/errors.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
-import { webhookSubject } from './webhook-subject.ts';
+import { webhookSubject } from './audit.ts';
 
 /** The present one and nine former ones: each is another signature in every delivery. */
 const MAX_SECRETS = 10;
@@ -79,12 +79,12 @@ export const rotateWebhookSecretRoute: Route = {
     const secret = createWebhookSecret();
     const row = await request.database.transaction().execute(async (trx) => {
       const present = found(await lockWebhook(trx, accountId, webhookId));
-      const replaced = overlapHours === 0 ? null : sealedAnew(secretBox, present);
+      const replaced = overlapHours === 0 ? null : sealFormerSecret(secretBox, present);
       if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
-      else await keepWithin(trx, replaced, overlapHours);
+      else await storeFormerSecret(trx, replaced, overlapHours);
       const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
       const details = { overlap_hours: overlapHours };
-      await writeDown(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
+      await recordAudit(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
       return replaceSecret(trx, accountId, webhookId, kept);
     });
     return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
@@ -92,7 +92,7 @@ export const rotateWebhookSecretRoute: Route = {
 };
 
 /** The present secret as what it will be. Null where it cannot be opened, as the key of the installation is another one. */
-function sealedAnew(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
+function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
   const id = newId();
   try {
     const secret = secretBox.open(present.secret_encrypted, present.id);
@@ -111,7 +111,7 @@ function sealedAnew(secretBox: SecretBox, present: WebhookRow): ReplacedSecret |
 }
 
 /** Throws where there are too many. */
-async function keepWithin(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
+async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {
     const free = wireTime(firstExpiresAt);

@@ -111,13 +111,13 @@ export const triggerWebhookRoute: Route = {
     const { secretBox, addressRules, trigger } = services;
     const schema = body(addressRules);
     const read = schema.safeParse(given);
-    if (!read.success) throw unprocessable(problemsOf(read.error).map(pointed));
+    if (!read.success) throw unprocessable(problemsOf(read.error).map(toProblem));
     const { url, secret, webhook_id: webhookId } = read.data;
     const event = findCatalogueEvent(read.data.event);
     if (event === null) throw new Error(`${read.data.event} was checked before`);
     const { signature, ...sender } = webhookId
       ? await senderOf(database, secretBox, { accountId: caller.accountId, webhookId })
-      : nobody;
+      : NO_SENDER;
     const result = await trigger({
       ...sender,
       url,
@@ -167,10 +167,10 @@ function refuseSender(detail: string): Error {
 
 type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | 'acceptedStatuses'>;
 
-const nobody: Sender = { signature: null, customHeaders: [] };
+const NO_SENDER: Sender = { signature: null, customHeaders: [] };
 
 /** The body is plain: its members are no attributes. */
-function pointed({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
+function toProblem({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
   return {
     pointer: path.map((step) => `/${step}`).join(''),
     detail,

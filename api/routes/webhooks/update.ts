@@ -12,21 +12,21 @@ import {
   type WebhookHeaders,
   type WebhookRow,
 } from '../../../store/webhooks/webhooks.ts';
-import { fieldsOf, writeDown } from '../../audited.ts';
-import { found, idInPath } from '../../ids.ts';
+import { changedFields, recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
-import { webhookSubject } from './webhook-subject.ts';
+import { webhookSubject } from './audit.ts';
 
 /**
  * For a webhook that is activated, or that is active and gets another address: it is tried again at once, and its failures
  * are forgotten. One that stays switched off goes on telling since when and why.
  */
-const freshStart: WebhookChanges = {
+const RESET_FAILURES: WebhookChanges = {
   consecutive_failures: 0,
   failing_since: null,
   next_probe_at: null,
@@ -87,11 +87,11 @@ export const updateWebhookRoute: Route = {
       const { headers, signature_header } = before;
       checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
       const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
-      const changes = { ...withoutAbsent(given), ...(isRevived ? freshStart : {}) };
+      const changes = { ...withoutAbsent(given), ...(isRevived ? RESET_FAILURES : {}) };
       const updated = await updateWebhook(trx, accountId, id, changes);
       if (updated !== null) await enqueueDelivery(trx, accountId, id);
-      const details = fieldsOf(given, schema);
-      await writeDown(trx, request, {
+      const details = changedFields(given, schema);
+      await recordAudit(trx, request, {
         action: 'webhook.changed',
         subject: webhookSubject(updated ?? before),
         details,

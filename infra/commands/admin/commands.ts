@@ -1,7 +1,7 @@
 /** What `npm run admin` does. Each command answers the text to print. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
-import { linkTo } from '../../../identity/mail/links.ts';
+import { linkTo } from '../../../identity/mail/mail.ts';
 import { createAdmin, createSetupLink, SETUP_LINK_MS } from '../../../identity/people/first-people.ts';
 import { INVITATION_MS, invite } from '../../../identity/people/invitations.ts';
 import { changeRole, type Member, removeMember } from '../../../identity/people/members.ts';

@@ -56,7 +56,7 @@ beforeAll(async () => {
   api = await startTestApi({
     moreRoutes: [events, named, kept],
     corsOrigins: ['https://app.example'],
-    patience: { headersMs: 300, requestMs: 600, lookEveryMs: 50 },
+    patience: { headersMs: 300, requestMs: 600, checkIntervalMs: 50 },
   });
 });
 afterAll(() => api.stop());

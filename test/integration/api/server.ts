@@ -4,7 +4,7 @@ import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
 import { publicRoutes } from '../../../api/public-routes.ts';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';
-import type { ServerPatience } from '../../../api/server.ts';
+import type { ServerTimeouts } from '../../../api/server.ts';
 import type { Services } from '../../../api/services.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
@@ -69,7 +69,7 @@ export interface TestApiOptions {
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   corsOrigins?: readonly string[];
-  patience?: ServerPatience;
+  patience?: ServerTimeouts;
   services?: (database: Database, databaseUrl: string) => Partial<Services>;
   /** Operations beside the route table. */
   moreRoutes?: readonly Route[];

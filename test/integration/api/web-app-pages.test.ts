@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BuiltPages } from '../../../api/web-app/built-pages.ts';
 import { WEB_PAGES } from '../../../api/web-app/web-pages.generated.ts';
-import { makeSetupLink } from '../../../identity/people/first-people.ts';
+import { createSetupLink } from '../../../identity/people/first-people.ts';
 import { dismissLocalVisitor } from '../../../identity/sessions/local-visitor.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
@@ -148,7 +148,7 @@ describe('where nobody has to sign in', () => {
     const services = { portal, webApp: new BuiltPages(folder), pagesWithoutSignIn: true };
     const api = await serveApi({ database, now, registry: lines, services });
     expect((await read(api, '/')).status).toBe(200);
-    await expect(makeSetupLink(fresh.deps)).resolves.toMatch(/./);
+    await expect(createSetupLink(fresh.deps)).resolves.toMatch(/./);
     await api.stop();
     await fresh.test.drop();
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
-import { issueApiKey, MOST_API_KEYS, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';
+import { issueApiKey, MAX_API_KEYS, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
 import { listApiKeys } from '../../../store/people/api-keys.ts';
@@ -119,7 +119,7 @@ describe('is refused', () => {
 
   test('one more than there may be, however many are asked for at a time', async () => {
     const { accountId } = await world.account();
-    for (let made = 0; made < MOST_API_KEYS - 2; made++) {
+    for (let made = 0; made < MAX_API_KEYS - 2; made++) {
       await createApiKey(world.deps.database, { accountId, name: `Key ${made}` });
     }
     const expired = { accountId, name: 'Expired', expiresAt: world.deps.now() };

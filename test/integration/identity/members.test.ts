@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
 import { mayChangeRole, ROLES, type Role } from '../../../identity/accounts/roles.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
-import { createAdmin, makeSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
+import { createAdmin, createSetupLink, useSetupLink } from '../../../identity/people/first-people.ts';
 import { acceptInvitation, invite, readInvitation, withdrawInvitation } from '../../../identity/people/invitations.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
 import { listAudit } from '../../../store/people/audit-log.ts';
@@ -40,19 +40,19 @@ describe('the first person', () => {
 
   test('comes by the newest set-up link, within a day, once; afterwards there is none', async () => {
     const { accountId } = await bootstrapAccount(world.deps.database);
-    const replaced = await makeSetupLink(world.deps);
-    const old = await makeSetupLink(world.deps);
+    const replaced = await createSetupLink(world.deps);
+    const old = await createSetupLink(world.deps);
     await expect(use(replaced)).rejects.toMatchObject({ problem: 'bad_link' });
     world.pass(DAY);
     await expect(use(old)).rejects.toMatchObject({ problem: 'bad_link' });
-    const token = await makeSetupLink(world.deps);
+    const token = await createSetupLink(world.deps);
     const weak = useSetupLink(world.deps, { token, person: { ...person, password: 'first-first1' }, address: null });
     await expect(weak).rejects.toMatchObject({ problem: 'weak_password' });
     const uses = await Promise.allSettled(Array.from({ length: 5 }, () => use(token)));
     expect(uses.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await roles(accountId)).toEqual({ 'first@example.com': 'owner' });
     expect(await world.audited(accountId)).toEqual(['first@example.com member.added first@example.com']);
-    await expect(makeSetupLink(world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+    await expect(createSetupLink(world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
   });
 
   test('who runs the server makes owners, of people who are there too', async () => {

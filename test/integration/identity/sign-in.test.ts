@@ -5,7 +5,7 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { hashToken } from '../../../identity/keys/secret-tokens.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
 import { removeMember } from '../../../identity/people/members.ts';
-import { makeResetLink, resetPassword, useResetLink } from '../../../identity/people/password-resets.ts';
+import { createResetLink, resetPassword, useResetLink } from '../../../identity/people/password-resets.ts';
 import {
   chooseAccount,
   endSessions,
@@ -227,8 +227,8 @@ describe('a new password', () => {
     const { email, accountId } = await world.account();
     const session = await signedIn(email);
     for (let count = 0; count < 10; count++) await attempt(email, WRONG);
-    const replaced = await makeResetLink(world.deps, email, OPERATOR);
-    const token = await makeResetLink(world.deps, email, OPERATOR);
+    const replaced = await createResetLink(world.deps, email, OPERATOR);
+    const token = await createResetLink(world.deps, email, OPERATOR);
     const use = (link: string, password: string) =>
       useResetLink(world.deps, { token: link, password, address: ADDRESS });
     await expect(use(replaced, OTHER)).rejects.toMatchObject({ problem: 'bad_link' });
@@ -247,7 +247,7 @@ describe('a new password', () => {
 
   test('a link is too old after an hour', async () => {
     const { email } = await world.account();
-    const token = await makeResetLink(world.deps, email, OPERATOR);
+    const token = await createResetLink(world.deps, email, OPERATOR);
     world.pass(HOUR);
     const used = useResetLink(world.deps, { token, password: OTHER, address: null });
     await expect(used).rejects.toMatchObject({ problem: 'bad_link' });
@@ -266,13 +266,13 @@ describe('a new password', () => {
       .select('password_hash')
       .where('id', '=', personId)
       .executeTakeFirstOrThrow();
-    expect((await world.deps.passwords.check(changed.password_hash, OTHER)).isRight).toBe(true);
+    expect((await world.deps.passwords.check(changed.password_hash, OTHER)).isCorrect).toBe(true);
     expect(await listSessions(world.deps, personId)).toEqual([]);
   });
 
   test('for nobody there is none', async () => {
     const email = world.newEmail();
-    await expect(makeResetLink(world.deps, email, OPERATOR)).rejects.toMatchObject({ problem: 'no_person' });
+    await expect(createResetLink(world.deps, email, OPERATOR)).rejects.toMatchObject({ problem: 'no_person' });
     await expect(resetPassword(world.deps, { email, password: OTHER }, OPERATOR)).rejects.toMatchObject({
       problem: 'no_person',
     });

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
 import { createDocumentFetch } from '../../../identity/oauth/client-documents.ts';
-import { oauthKeys } from '../../../identity/oauth/signing-keys.ts';
-import { sweepOauth } from '../../../identity/oauth/sweeper.ts';
+import { loadOauthKeys } from '../../../identity/oauth/signing-keys.ts';
+import { sweepOauth } from '../../../identity/oauth/sweep.ts';
 import { createOutboundClient, type OutboundClient, type OutboundRead } from '../../../outbound/client.ts';
 import { CALLBACK, OauthRig, SECRET_BOX } from './oauth-rig.ts';
 
@@ -87,7 +87,7 @@ describe('metadata', () => {
     const replaced: string[] = [];
     const { database, now } = rig.world.deps;
     const keysWith = (box: SecretBox) =>
-      oauthKeys({ database, box, now: now(), onReplaced: (kind) => replaced.push(kind) });
+      loadOauthKeys({ database, box, now: now(), onReplaced: (kind) => replaced.push(kind) });
     const again = await keysWith(SECRET_BOX);
     expect(body.keys).toEqual([
       {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { disconnectClient, listConnectedClients } from '../../../identity/oauth/grants.ts';
-import { sweepOauth } from '../../../identity/oauth/sweeper.ts';
+import { sweepOauth } from '../../../identity/oauth/sweep.ts';
 import { acceptInvitation, invite } from '../../../identity/people/invitations.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
 import { findSession } from '../../../identity/sessions/sessions.ts';

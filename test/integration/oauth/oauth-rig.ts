@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { OauthDeps } from '../../../api/oauth/oauth-deps.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { oauthKeys } from '../../../identity/oauth/signing-keys.ts';
+import { loadOauthKeys } from '../../../identity/oauth/signing-keys.ts';
 import { verifyAccessToken } from '../../../identity/oauth/tokens.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { putTogether } from '../../../infra/processes/authorization-server.ts';
@@ -55,7 +55,7 @@ export class OauthRig {
       now,
       issuer: APP_URL,
       mcpUrl: MCP_URL,
-      findKeys: () => oauthKeys({ database, box: SECRET_BOX, now: now(), onReplaced() {} }),
+      findKeys: () => loadOauthKeys({ database, box: SECRET_BOX, now: now(), onReplaced() {} }),
       logger: pino({ level: 'silent' }),
       fetchDocument: async () => {
         throw new Error('nothing is fetched here');

@@ -2,9 +2,9 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
-import { makeSetupLink } from '../../../identity/people/first-people.ts';
+import { createSetupLink } from '../../../identity/people/first-people.ts';
 import { invite } from '../../../identity/people/invitations.ts';
-import { makeResetLink } from '../../../identity/people/password-resets.ts';
+import { createResetLink } from '../../../identity/people/password-resets.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { openChromium } from '../../support/chromium.ts';
@@ -42,10 +42,10 @@ describe('in a browser', () => {
         '/portal/sign-in',
         '/portal/forgotten-password',
         `/portal/invitations/${token}`,
-        `/portal/reset-password/${await makeResetLink(deps, owner.email, OPERATOR)}`,
+        `/portal/reset-password/${await createResetLink(deps, owner.email, OPERATOR)}`,
       ];
       for (const path of paths) expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);
-      await expect(makeSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+      await expect(createSetupLink(deps)).rejects.toMatchObject({ problem: 'is_set_up' });
     });
 
     test('pages for those who signed in', async () => {
@@ -93,12 +93,12 @@ describe.each(LOOKS)('at the first start, %s', (_, options) => {
 
   test('the first person comes in by the link of the server', async () => {
     const { page } = watched;
-    const path = `/portal/set-up/${await makeSetupLink(rig.world.deps)}`;
+    const path = `/portal/set-up/${await createSetupLink(rig.world.deps)}`;
     expect(await watched.visit(path)).toEqual([200, []]);
     await page.getByLabel('E-mail address').fill('first@example.com');
     for (const field of await page.locator('input[type=password]').all()) await field.fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => !url.pathname.startsWith('/portal/set-up'));
-    await expect(makeSetupLink(rig.world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
+    await expect(createSetupLink(rig.world.deps)).rejects.toMatchObject({ problem: 'is_set_up' });
   });
 });

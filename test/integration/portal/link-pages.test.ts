@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
-import { makeSetupLink } from '../../../identity/people/first-people.ts';
+import { createSetupLink } from '../../../identity/people/first-people.ts';
 import { invite } from '../../../identity/people/invitations.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -27,7 +27,7 @@ describe('the set-up link', () => {
   afterAll(() => rig.stop());
 
   const person = { name: 'Mira', email: 'Mira@Example.com', password: PASSWORD, again: PASSWORD };
-  const linkOf = async () => `/portal/set-up/${await makeSetupLink(rig.world.deps)}`;
+  const linkOf = async () => `/portal/set-up/${await createSetupLink(rig.world.deps)}`;
 
   test('makes the first person once, who is signed in then', async () => {
     const [replaced, link, visitor] = [await linkOf(), await linkOf(), rig.visitor()];

@@ -1,10 +1,10 @@
 import { correctContainer } from '../../../../operations/containers/correct.ts';
 import { newCorrectionAttributes } from '../../../../operations/containers/correction-input.ts';
 import { correction, correctionResource } from '../../../../resources/containers/correction.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 

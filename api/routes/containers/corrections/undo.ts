@@ -1,8 +1,8 @@
 import { undoCorrection } from '../../../../operations/containers/correct.ts';
 import { correction, correctionResource } from '../../../../resources/containers/correction.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 

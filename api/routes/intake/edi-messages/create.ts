@@ -5,9 +5,9 @@ import { ediMessage, ediMessageResource } from '../../../../resources/intake/edi
 import type { Resource } from '../../../../resources/resource.ts';
 import { findEdiPartner } from '../../../../store/intake/edi-partners.ts';
 import { findInboxMessage, itemsOfMessage } from '../../../../store/intake/inbox.ts';
-import { found } from '../../../ids.ts';
 import { unprocessable, unsupportedMediaType } from '../../../json-api/errors.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found } from '../../../path-ids.ts';
 import type { ApiRequest, OperationDoc, Route } from '../../../route.ts';
 import { SHOWN_ITEMS } from './get.ts';
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { ediMessage, ediMessageResource } from '../../../../resources/intake/edi-message.ts';
 import { findInboxMessage, itemsOfMessage } from '../../../../store/intake/inbox.ts';
 import { loadSnapshot } from '../../../../store/watches/snapshots.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 /** Parts of one interchange that are told one by one; all are counted. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { issueApiKey, LONGEST_KEY_NAME } from '../../../../identity/keys/api-key-management.ts';
+import { issueApiKey, MAX_KEY_NAME_LENGTH } from '../../../../identity/keys/api-key-management.ts';
 import { instantAttribute, readInput, requiredText } from '../../../../operations/input.ts';
 import { apiKey, KEY_SCOPES } from '../../../../resources/people/api-key.ts';
 import { findListedApiKey } from '../../../../store/people/api-keys.ts';
-import { found } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
+import { found } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../identity-errors.ts';
+import { byOf, withIdentityErrors } from '../identity-errors.ts';
 
 const attributes = z.object({
-  name: requiredText('Name', LONGEST_KEY_NAME).describe('Where it is used; no two good keys have the same'),
+  name: requiredText('Name', MAX_KEY_NAME_LENGTH).describe('Where it is used; no two good keys have the same'),
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: 'Scopes hold read and write only' }), {
       error: 'Scopes must be a list of read and write',
@@ -68,7 +68,7 @@ export const createApiKeyRoute: Route = {
     const { name, scopes, expires_at: expiresAt } = readInput(attributes, readNewData(request.body, 'api_key'));
     const { accountId } = caller;
     const wanted = { accountId, name, scopes, expiresAt: expiresAt ?? null };
-    const { id, key } = await refusing(POINTERS, () => issueApiKey({ database, now }, wanted, byOf(request)));
+    const { id, key } = await withIdentityErrors(POINTERS, () => issueApiKey({ database, now }, wanted, byOf(request)));
     const row = found(await findListedApiKey(database, accountId, id));
     return created(await resourceDocument(request, apiKey.render({ row, key, now: now() })));
   },

@@ -1,9 +1,9 @@
 import { revokeApiKey } from '../../../../identity/keys/api-key-management.ts';
 import { findListedApiKey } from '../../../../store/people/api-keys.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { deletedDocument } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../identity-errors.ts';
+import { byOf, withIdentityErrors } from '../identity-errors.ts';
 
 /** It stays in the list, as revoked; a second time changes nothing. */
 export const revokeApiKeyRoute: Route = {
@@ -26,7 +26,7 @@ export const revokeApiKeyRoute: Route = {
     const { database, now, caller } = request;
     const { accountId } = caller;
     const { id } = found(await findListedApiKey(database, accountId, idInPath(request)));
-    await refusing({}, () => revokeApiKey({ database, now }, { accountId, id }, byOf(request)));
+    await withIdentityErrors({}, () => revokeApiKey({ database, now }, { accountId, id }, byOf(request)));
     return ok({ meta: {} });
   },
 };

@@ -1,8 +1,8 @@
 import { disconnectClient } from '../../../../identity/oauth/grants.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { deletedDocument } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
-import { byOf, refusing } from '../identity-errors.ts';
+import { byOf, withIdentityErrors } from '../identity-errors.ts';
 import { visibleApps } from './list.ts';
 
 /** Who may only look may still shut out what they let in: the scope is that of reading. */
@@ -28,7 +28,7 @@ export const disconnectAppRoute: Route = {
     const { clientId, user } = found((await visibleApps(request)).find((app) => app.id === id));
     const { accountId } = caller;
     const client = { accountId, userId: user.id, clientId };
-    await refusing({}, () => disconnectClient({ database, now }, client, byOf(request)));
+    await withIdentityErrors({}, () => disconnectClient({ database, now }, client, byOf(request)));
     return ok({ meta: {} });
   },
 };

@@ -5,7 +5,7 @@ import { connectedApp } from '../../../../resources/people/connected-app.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
-import { loaderFor } from '../../../loader-for.ts';
+import { loaderFor } from '../../../resource-loader.ts';
 import { type ApiRequest, ok, type Route } from '../../../route.ts';
 
 const pages = pageParameters(25);

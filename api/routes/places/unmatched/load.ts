@@ -3,7 +3,7 @@ import { unmatchedPlaceResource } from '../../../../resources/places/unmatched-p
 import type { Resource } from '../../../../resources/resource.ts';
 import { findPlaceMappings } from '../../../../store/places/mappings.ts';
 import { findUnmatchedPlaces, type UnmatchedPlaceRow } from '../../../../store/places/unmatched.ts';
-import { found } from '../../../ids.ts';
+import { found } from '../../../path-ids.ts';
 import type { ApiRequest } from '../../../route.ts';
 
 /** With the mapping that holds for each: the account's own, else the operator's. */

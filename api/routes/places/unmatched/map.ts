@@ -6,12 +6,12 @@ import {
   unmapUnmatchedPlace,
 } from '../../../../operations/places/map-place.ts';
 import { unmatchedPlace } from '../../../../resources/places/unmatched-place.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
-import { loaderFor } from '../../../loader-for.ts';
+import { found, idInPath } from '../../../path-ids.ts';
+import { loaderFor } from '../../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok, type Route } from '../../../route.ts';
 import { correctorOf } from '../../containers/corrections/corrector.ts';
 import { loadUnmatchedPlace } from './load.ts';

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { readInput, requiredText } from '../../../../operations/input.ts';
 import { shippingLineId } from '../../../../resources/reference/shipping-line.ts';
 import { lineCheck } from '../../../../resources/watches/line-check.ts';
-import { writeDown } from '../../../audited.ts';
-import { found } from '../../../ids.ts';
+import { recordAudit } from '../../../audit-trail.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { stateConflict, unprocessable } from '../../../json-api/errors.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
+import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
 /** A box with a good check digit that no line has: proves address and login alone. */
-const NOBODYS_BOX = 'EXMU7004120';
+const UNUSED_CONTAINER = 'EXMU7004120';
 
 const attributes = z.object({
   number: requiredText('Number', 40)
@@ -62,7 +62,7 @@ export const checkShippingLineRoute: Route = {
     const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
     const line = found(lines.lines().find(({ scac }) => isAsked(scac)));
     const given = readInput(attributes, readNewData(body, 'line_check'));
-    const number = (given.number ?? NOBODYS_BOX).toUpperCase();
+    const number = (given.number ?? UNUSED_CONTAINER).toUpperCase();
     const type = given.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
     const signal = request.clientGone();
     const checked = await services.checkLine({ accountId: caller.accountId, line, type, number, signal });
@@ -71,7 +71,7 @@ export const checkShippingLineRoute: Route = {
       const detail = `${line.name} cannot be asked by a ${type.replaceAll('_', ' ')}; give a number of another type`;
       throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
     }
-    await writeDown(request.database, request, {
+    await recordAudit(request.database, request, {
       action: 'shipping_line.checked',
       subject: { kind: 'shipping_line', id: shippingLineId(line.scac), name: line.name },
       details: { verdict: checked.verdict },

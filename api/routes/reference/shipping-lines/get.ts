@@ -1,12 +1,12 @@
 import { findShippingLine } from '../../../../reference/lines/shipping-lines.ts';
 import { shippingLine, shippingLineId, shippingLineResource } from '../../../../resources/reference/shipping-line.ts';
-import { found } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { readInclude } from '../../../json-api/include.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
-import { isToldSettings } from '../../watches/missing-settings.ts';
+import { maySeeMissingSettings } from '../../watches/missing-settings.ts';
 
 /** By uuid or SCAC, alternative SCACs too. */
 export const getShippingLineRoute: Route = {
@@ -30,6 +30,6 @@ export const getShippingLineRoute: Route = {
     const line =
       offered.find(({ scac }) => scac === code || shippingLineId(scac) === asked.toLowerCase()) ??
       offered.find(({ scac }) => scac === findShippingLine(code)?.scac);
-    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line), isToldSettings(caller))));
+    return ok(await resourceDocument({ query, url }, shippingLineResource(found(line), maySeeMissingSettings(caller))));
   },
 };

@@ -7,7 +7,7 @@ import { readInclude } from '../../../json-api/include.ts';
 import { fieldsParameters, textParameter } from '../../../json-api/parameters.ts';
 import { listLinks, listWith } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { isToldSettings } from '../../watches/missing-settings.ts';
+import { maySeeMissingSettings } from '../../watches/missing-settings.ts';
 
 const searchParameter = textParameter(
   'search',
@@ -38,7 +38,7 @@ export const listShippingLinesRoute: Route = {
   async handle({ caller, linesOfAccount, query, url }) {
     readInclude(query, 'shipping_line');
     const data = matchingLines(await linesOfAccount(), searchParameter.read(query) ?? '').map((line) =>
-      shippingLineResource(line, isToldSettings(caller)),
+      shippingLineResource(line, maySeeMissingSettings(caller)),
     );
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };
     return ok(sparse(document, readFieldsets(query)));

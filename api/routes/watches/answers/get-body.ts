@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { found, idInPath } from '../../../ids.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 import { answerOfAccount } from './get.ts';
 

@@ -3,10 +3,10 @@ import { answer } from '../../../../resources/watches/snapshot.ts';
 import type { Database } from '../../../../store/postgres/database.ts';
 import { loadSnapshot, type StoredAnswer } from '../../../../store/watches/snapshots.ts';
 import { isSnapshotOfAccount } from '../../../../store/watches/source-attempts.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 export const getAnswerRoute: Route = {

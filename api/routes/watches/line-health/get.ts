@@ -1,11 +1,11 @@
 import { readLineHealth } from '../../../../operations/watches/line-health.ts';
 import { lineHealth, SOURCE_KINDS } from '../../../../resources/watches/line-health.ts';
-import { found } from '../../../ids.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
-import { askerOf } from './asker.ts';
+import { healthReader } from '../missing-settings.ts';
 
 export const getLineHealthRoute: Route = {
   name: 'get-line-health',
@@ -25,7 +25,7 @@ export const getLineHealthRoute: Route = {
   },
   async handle({ database, caller, linesOfAccount, params, query, url, now }) {
     const asked = params['id'] ?? '';
-    const all = (await readLineHealth(database, await linesOfAccount(), askerOf(caller, now()), SOURCE_KINDS)).map(
+    const all = (await readLineHealth(database, await linesOfAccount(), healthReader(caller, now()), SOURCE_KINDS)).map(
       lineHealth.render,
     );
     const one = all.find(

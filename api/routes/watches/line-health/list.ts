@@ -9,7 +9,7 @@ import { filterRows, parametersOf, readFilters } from '../../../json-api/filters
 import { fieldsParameters } from '../../../json-api/parameters.ts';
 import { listLinks, listWith } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
-import { askerOf } from './asker.ts';
+import { healthReader } from '../missing-settings.ts';
 
 const count = z.int().min(0).describe('Number of sources');
 
@@ -47,7 +47,7 @@ export const listLineHealthRoute: Route = {
   },
   async handle({ database, caller, linesOfAccount, query, url, now }) {
     const { kinds } = readFilters(filters, query);
-    const data = (await readLineHealth(database, await linesOfAccount(), askerOf(caller, now()), kinds)).map(
+    const data = (await readLineHealth(database, await linesOfAccount(), healthReader(caller, now()), kinds)).map(
       lineHealth.render,
     );
     const document = { data, links: { self: url, current: url }, meta: { size: data.length, total: data.length } };

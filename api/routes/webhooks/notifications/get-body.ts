@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { findPostedBody } from '../../../../store/webhooks/notifications.ts';
-import { found, idInPath } from '../../../ids.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 
 /** Byte for byte, so that a signature can be checked against it. */

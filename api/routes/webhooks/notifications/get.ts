@@ -3,11 +3,11 @@ import type { Resource } from '../../../../resources/resource.ts';
 import { webhookNotification } from '../../../../resources/webhooks/webhook-notification.ts';
 import { eventBodies, findNotificationRecord } from '../../../../store/webhooks/notifications.ts';
 import { notifiedResource } from '../../../../webhooks/notification-schema.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { resourceDocument, sparse } from '../../../json-api/document.ts';
 import { readFieldsets } from '../../../json-api/fieldsets.ts';
 import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
 import { dataOf, includedWith, selfLink } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { NotificationLoader } from './notification-loader.ts';
 

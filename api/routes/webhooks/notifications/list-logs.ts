@@ -1,10 +1,10 @@
 import { sliceOf } from '../../../../operations/lists/pages.ts';
 import { webhookNotificationLog } from '../../../../resources/webhooks/webhook-notification-log.ts';
 import { findNotificationRecord, listAttempts } from '../../../../store/webhooks/notifications.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { NotificationLoader } from './notification-loader.ts';
 

@@ -4,7 +4,7 @@ import { webhookNotification } from '../../../../resources/webhooks/webhook-noti
 import { listNotificationRecords, type NotificationFilter } from '../../../../store/webhooks/notifications.ts';
 import { EVENT_NAMES } from '../../../../webhooks/catalogue.ts';
 import { listDocument } from '../../../json-api/document.ts';
-import { extensionBy, parametersOf, readFilters } from '../../../json-api/filters.ts';
+import { extensionFilterBy, parametersOf, readFilters } from '../../../json-api/filters.ts';
 import {
   choiceParameter,
   choicesParameter,
@@ -23,7 +23,7 @@ import { statusCodeParameter } from './status-code-parameter.ts';
 const pages = pageParameters(25);
 const include = includeParameter('webhook_notification');
 
-const ours = extensionBy<NotificationFilter>();
+const ours = extensionFilterBy<NotificationFilter>();
 const filters = [
   ours(uuidParameter('filter[webhook]', 'For this webhook'), (webhook) => ({ webhook })),
   ours(choicesParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (events) => ({ events })),

@@ -16,11 +16,11 @@ import {
 } from '../../../../store/webhooks/notifications.ts';
 import { findReplaysByIds } from '../../../../store/webhooks/replays.ts';
 import { findWebhooksByIds } from '../../../../store/webhooks/webhooks.ts';
-import { loaderFor } from '../../../loader-for.ts';
+import { loaderFor } from '../../../resource-loader.ts';
 import type { ApiRequest } from '../../../route.ts';
 import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';
-import { shownWebhook } from '../shown-webhook.ts';
+import { renderWebhook } from '../render-webhook.ts';
 
 /** Without the account's own data, which may have changed since. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
@@ -76,7 +76,7 @@ export class NotificationLoader {
     switch (type) {
       case 'webhook': {
         const rows = await findWebhooksByIds(...this.#scope, ids);
-        return rows.map((row) => shownWebhook(this.#request, row));
+        return rows.map((row) => renderWebhook(this.#request, row));
       }
       case 'webhook_notification':
         return this.#rendered.filter(({ id }) => ids.includes(id));

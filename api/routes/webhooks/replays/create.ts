@@ -1,11 +1,11 @@
 import { replayWebhook } from '../../../../operations/webhooks/replay.ts';
 import { newReplayAttributes } from '../../../../operations/webhooks/replay-input.ts';
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
-import { idInPath } from '../../../ids.ts';
 import { readNewData } from '../../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../../json-api/schemas.ts';
+import { idInPath } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
-import { auditedReplay } from './audited-replay.ts';
+import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
 /** Answered at once; what is found, and sent, is told by the resource as it goes on. */

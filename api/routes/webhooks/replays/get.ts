@@ -1,7 +1,7 @@
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
 import { findReplay } from '../../../../store/webhooks/replays.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { replayDocument, replayFields, replayInclude } from './replay-document.ts';
 

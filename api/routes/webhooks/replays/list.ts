@@ -2,10 +2,10 @@ import { sliceOf } from '../../../../operations/lists/pages.ts';
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
 import { listReplays } from '../../../../store/webhooks/replays.ts';
 import { findWebhook } from '../../../../store/webhooks/webhooks.ts';
-import { found, idInPath } from '../../../ids.ts';
 import { listDocument } from '../../../json-api/document.ts';
 import { pageParameters } from '../../../json-api/parameters.ts';
 import { listOf } from '../../../json-api/schemas.ts';
+import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { includingWebhooks, replayFields, replayInclude } from './replay-document.ts';
 

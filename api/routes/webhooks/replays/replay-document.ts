@@ -2,10 +2,10 @@ import { type IncludeTree, loadByType } from '../../../../operations/included-re
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
 import type { ReplayRow } from '../../../../store/webhooks/replays.ts';
 import { findWebhooksByIds } from '../../../../store/webhooks/webhooks.ts';
-import { type Including, type ResourceDocument, resourceDocument } from '../../../json-api/document.ts';
+import { type IncludeInput, type ResourceDocument, resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters, includeParameter } from '../../../json-api/parameters.ts';
 import type { ApiRequest } from '../../../route.ts';
-import { shownWebhook } from '../shown-webhook.ts';
+import { renderWebhook } from '../render-webhook.ts';
 
 export const replayInclude = includeParameter('webhook_replay');
 export const replayFields = fieldsParameters('webhook_replay', 'webhook');
@@ -19,12 +19,12 @@ export async function replayDocument(
   return resourceDocument(request, data, includingWebhooks(request, include));
 }
 
-export function includingWebhooks(request: ApiRequest, include: IncludeTree | null): Including {
+export function includingWebhooks(request: ApiRequest, include: IncludeTree | null): IncludeInput {
   const { database, caller } = request;
   const load = loadByType(async (type, ids) => {
     if (type !== 'webhook') return [];
     const rows = await findWebhooksByIds(database, caller.accountId, ids);
-    return rows.map((row) => shownWebhook(request, row));
+    return rows.map((row) => renderWebhook(request, row));
   });
   return { include, load };
 }

@@ -1,9 +1,9 @@
 import { replayOneNotification } from '../../../../operations/webhooks/replay.ts';
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
-import { idInPath } from '../../../ids.ts';
 import { documentOf } from '../../../json-api/schemas.ts';
+import { idInPath } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
-import { auditedReplay } from './audited-replay.ts';
+import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
 /** The same as a replay of the webhook that names one notification. */

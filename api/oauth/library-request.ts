@@ -4,7 +4,7 @@
  */
 import { IncomingMessage } from 'node:http';
 
-export interface OwnRequest {
+export interface LibraryRequestInput {
   issuer: URL;
   /** Path and query below the issuer. */
   target: string;
@@ -14,7 +14,10 @@ export interface OwnRequest {
   body?: Buffer;
 }
 
-export function ownRequest(request: IncomingMessage, { issuer, target, ...how }: OwnRequest): IncomingMessage {
+export function libraryRequest(
+  request: IncomingMessage,
+  { issuer, target, ...how }: LibraryRequestInput,
+): IncomingMessage {
   const { headers = {}, withoutCookies = [], body = Buffer.alloc(0) } = how;
   const { cookie, 'transfer-encoding': _chunked, 'x-forwarded-host': _host, ...rest } = request.headers;
   const kept = (cookie ?? '').split(';').filter((one) => !withoutCookies.includes(one.split('=')[0]?.trim() ?? ''));
@@ -31,13 +34,13 @@ export function ownRequest(request: IncomingMessage, { issuer, target, ...how }:
     ...headers,
   };
   // By the difference of the two the library learns under which path it lies.
-  Object.assign(own, { originalUrl: `${mountOf(issuer)}${target}`, complete: true });
+  Object.assign(own, { originalUrl: `${issuerPath(issuer)}${target}`, complete: true });
   if (body.length > 0) own.push(body);
   own.push(null);
   return own;
 }
 
 /** Path of the issuer without a slash at its end; empty for most. */
-export function mountOf(issuer: URL): string {
+export function issuerPath(issuer: URL): string {
   return issuer.pathname.replace(/\/$/, '');
 }

@@ -3,7 +3,7 @@ import { notFound } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
 /** The vessel of the path: an id or an IMO number, seven digits; anything else is no vessel, so 404. */
-export function askedVessel({ params, caller, now }: ApiRequest): { accountId: string; asked: string; now: Date } {
+export function vesselInPath({ params, caller, now }: ApiRequest): { accountId: string; asked: string; now: Date } {
   const asked = params.id ?? '';
   if (!isUuid(asked) && !/^\d{7}$/.test(asked)) throw notFound();
   return { accountId: caller.accountId, asked, now: now() };

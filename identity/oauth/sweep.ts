@@ -6,9 +6,9 @@ import type { IdentityDeps } from '../deps.ts';
 
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-const EVERY_MS = 10 * 60_000;
+const INTERVAL_MS = 10 * 60_000;
 /** Of batches; what is more waits for the next time. */
-const MOST_BATCHES = 100;
+const MAX_BATCHES = 100;
 
 export interface Swept {
   grants: number;
@@ -20,7 +20,7 @@ export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept>
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);
   let records = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+  for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
     const deleted = await deleteExpiredOauthRecords(database, at);
     records += deleted;
     if (deleted === 0) break;
@@ -35,7 +35,7 @@ export function startOauthSweeper(deps: SweeperDeps & { logger: Logger }): { sto
     underWay = sweepOauth(deps).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'old tokens were not removed'),
     );
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return {
     async stop() {

@@ -1,16 +1,15 @@
 /** What clients send to be let in and to get tokens, put into the form in which the library judges it. Pure. */
 import { readScopes } from '../../identity/oauth/scopes.ts';
-import { canonicalResource } from './canonical-resource.ts';
 
 export const OFFLINE_ACCESS = 'offline_access';
 const DEFAULT_SCOPE = 'tracking:read';
 /** Of OpenID Connect, sent by clients out of habit: the library refuses them without the scope `openid`, which does not exist here. */
-const OF_OPENID = ['nonce', 'max_age', 'claims', 'claims_locales', 'id_token_hint', 'acr_values'];
+const OPENID_PARAMETERS = ['nonce', 'max_age', 'claims', 'claims_locales', 'id_token_hint', 'acr_values'];
 
 /** Query of an authorization request. Without a scope that we know the client asks to read. */
-export function askedAuthorization(given: URLSearchParams): URLSearchParams {
+export function normalizeAuthorization(given: URLSearchParams): URLSearchParams {
   const asked = withCanonicalResources(given);
-  for (const name of OF_OPENID) asked.delete(name);
+  for (const name of OPENID_PARAMETERS) asked.delete(name);
   if (asked.getAll('scope').length <= 1) {
     const scope = knownScopes(asked.get('scope') ?? '');
     asked.set('scope', readScopes(scope).length > 0 ? scope : [DEFAULT_SCOPE, scope].filter(Boolean).join(' '));
@@ -19,7 +18,7 @@ export function askedAuthorization(given: URLSearchParams): URLSearchParams {
 }
 
 /** Form of a token request. */
-export function askedToken(given: URLSearchParams): URLSearchParams {
+export function normalizeTokenRequest(given: URLSearchParams): URLSearchParams {
   const asked = withCanonicalResources(given);
   if (asked.getAll('scope').length !== 1) return asked;
   const scope = knownScopes(asked.get('scope') ?? '');
@@ -39,4 +38,13 @@ function withCanonicalResources(given: URLSearchParams): URLSearchParams {
   asked.delete('resource');
   for (const resource of resources) asked.append('resource', resource);
   return asked;
+}
+
+/**
+ * The one address of the MCP server, as tokens name it: without a slash at its end, scheme and host in lower case, the port
+ * left out where it is that of the scheme. Clients write it in several ways (RFC 8707, and decisions of the protocol).
+ */
+export function canonicalResource(given: string): string {
+  const url = URL.parse(given);
+  return url === null ? given : `${url.origin}${url.pathname.replace(/\/+$/, '')}${url.search}${url.hash}`;
 }

@@ -15,19 +15,19 @@ import {
 } from '../../store/http/idempotency.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { badRequest, keyInUse, keyReused, unauthorized } from '../json-api/errors.ts';
+import { badRequest, idempotencyKeyInUse, idempotencyKeyReused, unauthorized } from '../json-api/errors.ts';
 import type { Route } from '../route.ts';
 import { answerError } from './answer-errors.ts';
 import type { Step, StepContext } from './context.ts';
-import type { RequestSurroundings } from './handle.ts';
+import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
 /** How long a key is blocked after the process that had it died. A run that lives longer renews its lease. */
 const LEASE_SECONDS = 60;
-const KEPT_HEADERS = ['Content-Type', 'ETag', 'Location'];
+const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
 export function replay(
-  { database, services }: Pick<RequestSurroundings, 'database' | 'services'>,
+  { database, services }: Pick<ApiContext, 'database' | 'services'>,
   { sealsResponse }: Pick<Route, 'sealsResponse'>,
 ): Step {
   const box = sealsResponse ? services.secretBox : undefined;
@@ -38,10 +38,10 @@ export function replay(
     }
     const request = keyedRequestOf(context);
     const beginning = await beginKeyedRequest(database, request, LEASE_SECONDS);
-    if (beginning.kind === 'other') throw keyReused();
-    if (beginning.kind === 'running') throw keyInUse();
-    if (beginning.kind === 'answered') sendAgain(context, opened(beginning.answer, request, box));
-    else await carryOut(database, request, context, next, box);
+    if (beginning.kind === 'other') throw idempotencyKeyReused();
+    if (beginning.kind === 'running') throw idempotencyKeyInUse();
+    if (beginning.kind === 'answered') sendStored(context, openResponse(beginning.answer, request, box));
+    else await runAndStore(database, request, context, next, box);
   };
 }
 
@@ -65,7 +65,7 @@ function keyedRequestOf(context: StepContext): KeyedRequest {
   };
 }
 
-async function carryOut(
+async function runAndStore(
   database: Database,
   request: KeyedRequest,
   context: StepContext,
@@ -80,11 +80,11 @@ async function carryOut(
   } finally {
     clearInterval(renewing);
   }
-  const answer = isDefinite(context) ? answerOf(context) : null;
+  const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
     // What was done is done: the client is told, and its key is free again when the lease ends.
-    await keepAnswer(database, request, sealed(answer, request, box)).catch((error: unknown) =>
+    await keepAnswer(database, request, sealResponse(answer, request, box)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the answer to an idempotency key could not be kept'),
     );
   }
@@ -96,22 +96,22 @@ function isDefinite({ status, res }: StepContext): boolean {
 }
 
 /** Null for streams, which are gone when they were sent. */
-function answerOf({ status, body, res }: StepContext): KeptAnswer | null {
+function storableResponse({ status, body, res }: StepContext): KeptAnswer | null {
   const isKept = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isKept) return null;
-  const headers = KEPT_HEADERS.flatMap((name) => {
+  const headers = STORED_HEADERS.flatMap((name) => {
     const value = res.getHeader(name);
     return typeof value === 'string' ? [[name, value]] : [];
   });
   return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
 }
 
-function sealed(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+function sealResponse(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
   if (box === undefined || answer.body === null) return answer;
   return { ...answer, body: box.seal(answer.body.toString(), sealContext(request)) };
 }
 
-function opened(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+function openResponse(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
   if (box === undefined || answer.body === null) return answer;
   return { ...answer, body: Buffer.from(box.open(answer.body, sealContext(request))) };
 }
@@ -120,7 +120,7 @@ function sealContext({ accountId, key }: KeyedRequest): string {
   return `idempotency key ${accountId} ${key}`;
 }
 
-function sendAgain(context: StepContext, { status, headers, body }: KeptAnswer): void {
+function sendStored(context: StepContext, { status, headers, body }: KeptAnswer): void {
   context.status = status;
   context.body = body;
   context.status = status;

@@ -19,7 +19,7 @@ const EXPOSED = [
 ];
 
 /** `origins`: null for all of them. */
-export function share(origins: readonly string[] | null): Step {
+export function allowOrigins(origins: readonly string[] | null): Step {
   const run = cors({
     origin: origins === null ? '*' : (context) => origins.find((origin) => origin === context.get('Origin')) ?? '',
     allowMethods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],

@@ -17,3 +17,9 @@ export function newPasswordOf(form: Form): string | null {
   const password = form.text('password');
   return password === form.text('again') ? password : null;
 }
+
+/** The account of the password, so that password managers store it under the right name. The server does not read it. */
+export function usernameField(email: string): Markup {
+  return html`<p><label for="username">E-mail address</label>
+<input id="username" type="email" value="${email}" autocomplete="username" readonly></p>`;
+}

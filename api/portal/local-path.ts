@@ -1,10 +1,10 @@
 /** Where a page may lead on to: a path of this origin, whatever was asked for. */
 const ORIGIN = 'http://seamark.invalid';
-const LONGEST = 2_000;
+const MAX_LENGTH = 2_000;
 
 /** The path with its query, as browsers read it; null for anything that leads, or could be read as leading, elsewhere. */
-export function ownPath(given: string | null): string | null {
-  if (given === null || given.length > LONGEST || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;
+export function localPath(given: string | null): string | null {
+  if (given === null || given.length > MAX_LENGTH || !/^\/(?![/\\])[^\\\p{C}]*$/u.test(given)) return null;
   const path = pathOf(given);
   // `/.//elsewhere` is a path whose normal form is none.
   return path !== null && pathOf(path) === path ? path : null;

@@ -2,9 +2,9 @@
 import { type LoaderContext, ResourceLoader } from '../operations/resource-loader.ts';
 import type { ApiRequest } from './route.ts';
 
-type Asker = Pick<ApiRequest, 'database' | 'caller' | 'settings' | 'query'>;
+type LoaderRequest = Pick<ApiRequest, 'database' | 'caller' | 'settings' | 'query'>;
 
-export function loaderContext({ database, caller, settings, query }: Asker): LoaderContext {
+export function loaderContext({ database, caller, settings, query }: LoaderRequest): LoaderContext {
   return {
     database,
     accountId: caller.accountId,
@@ -14,6 +14,6 @@ export function loaderContext({ database, caller, settings, query }: Asker): Loa
   };
 }
 
-export function loaderFor(request: Asker): ResourceLoader {
+export function loaderFor(request: LoaderRequest): ResourceLoader {
   return new ResourceLoader(loaderContext(request));
 }

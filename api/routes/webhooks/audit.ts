@@ -1,11 +1,10 @@
-import type { AuditAction } from '../../../../identity/accounts/audit.ts';
-import type { Database } from '../../../../store/postgres/database.ts';
-import type { ReplayRow } from '../../../../store/webhooks/replays.ts';
-import { findWebhook } from '../../../../store/webhooks/webhooks.ts';
-import { audited } from '../../../audited.ts';
-import { found } from '../../../ids.ts';
-import type { ApiRequest } from '../../../route.ts';
-import { webhookSubject } from '../webhook-subject.ts';
+import type { AuditAction } from '../../../identity/accounts/audit.ts';
+import type { Database } from '../../../store/postgres/database.ts';
+import type { ReplayRow } from '../../../store/webhooks/replays.ts';
+import { findWebhook, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
+import { type AuditedAction, withAudit } from '../../audit-trail.ts';
+import { found } from '../../path-ids.ts';
+import type { ApiRequest } from '../../route.ts';
 
 /** What begins or ends a replay, written down at its webhook. Null, and nothing is written down: there is no such thing. */
 export async function auditedReplay(
@@ -14,7 +13,7 @@ export async function auditedReplay(
   change: (database: Database) => Promise<ReplayRow | null>,
 ): Promise<ReplayRow> {
   const { accountId } = request.caller;
-  const { row } = await audited(
+  const { row } = await withAudit(
     request,
     async (database) => {
       const row = found(await change(database));
@@ -27,4 +26,9 @@ export async function auditedReplay(
     },
   );
   return row;
+}
+
+/** Names a webhook by its host: the rest of its address may hold a secret of the receiver. */
+export function webhookSubject({ id, url }: Pick<WebhookRow, 'id' | 'url'>): AuditedAction['subject'] {
+  return { kind: 'webhook', id, name: new URL(url).host };
 }

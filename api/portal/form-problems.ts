@@ -1,6 +1,6 @@
 import { IdentityError } from '../../identity/error.ts';
 import type { PageOptions } from '../pages/page.ts';
-import { statusOf } from './answer-problem.ts';
+import { statusOf } from './problem-page.ts';
 
 /** What a page of a form that was refused says; nothing where it was not. */
 export function problemOf(error: IdentityError | null): PageOptions {
@@ -13,4 +13,15 @@ export function refusalOf(thrown: unknown): PageOptions {
   const status = statusOf(thrown);
   if (status !== 422 && status !== 503) throw thrown;
   return { ...problemOf(thrown), ...(status === 503 ? { headers: { 'Retry-After': '5' } } : {}) };
+}
+
+/** 429 with the time to wait, for people and in `Retry-After`. */
+export function retryLater(what: string, retryAfterMs: number): PageOptions {
+  const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
+  const minutes = Math.ceil(seconds / 60);
+  return {
+    status: 429,
+    problem: `${what} Try again in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`,
+    headers: { 'Retry-After': String(seconds) },
+  };
 }

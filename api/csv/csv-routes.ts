@@ -10,7 +10,7 @@ import type { Query } from '../json-api/query.ts';
 import { listedIn } from '../json-api/schemas.ts';
 import type { OperationDoc, Route } from '../route.ts';
 import { type Column, columnsOf } from './columns.ts';
-import { ExportedPages } from './exported-pages.ts';
+import { ExportedPages } from './export-pages.ts';
 import { writeRow } from './write-row.ts';
 
 /** Each holds a connection of the pool while it runs; one account leaves room for others, however slowly it reads. */
@@ -30,11 +30,11 @@ function siblingOf(route: Route): Route[] {
   const schema = route.doc.answers[200]?.schema;
   const isList = route.method === 'GET' && route.name.startsWith('list-') && !route.withoutCsv;
   const definition = schema && isList ? listedIn(schema) : null;
-  return definition === null ? [] : [csvOf(route, definition)];
+  return definition === null ? [] : [csvRoute(route, definition)];
 }
 
 /** `definition`: of the resources in the list. */
-function csvOf(list: Route, definition: AnyDefinition): Route {
+function csvRoute(list: Route, definition: AnyDefinition): Route {
   const columns = columnsOf(definition);
   const filename = `${list.path.split('/').at(-1)}.csv`;
   return {
@@ -50,25 +50,25 @@ function csvOf(list: Route, definition: AnyDefinition): Route {
     async handle(request) {
       const { accountId } = request.caller;
       const chosen = chosenColumns(columns, definition.type, request.query);
-      begin(accountId);
+      takeSlot(accountId);
       try {
         const pages = await ExportedPages.open(list, request);
         return {
           status: 200,
           body: undefined,
-          stream: new CsvStream(pages, chosen, () => end(accountId)),
+          stream: new CsvStream(pages, chosen, () => releaseSlot(accountId)),
           contentType: 'text/csv; charset=utf-8',
           headers: { 'Content-Disposition': `attachment; filename="${filename}"` },
         };
       } catch (error) {
-        end(accountId);
+        releaseSlot(accountId);
         throw error;
       }
     },
   };
 }
 
-function begin(accountId: string): void {
+function takeSlot(accountId: string): void {
   const own = running.filter((other) => other === accountId).length;
   if (running.length >= MAX_RUNNING || own >= MAX_RUNNING_OF_ACCOUNT) {
     throw unavailable('Too many lists are exported at this moment', RETRY_AFTER_SECONDS);
@@ -76,7 +76,7 @@ function begin(accountId: string): void {
   running.push(accountId);
 }
 
-function end(accountId: string): void {
+function releaseSlot(accountId: string): void {
   running.splice(running.indexOf(accountId), 1);
 }
 

@@ -9,7 +9,7 @@ import type { ApiResponse } from '../route.ts';
 
 const AGAIN = { 'Retry-After': '5' };
 
-export function answerProblem(thrown: unknown, logger: Logger, shell: PageOptions): ApiResponse {
+export function problemPage(thrown: unknown, logger: Logger, shell: PageOptions): ApiResponse {
   if (thrown instanceof IdentityError) return refused(thrown, shell);
   if (thrown instanceof ApiError) {
     const { status, headers, errors } = thrown;

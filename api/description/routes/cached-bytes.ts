@@ -13,7 +13,7 @@ export function cachedBytes(content: string | Uint8Array, contentType: string): 
   return { bytes, contentType, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"` };
 }
 
-export function answerCached(
+export function sendCached(
   { headers }: PublicRequest,
   { bytes, contentType, etag }: CachedBytes,
   more: Record<string, string> = {},

@@ -22,7 +22,7 @@ const LIMITS = {
 type LimitDeps = Pick<OauthDeps, 'database' | 'now' | 'trustedProxies'>;
 
 /** Null: it may be. Else how long until the next one may. */
-async function takeFromStrangers(
+async function takeAnonymous(
   { database, now, trustedProxies = new BlockList() }: LimitDeps,
   what: keyof typeof LIMITS,
   request: IncomingMessage,
@@ -37,12 +37,12 @@ async function takeFromStrangers(
 }
 
 /** Null: it may be. */
-export async function refuseFromStrangers(
+export async function limitAnonymous(
   deps: LimitDeps,
   what: keyof typeof LIMITS,
   request: IncomingMessage,
 ): Promise<OauthRefusal | null> {
-  const waitMs = await takeFromStrangers(deps, what, request);
+  const waitMs = await takeAnonymous(deps, what, request);
   if (waitMs === null) return null;
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
   const description = `too many of these: come again in ${seconds} s`;
@@ -50,7 +50,7 @@ export async function refuseFromStrangers(
 }
 
 export async function mayFetchDocument(deps: LimitDeps, request: IncomingMessage): Promise<boolean> {
-  return (await takeFromStrangers(deps, 'document', request)) === null;
+  return (await takeAnonymous(deps, 'document', request)) === null;
 }
 
 function subjectOf(what: string, network: string): Buffer {

@@ -1,7 +1,7 @@
 import type { Step } from './context.ts';
 
 /** Headers against what browsers would do with an answer beyond reading it. A page of ours sets its own policy. */
-export function protect(baseUrl: string): Step {
+export function securityHeaders(baseUrl: string): Step {
   const headers = {
     'X-Content-Type-Options': 'nosniff',
     'X-Frame-Options': 'DENY',

@@ -4,37 +4,41 @@ import { type Actor, type AuditEntry, audit } from '../identity/accounts/audit.t
 import { findApiKey } from '../store/people/api-keys.ts';
 import type { Database, Queryable } from '../store/postgres/database.ts';
 import { joinedTransaction } from '../store/postgres/nested-transactions.ts';
-import { found } from './ids.ts';
+import { found } from './path-ids.ts';
 import type { ApiRequest } from './route.ts';
 
 /** What was done, and to what. */
-export type Deed = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
+export type AuditedAction = Pick<AuditEntry, 'action' | 'subject' | 'details'>;
 
-type Doer = Pick<ApiRequest, 'database' | 'caller' | 'address' | 'now'>;
+type AuditContext = Pick<ApiRequest, 'database' | 'caller' | 'address' | 'now'>;
 
 /** `deedOf`: null where nothing was done after all. */
-export async function audited<Result>(
-  request: Doer,
+export async function withAudit<Result>(
+  request: AuditContext,
   change: (database: Database) => Promise<Result>,
-  deedOf: (result: Result) => Deed | null,
+  deedOf: (result: Result) => AuditedAction | null,
 ): Promise<Result> {
   return request.database.transaction().execute(async (trx) => {
     const result = await change(joinedTransaction(trx));
     const deed = deedOf(result);
-    if (deed !== null) await writeDown(trx, request, deed);
+    if (deed !== null) await recordAudit(trx, request, deed);
     return result;
   });
 }
 
 /** In the transaction of what was done, where it has one of its own. */
-export async function writeDown(trx: Queryable, request: Omit<Doer, 'database'>, deed: Deed): Promise<void> {
+export async function recordAudit(
+  trx: Queryable,
+  request: Omit<AuditContext, 'database'>,
+  deed: AuditedAction,
+): Promise<void> {
   const { accountId } = request.caller;
   const by = { actor: await actorOf(trx, request.caller), address: request.address };
   await audit(trx, by, { ...deed, accountId, at: request.now() });
 }
 
 /** What a change names, as far as the operation knows it: names alone, since values may be secrets. */
-export function fieldsOf(attributes: Readonly<Record<string, unknown>>, schema: z.ZodObject): { fields: string } {
+export function changedFields(attributes: Readonly<Record<string, unknown>>, schema: z.ZodObject): { fields: string } {
   const names = Object.keys(schema.shape).filter((name) => attributes[name] !== undefined);
   return { fields: names.join(', ') };
 }

@@ -8,7 +8,10 @@ import type { ApiRequest } from '../../route.ts';
 const HIDDEN = '****';
 
 /** People who may not manage webhooks see which headers are sent, not their values. */
-export function shownWebhook({ caller, settings }: Pick<ApiRequest, 'caller' | 'settings'>, row: WebhookRow): Resource {
+export function renderWebhook(
+  { caller, settings }: Pick<ApiRequest, 'caller' | 'settings'>,
+  row: WebhookRow,
+): Resource {
   const resource = webhookResource(row, settings.baseUrl);
   const { person } = caller;
   if (person === undefined || may(person.role, 'manage_webhooks')) return resource;
