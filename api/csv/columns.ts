@@ -13,7 +13,7 @@ export interface Column {
 export function columnsOf(definition: AnyDefinition): Column[] {
   const columns: Column[] = [{ name: 'id', field: 'id', read: ({ id }) => id }];
   for (const [field, schema] of Object.entries(definition.attributes.shape)) {
-    for (const path of pathsOf(schema as z.ZodType)) {
+    for (const path of pathsOf(schema)) {
       columns.push({
         name: [field, ...path].join('.'),
         field,
@@ -53,9 +53,7 @@ function isToOne(definition: AnyDefinition, relation: string): boolean {
 function pathsOf(schema: z.ZodType): string[][] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [[]];
-  return Object.entries(inner.shape).flatMap(([name, member]) =>
-    pathsOf(member as z.ZodType).map((path) => [name, ...path]),
-  );
+  return Object.entries(inner.shape).flatMap(([name, member]) => pathsOf(member).map((path) => [name, ...path]));
 }
 
 function bare(schema: z.ZodType): z.ZodType {

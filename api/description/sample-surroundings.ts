@@ -664,7 +664,7 @@ export const exception: ListedException = {
   shipment_id: ids.shipment,
   container_id: ids.container,
   test_clock_id: null,
-  fact: holdFact as unknown as ListedException['fact'],
+  fact: holdFact,
   severity: 2,
   degree: 1,
   deadline_at: null,

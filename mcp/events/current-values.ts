@@ -1,4 +1,4 @@
-/** What is published now of what events are about: whether a fact of the log still holds is seen by it alone. */
+/** Reads the currently published values of what events are about, to tell which facts of the log still hold. */
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
@@ -9,15 +9,15 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { camelCase, camelCased } from '../values/camel-case.ts';
 
 export interface Present {
-  /** Number of a container, bill of lading of a shipment; null where there is none (any more). */
+  /** Container number or bill of lading; null if the thing no longer exists. */
   numberOf(id: string | null): string | null;
-  /** Undefined: not a value of that thing. */
+  /** Undefined if the thing has no such value. */
   valueOf(id: string | null, field: string): unknown;
 }
 
 type About = Pick<LogRow, 'container_id' | 'shipment_id' | 'tracking_request_id'>;
 
-/** Of any number of events in three queries. */
+/** Three queries for any number of events. */
 export async function presentOf(
   { database, caller, loader, baseUrl }: ToolContext,
   rows: readonly About[],
@@ -56,7 +56,7 @@ export async function presentOf(
   };
 }
 
-/** Events name last free days by their source without what holds them. */
+/** Events name last free days per source at the top level. */
 function withDeadlines(attributes: Record<string, unknown>): Record<string, unknown> {
   return { ...attributes, ...((attributes['import_deadlines'] ?? {}) as object) };
 }

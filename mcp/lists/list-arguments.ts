@@ -1,6 +1,6 @@
 /**
- * Arguments of the tools that list: the filters of the REST lists under their short names, as arguments or in the map `filters`,
- * in snake case or camel case (spec/contract 7.3). What no filter is known for is told and left out.
+ * Arguments of the list tools: the filters of the REST lists by short name, as arguments or in the map `filters`, in snake case or
+ * camel case (spec/contract 7.3). Unsupported filters are reported and ignored.
  */
 import { z } from 'zod';
 import { UnreadableValue } from '../../operations/lists/filter-values.ts';
@@ -10,12 +10,12 @@ import { inputErrorText } from '../protocol/input-error-text.ts';
 import { ToolError } from '../tools/define-tool.ts';
 
 const DEFAULT_PAGE_SIZE = 25;
-/** Arguments of every tool that are no filters. */
+/** Argument of every tool that is not a filter. */
 const INTENT = 'intent';
 
 const filterMap = z.record(z.string(), z.unknown());
 
-/** What all lists take. */
+/** Arguments of all lists. */
 export const listArguments = {
   filters: filterMap.optional().describe('Any filter of the REST list'),
   page: z.int().min(1).optional(),
@@ -25,36 +25,36 @@ export const listArguments = {
 export interface ListRequest<Filter, Options> {
   filter: Partial<Filter>;
   page: Page;
-  /** Arguments that are neither filters nor pages, under their names in snake case. */
+  /** Arguments other than filters and pages, in snake case. */
   options: Options;
-  /** Filters that the list does not have; they narrowed nothing. */
+  /** Filters that the list does not have; they had no effect. */
   unsupportedFilters: string[];
-  /** The filters as REST reads them, for links. */
+  /** The filters in REST form, for links. */
   query: [name: string, value: string][];
 }
 
 export interface ListVocabulary<Filter, Options extends z.ZodRawShape> {
   filters: readonly ListFilter<Filter>[];
-  /** Names that differ from those of REST: argument → filter. */
+  /** Arguments whose names differ from REST: argument → filter. */
   aliases?: Readonly<Record<string, string>>;
   options: Options;
 }
 
-/** Throws `ToolError` with everything that cannot be read. */
+/** Throws `ToolError` that names every invalid argument. */
 export function readListArguments<Filter, Options extends z.ZodRawShape>(
   input: Readonly<Record<string, unknown>>,
   { filters, aliases = {}, options }: ListVocabulary<Filter, Options>,
 ): ListRequest<Filter, z.output<z.ZodObject<Options>>> {
   const { filters: map, ...others } = withSnakeKeys(input);
   const own = z.object({ page: listArguments.page, page_size: listArguments.page_size, ...options });
-  const known = own.safeParse(others);
-  if (!known.success) throw new ToolError(`Input validation error: ${inputErrorText(known.error)}`);
+  const parsed = own.safeParse(others);
+  if (!parsed.success) throw new ToolError(`Input validation error: ${inputErrorText(parsed.error)}`);
   const named = Object.entries(others).filter(([name]) => !(name in own.shape) && name !== INTENT);
-  const { page = 1, page_size: size = DEFAULT_PAGE_SIZE } = known.data as { page?: number; page_size?: number };
+  const { page = 1, page_size: size = DEFAULT_PAGE_SIZE } = parsed.data as { page?: number; page_size?: number };
   return {
     ...readGiven([...Object.entries((map ?? {}) as object), ...named], filters, aliases),
     page: { number: page, size: Math.min(size, MAX_PAGE_SIZE) },
-    options: known.data as z.output<z.ZodObject<Options>>,
+    options: parsed.data as z.output<z.ZodObject<Options>>,
   };
 }
 
@@ -88,7 +88,7 @@ function readGiven<Filter>(
   return { filter, unsupportedFilters, query: [...query] };
 }
 
-/** What a model sends for a filter that it leaves out is as good as blank. */
+/** Models send null for filters that they leave out; it counts as blank. */
 function textOf(value: unknown, called: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object')
@@ -96,7 +96,7 @@ function textOf(value: unknown, called: string): string {
   return String(value);
 }
 
-/** `filter[created_at][start]`, `created_at[start]` and `createdAtStart` are `created_at_start`. */
+/** `filter[created_at][start]`, `created_at[start]` and `createdAtStart` become `created_at_start`. */
 function shortName(name: string): string {
   return snakeCase(name.replace(/^filter(?=\[)/, '').replace(/[[\]]+/g, '_')).replace(/^_+|_+$/g, '');
 }

@@ -1,4 +1,4 @@
-/** What the lists of the protocol answer: the same for every caller, so made once. */
+/** Results of the protocol's list methods, built once since they are the same for every caller. */
 import type {
   ListPromptsResult,
   ListResourcesResult,
@@ -27,7 +27,7 @@ export function listResults({ tools, prompts, documents, templates }: Registry):
   };
 }
 
-/** Annotations as in spec/contract 7.3. */
+/** Annotations follow spec/contract 7.3. */
 function listedTool(tool: Tool): ListToolsResult['tools'][number] {
   const { name, title, description, isIdempotent } = tool;
   const annotations = {
@@ -36,14 +36,14 @@ function listedTool(tool: Tool): ListToolsResult['tools'][number] {
     idempotentHint: isIdempotent,
     openWorldHint: false,
   };
-  // Both are schemas of objects, as those of zod are that they come from.
+  // Both are object schemas, since they come from zod objects.
   const schemas = { inputSchema: inputSchema(tool), outputSchema: outputSchema(tool) };
   return {
     name,
     title,
     description,
     annotations,
-    ...(schemas as Pick<ListToolsResult['tools'][number], 'inputSchema'>),
+    ...schemas,
   };
 }
 

@@ -1,7 +1,6 @@
 /**
- * Calls of tools whose form the protocol library has let through before. All that it looks at in a call is in its form: the headers
- * of the protocol and the message, but for the id and what is given to the tool. A form that it answered with a result once it would
- * answer so again, and the next call of that form is answered without it (decision 0037). Whatever else comes, it judges.
+ * Skips the protocol library for calls whose envelope it has accepted before (decision 0037). The envelope is everything the
+ * library validates: protocol headers and message, without the id and the arguments. Every other message goes to the library.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { LRUCache } from 'lru-cache';
@@ -9,10 +8,10 @@ import type { AuthContext } from '../http/auth-context.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
-/** Runs a tool; answers the JSON of a result of `tools/call`. */
+/** Runs a tool and returns the JSON of a `tools/call` result. */
 export type RunTool = (tool: Tool, given: unknown, visit: AuthContext) => Promise<string>;
 
-/** One call, as far as it can be read without the library. */
+/** A call parsed without the library. */
 export interface ParsedCall {
   id: string | number;
   tool: Tool;
@@ -21,10 +20,10 @@ export interface ParsedCall {
 }
 
 const MOST_FORMS = 1_000;
-/** Of clients that say more of themselves each call is judged. */
+/** Longer envelopes are not cached. */
 const LONGEST_FORM = 4_000;
 
-/** Null for what is no call of a tool that there is, and for what only the library may judge. */
+/** Null if the message is not a call of an existing tool, or only the library may judge it. */
 export function parseCall(
   headers: IncomingHttpHeaders,
   body: unknown,
@@ -42,14 +41,14 @@ export function parseCall(
 
 export class ValidatedCallCache {
   readonly #run: RunTool;
-  /** By form: what the library adds to a result, as further members of its JSON. */
+  /** What the library adds to a result, as JSON members, by envelope. */
   readonly #added = new LRUCache<string, { members: string }>({ max: MOST_FORMS });
 
   constructor(run: RunTool) {
     this.#run = run;
   }
 
-  /** As the library would answer; null for a call whose form is not known. */
+  /** Null if the envelope is not cached. */
   async answer({ id, tool, given, form }: ParsedCall, visit: AuthContext): Promise<string | null> {
     const added = this.#added.get(form);
     if (added === undefined) return null;
@@ -57,7 +56,7 @@ export class ValidatedCallCache {
     return `{"result":${result.slice(0, -1)}${added.members}},"jsonrpc":"2.0","id":${JSON.stringify(id)}}`;
   }
 
-  /** `answer`: that of the library. Its errors are no verdict on the form. */
+  /** Caches the envelope of a call that the library answered with a result; errors are ignored. */
   learn({ form }: ParsedCall, answer: string): void {
     const { result } = JSON.parse(answer) as { result?: Record<string, unknown> };
     if (result === undefined) return;

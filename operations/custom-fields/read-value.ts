@@ -1,19 +1,12 @@
-/** Checks a value against its definition. */
+/** Reads values of custom fields and checks them against their definitions. */
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import {
-  type DataTypeName,
-  dataTypes,
-  type FieldRules,
-  hasOptions,
-  type Reading,
-  type Validation,
-} from './data-types.ts';
+import { type DataTypeName, dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
 import type { ReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
-/** Rules of definitions by their ids. */
+/** Rules by definition id. */
 export async function rulesOf(
   database: Queryable,
   accountId: string,
@@ -25,7 +18,7 @@ export async function rulesOf(
     definitions.map((definition) => [
       definition.id,
       {
-        validation: (definition.validation ?? {}) as Validation,
+        validation: definition.validation ?? {},
         referenceType: definition.reference_type as ReferenceType | null,
         options: options.filter((option) => option.definition_id === definition.id).map(({ value }) => value),
       },
@@ -33,12 +26,12 @@ export async function rulesOf(
   );
 }
 
-/** Without asking whether a reference leads anywhere. Null empties a field, whatever its type. */
+/** Does not check whether a reference exists. Null clears a field of any type. */
 export function readValue(definition: DefinitionRow, rules: FieldRules, given: unknown): Reading | { value: null } {
   return given === null ? { value: null } : dataTypes[definition.data_type as DataTypeName].read(given, rules);
 }
 
-/** As `readValue`; a reference must name something of the account. */
+/** Like `readValue`; a reference must name a resource of the account. */
 export async function readCheckedValue(
   trx: Queryable,
   definition: DefinitionRow,

@@ -1,8 +1,8 @@
 /**
- * What is shown to whoever doubts a bill: who said which last free day when, what happened to the container, what held it, and what
- * that costs by the tariffs of the account.
+ * Collects the evidence for a dispute about demurrage: the history of last free days with their sources, milestones, holds,
+ * fees, and the charges by the tariffs of the account.
  */
-import type { DemurrageEvidenceSource, Said, SaidChange } from '../../resources/demurrage/demurrage-evidence.ts';
+import type { DemurrageEvidenceSource, Statement, StatedChange } from '../../resources/demurrage/demurrage-evidence.ts';
 import { type DemurrageRow, findDemurrage } from '../../store/demurrage/board.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { listFieldChanges, type RecordedChange } from '../../store/shipments/field-changes.ts';
@@ -21,10 +21,10 @@ const FEE_FIELDS = ['fees_at_pod_terminal', 'ind_facility_fees'] as const;
 const AVAILABILITY_FIELDS = ['available_for_pickup'] as const;
 const APPOINTMENT_FIELDS = ['pickup_appointment_at'] as const;
 
-/** Of all of these together. */
-const MOST_CHANGES = 2_000;
+/** Limit over all of these fields together. */
+const MAX_CHANGES = 2_000;
 
-/** Milestones that a dispute is about. */
+/** Milestones that matter in a dispute. */
 const MILESTONES: readonly TimelineMilestone['kind'][] = [
   'vessel_arrived',
   'vessel_discharged',
@@ -51,7 +51,7 @@ export async function demurrageEvidence(
   const of = { accountId, shipmentId: row.shipment_id, containerId, fields, withoutRail };
   const [timeline, { rows: newestFirst }, tariffs] = await Promise.all([
     timelineOfContainer(database, row),
-    listFieldChanges(database, of, { limit: MOST_CHANGES, offset: 0 }),
+    listFieldChanges(database, of, { limit: MAX_CHANGES, offset: 0 }),
     tariffsOfAccount(database, accountId),
   ]);
   const changes = newestFirst.filter((one) => one.of === 'container').reverse();
@@ -70,7 +70,7 @@ export async function demurrageEvidence(
   };
 }
 
-/** Demurrage until the pickup, and detention from then on. */
+/** Demurrage until the pickup, then detention. */
 function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): ChargedSpan[] {
   const published = row.published as Partial<ContainerFields>;
   const pickedUp = pickedUpAt(published);
@@ -85,42 +85,42 @@ function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): Charged
   return pickedUp === null ? [demurrage] : [demurrage, detention];
 }
 
-/** The earliest last free day that was told when the box was picked up, as it is not shown any more after that. */
+/** The earliest last free day at the time of the pickup; it is hidden from then on. */
 function firstBeforePickup(changes: readonly RecordedChange[]): string | null {
-  const told = new Map<string, string>();
+  const lastFreeDays = new Map<string, string>();
   for (const { field, after, rule } of changes) {
     if (rule === HIDDEN_AFTER_PICKUP) continue;
     const key = rule === 'lfd.person' ? 'person' : field;
-    if (field === 'pickup_lfd') told.delete('person');
-    if (typeof after === 'string' && LFD_FIELDS.some((name) => name === field)) told.set(key, after);
-    else told.delete(field);
+    if (field === 'pickup_lfd') lastFreeDays.delete('person');
+    if (typeof after === 'string' && LFD_FIELDS.some((name) => name === field)) lastFreeDays.set(key, after);
+    else lastFreeDays.delete(field);
   }
-  const person = told.get('person');
-  return person ?? [...told.values()].sort()[0] ?? null;
+  const person = lastFreeDays.get('person');
+  return person ?? [...lastFreeDays.values()].sort()[0] ?? null;
 }
 
-function changesOf(changes: readonly RecordedChange[], fields: readonly string[]): SaidChange[] {
+function changesOf(changes: readonly RecordedChange[], fields: readonly string[]): StatedChange[] {
   return changes
     .filter(({ field }) => fields.includes(field))
-    .map((change) => ({ field: change.field, before: change.before, after: change.after, ...saidIn(change) }));
+    .map((change) => ({ field: change.field, before: change.before, after: change.after, ...statementOf(change) }));
 }
 
 function periods<Item>(
   changes: readonly RecordedChange[],
   field: (typeof HOLD_FIELDS)[number] | (typeof FEE_FIELDS)[number],
   keyOf: (item: Item) => string,
-): (Period<Item, Said> & { at: 'port' | 'inland' })[] {
+): (Period<Item, Statement> & { at: 'port' | 'inland' })[] {
   const ofField = changes
     .filter((change) => change.field === field)
     .map((change) => ({
       after: (Array.isArray(change.after) ? change.after : []) as Item[],
       at: change.changedAt.toISOString(),
-      word: saidIn(change),
+      word: statementOf(change),
     }));
   const at = field.startsWith('ind_') ? 'inland' : 'port';
   return periodsOf(ofField, keyOf).map((period) => ({ ...period, at }));
 }
 
-function saidIn({ changedAt, sourceKind: kind, sourceCode: code, rule, snapshotId }: RecordedChange): Said {
+function statementOf({ changedAt, sourceKind: kind, sourceCode: code, rule, snapshotId }: RecordedChange): Statement {
   return { at: changedAt, source: kind === null ? null : { kind, code: code ?? '' }, rule, snapshotId };
 }

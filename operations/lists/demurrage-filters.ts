@@ -6,21 +6,23 @@ import { booleanValue, choicesValue, listValue, textValue, uuidValue } from './f
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter } from './shared-filters.ts';
 
-const { ours } = filtersOf<BoardFilter>();
+const { extension } = filtersOf<BoardFilter>();
 
 export const demurrageFilters: readonly ListFilter<BoardFilter>[] = [
-  ours('filter[urgency]', 'As urgent as that', choicesValue(URGENCIES), (urgencies) => ({ urgencies })),
-  ours('q', 'Part of the container number or a reference number', textValue, (q) => ({ q })),
-  ours('filter[number]', 'Container number, spaces and dashes left aside', listValue, (numbers) => ({
+  extension('filter[urgency]', '`urgency`', choicesValue(URGENCIES), (urgencies) => ({ urgencies })),
+  extension('q', 'Part of the container number or a reference number', textValue, (q) => ({ q })),
+  extension('filter[number]', 'Container number; spaces and dashes are ignored', listValue, (numbers) => ({
     numbers: numbers.map(normalizeNumber),
   })),
-  ours(
+  extension(
     'filter[port]',
     'UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment',
     textValue,
     (port) => ({ port }),
   ),
-  ours('filter[terminal_id]', 'The terminal or ramp of the pickup', uuidValue, (terminalId) => ({ terminalId })),
+  extension('filter[terminal_id]', 'Id of the terminal or rail ramp of the pickup', uuidValue, (terminalId) => ({
+    terminalId,
+  })),
   carrierFilter as ListFilter<BoardFilter>,
-  ours('filter[held]', 'Whether something holds it where it is picked up', booleanValue, (isHeld) => ({ isHeld })),
+  extension('filter[held]', 'Whether a hold is active at the place of pickup', booleanValue, (isHeld) => ({ isHeld })),
 ];

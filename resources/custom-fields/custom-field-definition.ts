@@ -39,7 +39,7 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
     ],
     validation: [
       rules.describe('Rules that values have to comply with when they are set'),
-      ({ row }) => row.validation as z.input<typeof rules>,
+      ({ row }) => row.validation,
     ],
     default_format: [text('How `display_value` is written'), ({ row }) => row.default_format],
     default_value: [

@@ -43,7 +43,7 @@ export const notificationRules = defineResource<NotificationRulesSource>()({
 });
 
 export function deliveriesOf(stored: unknown): Record<ExceptionKind, MailTime> {
-  const set = (stored ?? {}) as Partial<Record<ExceptionKind, MailTime>>;
+  const set = stored ?? {};
   return Object.fromEntries(EXCEPTION_KIND_NAMES.map((kind) => [kind, set[kind] ?? 'off'])) as Record<
     ExceptionKind,
     MailTime

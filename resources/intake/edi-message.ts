@@ -125,7 +125,7 @@ function partOf(item: InboxItem): z.output<typeof part> {
     reference: item.reference,
     function: item.function,
     document_id: item.document_id,
-    source: item.source_kind as z.output<typeof part>['source'],
+    source: item.source_kind,
     scac: item.scac,
     containers: item.containers,
     bills_of_lading: item.bills_of_lading,
@@ -143,8 +143,8 @@ function matchOf(found: InboxItem['matches'][number]): z.output<typeof match> {
   return {
     id: found.tracking_request_id,
     detail: found.detail,
-    outcome: found.outcome as z.output<typeof match>['outcome'],
-    matched_by: found.matched_by as z.output<typeof match>['matched_by'],
+    outcome: found.outcome,
+    matched_by: found.matched_by,
     applied_at: wireTime(found.applied_at),
   };
 }

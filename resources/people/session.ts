@@ -37,7 +37,7 @@ export const session = defineResource<SessionSource>()({
     email: [z.string().describe('Of the person'), ({ email }) => email],
     name: [text('Name of the person'), ({ name }) => name],
     user_id: [uuid.describe('The person as a user of the account'), ({ userId }) => userId],
-    role: [role.describe('In the account'), (source) => source.role as z.output<typeof role>],
+    role: [role.describe('In the account'), (source) => source.role],
     permissions: [
       z.array(z.string()).describe('What the role may do: `write`, `manage_members` and so on'),
       ({ permissions }) => [...permissions],

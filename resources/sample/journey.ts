@@ -1,8 +1,8 @@
 /**
- * The journey that all examples tell of. A trader of tents had two boxes sail from Ningbo to Long Beach. Both came ashore on
- * 19 May 2026; one is held there by customs and costs demurrage from the 27th on, the other is on a train to Chicago.
+ * Sample journey for all examples. An importer of tents ships two containers from Ningbo to Long Beach. Both are discharged on
+ * 19 May 2026. One is held by customs and accrues demurrage from the 27th on; the other is on a train to Chicago.
  *
- * Rows as the database has them; columns that no resource shows are left out.
+ * Rows have the form of the database, without columns that no resource renders.
  */
 
 import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
@@ -22,7 +22,7 @@ export const VESSEL = { imo: '9900007', name: 'PACIFIC HERON' };
 const VOYAGE = '031E';
 
 const of = { account_id: ids.account, version: 4, provenance: {} };
-const known = {
+const timestamps = {
   created_at: new Date('2026-05-19T15:32:08Z'),
   updated_at: new Date('2026-05-21T09:14:00Z'),
   changed_at: new Date('2026-05-21T09:14:00Z'),
@@ -76,7 +76,7 @@ const shipmentFields: Partial<ShipmentFields> = {
 
 export const shipment = {
   ...of,
-  ...known,
+  ...timestamps,
   id: ids.shipment,
   bill_of_lading_number: 'OOLU2751938460',
   normalized_number: '2751938460',
@@ -91,7 +91,7 @@ export const shipment = {
   tracking_stopped_by_user_id: null,
 } as Partial<ShipmentRow> as ShipmentRow;
 
-const box: Partial<ContainerFields> = {
+const commonFields: Partial<ContainerFields> = {
   equipment_type: 'dry',
   equipment_length: 40,
   equipment_height: 'high_cube',
@@ -107,8 +107,8 @@ const box: Partial<ContainerFields> = {
   availability_known: true,
 };
 
-const heldBox: Partial<ContainerFields> = {
-  ...box,
+const heldFields: Partial<ContainerFields> = {
+  ...commonFields,
   weight_in_lbs: 31_280,
   seal_number: 'OOLKZY4417',
   pod_discharged_at: '2026-05-19T10:26:00Z',
@@ -121,8 +121,8 @@ const heldBox: Partial<ContainerFields> = {
   pickup_lfd_line: '2026-05-26T07:00:00Z',
 };
 
-const railedBox: Partial<ContainerFields> = {
-  ...box,
+const railFields: Partial<ContainerFields> = {
+  ...commonFields,
   weight_in_lbs: 29_940,
   seal_number: 'OOLKZY4418',
   pod_discharged_at: '2026-05-19T11:03:00Z',
@@ -139,13 +139,13 @@ const railedBox: Partial<ContainerFields> = {
 function container(id: string, number: string, status: string, published: Partial<ContainerFields>): ContainerRow {
   const row: Partial<ContainerRow> = {
     ...of,
-    ...known,
+    ...timestamps,
     id,
     number,
     shipment_id: ids.shipment,
     ref_numbers: ['PO-77120'],
     current_status: status,
-    published: published as ContainerRow['published'],
+    published: published,
     removed_at: null,
     tracking_stopped_at: null,
     event_sequence: 9,
@@ -154,21 +154,21 @@ function container(id: string, number: string, status: string, published: Partia
 }
 
 export const containers: readonly ContainerRow[] = [
-  container(ids.container, 'TEMU4218362', 'not_available', heldBox),
-  container(ids.secondContainer, 'OOCU5183625', 'on_rail', railedBox),
+  container(ids.container, 'TEMU4218362', 'not_available', heldFields),
+  container(ids.secondContainer, 'OOCU5183625', 'on_rail', railFields),
 ];
 
 export const watches: readonly WatchTimes[] = [
-  asked('line', 'OOLU', '2026-05-21T08:40:12Z'),
-  asked('terminal', TERMINAL, '2026-05-21T09:13:57Z'),
-  asked('railroad', 'BNSF', '2026-05-21T07:55:31Z'),
+  polled('line', 'OOLU', '2026-05-21T08:40:12Z'),
+  polled('terminal', TERMINAL, '2026-05-21T09:13:57Z'),
+  polled('railroad', 'BNSF', '2026-05-21T07:55:31Z'),
 ];
 
-function asked(kind: WatchTimes['source_kind'], code: string, at: string): WatchTimes {
+function polled(kind: WatchTimes['source_kind'], code: string, at: string): WatchTimes {
   return { source_kind: kind, source_code: code, attempted_at: new Date(at), succeeded_at: new Date(at) };
 }
 
-const told: Partial<TransportEventRow> = {
+const reported: Partial<TransportEventRow> = {
   account_id: ids.account,
   shipment_id: ids.shipment,
   container_id: ids.container,
@@ -192,10 +192,10 @@ const told: Partial<TransportEventRow> = {
 };
 const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
 
-/** Newest first, as they are listed. */
+/** Newest first, as in lists. */
 export const transportEvents = [
   {
-    ...told,
+    ...reported,
     ...atLongBeach,
     id: ids.discharge,
     key: ids.discharge,
@@ -206,7 +206,7 @@ export const transportEvents = [
     created_at: new Date('2026-05-19T17:36:20Z'),
   },
   {
-    ...told,
+    ...reported,
     ...atLongBeach,
     id: ids.arrival,
     key: ids.arrival,
@@ -214,7 +214,7 @@ export const transportEvents = [
     timestamp: new Date('2026-05-18T14:42:00Z'),
   },
   {
-    ...told,
+    ...reported,
     id: ids.departure,
     key: ids.departure,
     event: 'container.transport.vessel_departed',
@@ -223,7 +223,7 @@ export const transportEvents = [
     place_name: 'Ningbo',
     timezone: 'Asia/Shanghai',
   },
-] as Partial<TransportEventRow>[] as TransportEventRow[];
+] as Partial<TransportEventRow>[];
 
 export const rawEvent = {
   account_id: ids.account,

@@ -71,7 +71,7 @@ export const actOnTrackingRequestsRoute: Route = {
       now: now(),
     }).catch(pointIntoPlainBody);
     // It was read by now.
-    const { action } = body as z.output<typeof actionBody>;
+    const { action } = body;
     await recordBulkAudit(request, `${action}-tracking-requests`, outcomes);
     return {
       status: 200,
