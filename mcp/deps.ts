@@ -1,4 +1,4 @@
-/** What the MCP server is put together from. */
+/** Dependencies and registry of the MCP server. */
 import type { Logger } from 'pino';
 import type { Admissions } from '../identity/rate-limits/admission.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
@@ -9,16 +9,16 @@ import type { Prompt } from './prompts/define-prompt.ts';
 import type { DocumentResource, TemplateResource } from './resources/define-resource.ts';
 import type { Tool } from './tools/define-tool.ts';
 
-/** What calls reach beyond themselves. */
+/** Dependencies of every call. */
 export interface McpDeps {
   database: Database;
   containers: ContainerCache;
   lines: Lines;
-  /** The same as an account asks them; as everybody where left out. */
+  /** The lines as an account may poll them, with its own credentials; default: `lines`. */
   linesOf?: (accountId: string) => Promise<Lines>;
-  /** Asks lines which of them a number belongs to. */
+  /** Queries lines for the owner of a number. */
   probe: InferNumberDeps['probe'];
-  /** Origins of the REST API and of the pages for people, without a slash at the end. */
+  /** Origins of the REST API and of the web app, without a trailing slash. */
   baseUrl: string;
   appUrl: string;
   logger: Logger;
@@ -27,12 +27,12 @@ export interface McpDeps {
   now(): Date;
 }
 
-/** What is offered to clients. */
+/** Tools, prompts and resources that clients can list and call. */
 export interface Registry {
   tools: readonly Tool[];
   prompts: readonly Prompt[];
   documents: readonly DocumentResource[];
   templates: readonly TemplateResource[];
-  /** Told to every model that connects. */
+  /** Sent to every model that connects. */
   instructions: string;
 }

@@ -36,12 +36,12 @@ const MAX_CACHED = 2_000;
 export class ContainerCache {
   readonly #whole: RequestBatcher<ContainerKey, WholeContainer | null>;
   readonly #stamps: RequestBatcher<ContainerKey, string | null>;
-  readonly #kept: LRUCache<string, CachedPresentation>;
+  readonly #cached: LRUCache<string, CachedPresentation>;
 
-  constructor(database: Database, mostKept = MAX_CACHED) {
+  constructor(database: Database, maxCached = MAX_CACHED) {
     this.#whole = batched((accountId, ids) => findWholeContainers(database, accountId, ids, CONTAINER_FACT_FIELDS));
     this.#stamps = batched((accountId, ids) => stampContainers(database, accountId, ids));
-    this.#kept = new LRUCache({ max: mostKept });
+    this.#cached = new LRUCache({ max: maxCached });
   }
 
   /** Null if the account has no container with that id. */
@@ -50,15 +50,15 @@ export class ContainerCache {
   }
 
   /** Null if it is not cached or a row has changed. */
-  async kept(asked: PresentationKey): Promise<CachedPresentation | null> {
-    const kept = this.#kept.get(cacheKey(asked));
-    if (kept === undefined) return null;
-    const stamp = await this.#stamps.submit(asked.accountId, asked);
-    return stamp === kept.stamp ? kept : null;
+  async cached(key: PresentationKey): Promise<CachedPresentation | null> {
+    const cached = this.#cached.get(cacheKey(key));
+    if (cached === undefined) return null;
+    const stamp = await this.#stamps.submit(key.accountId, key);
+    return stamp === cached.stamp ? cached : null;
   }
 
-  keep(asked: PresentationKey, kept: CachedPresentation): void {
-    this.#kept.set(cacheKey(asked), kept);
+  set(key: PresentationKey, presentation: CachedPresentation): void {
+    this.#cached.set(cacheKey(key), presentation);
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Containers as rows of `list_containers`: what `get_container` says, without what is long, and without what is not known.
+ * Containers as rows of `list_containers`: the values of `get_container` without long and empty ones.
  */
 
 import { containerResource } from '../../resources/containers/container.ts';
@@ -18,11 +18,11 @@ import { truncatedList } from '../values/truncate-list.ts';
 import { presentDemurrage } from './present-container.ts';
 import { type ContainerAttributes, polledContainer, type ShipmentAttributes } from './read-container.ts';
 
-/** What `include` may ask for. */
+/** Values of the `include` argument. */
 export const CONTAINER_PARTS = ['shipment', 'pod_terminal', 'pickup_facility', 'transport_events'] as const;
 export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 
-/** Names of holds are those that terminals use. */
+/** Hold names are written by terminals. */
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {
@@ -31,10 +31,10 @@ interface Read {
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;
   shipment: ShipmentAttributes;
-  heard: SourceContacts;
+  contacts: SourceContacts;
 }
 
-/** A few queries for any number of rows, which are of the caller's account. */
+/** Presents rows of the caller's account with a fixed number of queries. */
 export async function containerRows(
   context: ToolContext,
   rows: readonly ContainerRow[],
@@ -55,13 +55,13 @@ export async function containerRows(
       shipment: parts.has('shipment') ? shipmentOf(one) : null,
     }),
     _metadata: rowMetadata(
-      sourcesOf(one.heard, polledContainer(one.row)),
+      sourcesOf(one.contacts, polledContainer(one.row)),
       linksTo(context, { type: 'container', id: one.row.id, number: one.row.number }),
     ),
   }));
 }
 
-/** Where a container is picked up is said where it is not at its terminal. */
+/** Omits the pickup facility where it is the terminal at the port of discharge. */
 function terminalNames(podTerminal: string | null, pickupFacility: string | null): Record<string, unknown> {
   return omitEmpty({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
 }
@@ -69,7 +69,7 @@ function terminalNames(podTerminal: string | null, pickupFacility: string | null
 async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Promise<Read[]> {
   const { database, caller, loader, baseUrl } = context;
   const shipmentIds = [...new Set(rows.map((row) => row.shipment_id))];
-  const [heardOf, shipmentRows] = await Promise.all([
+  const [contactsOf, shipmentRows] = await Promise.all([
     contactsOfShipments(context, shipmentIds),
     findShipmentsByIds(database, caller.accountId, shipmentIds),
   ]);
@@ -77,17 +77,17 @@ async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Pr
   return rows.flatMap((row) => {
     const shipmentRow = shipments.get(row.shipment_id);
     if (shipmentRow === undefined) return [];
-    const heard = heardOf(row.shipment_id);
-    const around = { watches: heard.watches, references: loader.references };
+    const contacts = contactsOf(row.shipment_id);
+    const around = { watches: contacts.watches, references: loader.references };
     const withoutRail = !caller.account.features.rail;
     const resource = containerResource(row, { ...around, transportEventIds: [], rawEventIds: [], withoutRail });
     const carried = shipmentResource(shipmentRow, { ...around, containerIds: [], baseUrl });
     const attributes = resource.attributes as ContainerAttributes;
-    return [{ row, resource, attributes, shipmentRow, shipment: carried.attributes as ShipmentAttributes, heard }];
+    return [{ row, resource, attributes, shipmentRow, shipment: carried.attributes as ShipmentAttributes, contacts }];
   });
 }
 
-function rowOf({ row, attributes, shipment, heard }: Read): Record<string, unknown> {
+function rowOf({ row, attributes, shipment, contacts }: Read): Record<string, unknown> {
   return omitEmpty({
     id: row.id,
     number: attributes.number,
@@ -105,7 +105,7 @@ function rowOf({ row, attributes, shipment, heard }: Read): Record<string, unkno
       podFullOutAt: attributes.pod_full_out_at,
       emptyReturnedAt: attributes.empty_terminated_at,
     }),
-    demurrage: demurrageOf({ attributes, shipment, heard, sources: sourcesOf(heard, polledContainer(row)) }),
+    demurrage: demurrageOf({ attributes, shipment, contacts, sources: sourcesOf(contacts, polledContainer(row)) }),
     rail: omitEmpty({
       podRailCarrier: attributes.pod_rail_carrier_scac,
       destinationEta: attributes.ind_eta_at,
@@ -129,7 +129,7 @@ function demurrageOf(reading: Parameters<typeof presentDemurrage>[0]): Record<st
   });
 }
 
-/** An estimate of what has happened is left out. */
+/** Omits the ETA once the vessel has arrived. */
 function shipmentOf({ shipmentRow, shipment, attributes }: Read): Record<string, unknown> {
   return omitEmpty({
     id: shipmentRow.id,

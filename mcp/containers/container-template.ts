@@ -1,4 +1,4 @@
-/** What is told of a container, checked and written once; ages, urgency and the days that are left are filled in at each call. */
+/** A presentation serialised once; each call fills in ages, urgency and days left. */
 import { urgencyOf } from '../demurrage/last-free-day-urgency.ts';
 import type { SerializedResult } from '../protocol/serialized-result.ts';
 import { JsonTemplate, placeholder } from '../values/json-template.ts';
@@ -6,24 +6,29 @@ import { ageSeconds, contactsNow, sourceContacts } from '../values/sources.ts';
 import { type ContainerPresentation, withAges } from './present-container.ts';
 
 export class ContainerTemplate {
-  readonly #told: ContainerPresentation;
-  /** When each source was last heard, in the order of the answer. */
-  readonly #heardAt: (Date | null)[];
+  readonly #presentation: ContainerPresentation;
+  /** Last contact with each source, in the order of the result. */
+  readonly #contactsAt: (Date | null)[];
   readonly #text: JsonTemplate;
 
-  /** `checked`: throws where the answer is not what the tool says that it answers. */
-  constructor(told: ContainerPresentation, checked: (answer: ReturnType<typeof withAges>) => unknown) {
-    this.#told = told;
-    this.#heardAt = sourceContacts(told.heard.watches, told.askedFor).map(({ heardAt }) => heardAt);
-    const answer = withAges(told, new Date());
+  /** `checked` throws if the result does not match the tool's schema. */
+  constructor(presentation: ContainerPresentation, checked: (answer: ReturnType<typeof withAges>) => unknown) {
+    this.#presentation = presentation;
+    this.#contactsAt = sourceContacts(presentation.contacts.watches, presentation.polledContainer).map(
+      ({ contactAt }) => contactAt,
+    );
+    const answer = withAges(presentation, new Date());
     checked(answer);
     this.#text = new JsonTemplate(withPlaceholders(answer));
   }
 
   at(wallNow: Date): SerializedResult {
-    const { now } = contactsNow(this.#told.heard, wallNow);
-    const { urgency, urgencySuppressed, urgencyReason, daysUntilLfd } = urgencyOf({ ...this.#told.urgency, now });
-    const ages = this.#heardAt.map((heardAt) => heardAt && ageSeconds(heardAt, now));
+    const { now } = contactsNow(this.#presentation.contacts, wallNow);
+    const { urgency, urgencySuppressed, urgencyReason, daysUntilLfd } = urgencyOf({
+      ...this.#presentation.urgency,
+      now,
+    });
+    const ages = this.#contactsAt.map((contactAt) => contactAt && ageSeconds(contactAt, now));
     return this.#text.with([urgency, urgencySuppressed, urgencyReason, daysUntilLfd, ...ages]);
   }
 }
@@ -42,7 +47,7 @@ function withPlaceholders(answer: ReturnType<typeof withAges>) {
       urgencyReason: placeholder(2),
       daysUntilLfd: placeholder(3),
     },
-    // The age of the answer is that of the source that was heard last.
+    // The age of the result is that of the latest contact.
     _metadata: { ..._metadata, ageSeconds: sources[0]?.ageSeconds ?? null, sources },
   };
 }

@@ -1,4 +1,4 @@
-/** What is told of a container whenever it is asked for; what depends on when is worked out by `answerAt`. */
+/** Presents a container. What depends on the time of the call is added by `withAges`, so that the rest can be cached. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { StandingEvent } from '../../store/containers/container-details.ts';
 import type { HeardRows } from '../../store/watches/freshness.ts';
@@ -27,55 +27,55 @@ import { eventCategories, hasForeignNames, isMove, isOurPlace, type TimelineEven
 
 type Metadatum = Metadata & {
   sources: ContainerReading['sources'];
-  /** Who said the facts of this answer, by their paths in it; `saidAt` is when it was first said so. */
+  /** Source of each value by its path in the result; `saidAt` is the first report of the value. */
   facts: ValueSources;
   untrustedText: string[];
 };
 
-/** The same until a row changes that it was told from. */
+/** The part of the result that stays the same until a row changes. */
 export interface ContainerPresentation {
   answer: ReturnType<typeof timelessResult>;
   urgency: UrgencyBasis;
-  heard: HeardRows;
-  askedFor: PolledContainer;
+  contacts: HeardRows;
+  polledContainer: PolledContainer;
   links: Links;
   facts: ValueSources;
   untrustedText: string[];
-  /** It names what no row of the account tells: places or terminals of lists that an operator imports. */
+  /** Names come from imported lists, whose changes do not change a row of the account; such results are not cached. */
   hasImportedNames: boolean;
 }
 
-/** `withEvents`: the whole timeline too, some kilobytes of it. */
+/** `withEvents` adds the whole timeline, some kilobytes. */
 export async function presentContainer(
   context: ToolContext,
   reading: ContainerReading,
   withEvents: boolean,
 ): Promise<ContainerPresentation> {
-  const told = withEvents ? reading.events : latestMove(reading.events);
-  const timeline = await timelineOf(context.loader, told);
+  const shown = withEvents ? reading.events : latestMove(reading.events);
+  const timeline = await timelineOf(context.loader, shown);
   const answer = timelessResult(reading, timeline, withEvents);
   const { whole, row, links } = reading;
   return {
     answer,
     urgency: urgencyBasis(reading),
-    heard: whole.heard,
-    askedFor: polledContainer(row),
+    contacts: whole.heard,
+    polledContainer: polledContainer(row),
     links,
     facts: valueSources(answer, CONTAINER_FACTS, whole.said),
     untrustedText: foreignTexts(answer, reading.shipment, timeline),
-    hasImportedNames: isForeign(polledContainer(row).terminalKey) || told.some(isToldByImports),
+    hasImportedNames: isForeign(polledContainer(row).terminalKey) || shown.some(hasImportedName),
   };
 }
 
-/** As it is told at a moment of the wall clock: ages, urgency, and the days that are left. */
+/** Adds ages, urgency and days left at a moment of the wall clock. */
 export function withAges(
-  { answer, urgency, links, facts, untrustedText, ...told }: ContainerPresentation,
+  { answer, urgency, links, facts, untrustedText, ...presentation }: ContainerPresentation,
   wallNow: Date,
 ) {
-  const heardNow = contactsNow(told.heard, wallNow);
-  const sources = sourcesOf(heardNow, told.askedFor);
+  const contacts = contactsNow(presentation.contacts, wallNow);
+  const sources = sourcesOf(contacts, presentation.polledContainer);
   const metadata: Metadatum = { ...metadataOf(sources, links), sources, facts, untrustedText };
-  const demurrage = { ...answer.demurrage, ...urgencyOf({ ...urgency, now: heardNow.now }) };
+  const demurrage = { ...answer.demurrage, ...urgencyOf({ ...urgency, now: contacts.now }) };
   return { ...answer, demurrage, _metadata: metadata };
 }
 
@@ -83,7 +83,7 @@ function isForeign(terminalKey: string | null): boolean {
   return terminalKey !== null && findTerminal(terminalKey) === null;
 }
 
-function isToldByImports({ locode, terminal_key: key }: StandingEvent): boolean {
+function hasImportedName({ locode, terminal_key: key }: StandingEvent): boolean {
   return (locode !== null && !isOurPlace(locode)) || isForeign(key);
 }
 
@@ -139,7 +139,7 @@ function location(attributes: ContainerAttributes) {
   };
 }
 
-/** Where it stood in the yard stays published, but is not where it is. */
+/** The position at the terminal stays published after the container has left. */
 function hasLeftPort(attributes: ContainerAttributes): boolean {
   const { pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at } = attributes;
   return [pod_rail_loaded_at, pod_rail_departed_at, pod_full_out_at, ind_ata_at, empty_terminated_at].some(
@@ -147,12 +147,15 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
   );
 }
 
-/** In these the box has left its last terminal, and no free time runs any more. */
+/** Statuses in which the container has left its last terminal, so that no free time runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Of one container among others. */
-export function presentDemurrage(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'heard' | 'sources'>) {
-  return { ...demurrageFacts(reading.attributes), ...urgencyOf({ ...urgencyBasis(reading), now: reading.heard.now }) };
+/** Presents the demurrage part alone, for rows of lists. */
+export function presentDemurrage(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'contacts' | 'sources'>) {
+  return {
+    ...demurrageFacts(reading.attributes),
+    ...urgencyOf({ ...urgencyBasis(reading), now: reading.contacts.now }),
+  };
 }
 
 function demurrageFacts(attributes: ContainerAttributes) {
@@ -180,7 +183,7 @@ function demurrageFacts(attributes: ContainerAttributes) {
   };
 }
 
-/** Whose the last free day is, and the zone of its calendar. */
+/** Finds which source's last free day is published, and the zone of its calendar. */
 function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone: string | null } {
   const { pickup_lfd: day, pod_timezone: podZone, final_destination_timezone: inlandZone } = attributes;
   const {
@@ -193,9 +196,9 @@ function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone
     pickup_lfd_rail: null,
     ...attributes.import_deadlines,
   };
-  const saidBy = day === null ? -1 : [line, terminal, rail].indexOf(day);
-  // That of a terminal is told for the port, every other one for where the container is picked up.
-  return { isOfRail: saidBy === 2, zone: saidBy === 1 ? podZone : (inlandZone ?? podZone) };
+  const source = day === null ? -1 : [line, terminal, rail].indexOf(day);
+  // A terminal's day is local to the port, every other to the place of pickup.
+  return { isOfRail: source === 2, zone: source === 1 ? podZone : (inlandZone ?? podZone) };
 }
 
 type UrgencyBasis = Omit<UrgencyInput, 'now'>;
@@ -206,13 +209,13 @@ function urgencyBasis({
   sources,
 }: Pick<ContainerReading, 'attributes' | 'shipment' | 'sources'>): UrgencyBasis {
   const { isOfRail, zone } = lastFreeDay(attributes);
-  const railHeardAt = sources.find(({ source }) => source === 'rail')?.observedAt ?? null;
+  const railContactAt = sources.find(({ source }) => source === 'rail')?.observedAt ?? null;
   return {
     pickupLfd: attributes.pickup_lfd,
     zone,
     isStopped: (attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at) !== null,
     isPickedUp: PICKED_UP.has(attributes.current_status),
-    checkedAt: isOfRail ? railHeardAt : attributes.terminal_checked_at,
+    checkedAt: isOfRail ? railContactAt : attributes.terminal_checked_at,
   };
 }
 

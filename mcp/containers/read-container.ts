@@ -1,4 +1,4 @@
-/** All that tools say of one container, read once: the rows that REST answers from, rendered by the same definitions. */
+/** Reads everything that tools present about one container, rendered by the same definitions as REST. */
 import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -20,21 +20,21 @@ export type ContainerAttributes = ReturnType<typeof container.render>['attribute
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
 
 export interface ContainerReading {
-  /** As it was read. */
+  /** Rows behind the rest. */
   whole: WholeContainer;
   row: ContainerRow;
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;
   shipment: ShipmentAttributes;
   terminal: Resource | null;
-  /** Those that hold, in the order of their time. */
+  /** Current transport events in order of time. */
   events: StandingEvent[];
-  heard: SourceContacts;
+  contacts: SourceContacts;
   sources: PolledSource[];
   links: Links;
 }
 
-/** What the account has under that id; throws the same for what nobody has and for what another account has. */
+/** Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
 export async function findContainer({ database, caller }: ToolContext, id: string): Promise<ContainerRow> {
   const [row] = await findContainersByIds(database, caller.accountId, [id]);
   if (row === undefined) throw notFound(id);
@@ -50,9 +50,9 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   const whole = await containers.find(caller.accountId, id);
   if (whole === null) throw notFound(id);
   const { container: row, shipment: shipmentRow, events } = whole;
-  const heardNow = contactsNow(whole.heard, context.now());
+  const contacts = contactsNow(whole.heard, context.now());
   const { references } = loader;
-  const { watches } = heardNow;
+  const { watches } = contacts;
   const around = { watches, references, transportEventIds: [], rawEventIds: [] };
   const resource = containerResource(row, { ...around, withoutRail: !caller.account.features.rail });
   const terminalLink = resource.relationships?.['pod_terminal']?.data ?? null;
@@ -66,18 +66,18 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
     shipment: carried.attributes as ShipmentAttributes,
     terminal: terminal ?? null,
     events,
-    heard: heardNow,
-    sources: sourcesOf(heardNow, polledContainer(row)),
+    contacts,
+    sources: sourcesOf(contacts, polledContainer(row)),
     links: linksTo(context, { type: 'container', id: row.id, number: row.number }),
   };
 }
 
-/** As its sources are asked for it. */
+/** The container as its sources are polled for it. */
 export function polledContainer(row: Pick<ContainerRow, 'number' | 'published'>): PolledContainer {
   return { number: row.number, terminalKey: terminalKeyOf(row) };
 }
 
-/** Of the terminal at the port of discharge. */
+/** Key of the terminal at the port of discharge. */
 export function terminalKeyOf({ published }: Pick<ContainerRow, 'published'>): string | null {
   return (published as Partial<ContainerFields>).pod_terminal_key ?? null;
 }

@@ -1,11 +1,11 @@
-/** The container that a prompt or an address of a resource names: by id, or by number, which is what people know. */
+/** Resolves the container that a prompt or resource address names, by id or number. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import { isUuid } from '../../store/postgres/ids.ts';
 import { containerIdOfNumber, containerNumbersLike } from '../../store/tracking-requests/tracked-numbers.ts';
 import { isContainerNumber, normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Null: the account has no such container. Of one number the newest journey that is tracked. */
+/** A number resolves to its newest tracked journey. Null if the account has no such container. */
 export async function resolveContainer(
   { database, caller, lines }: Pick<ToolContext, 'database' | 'caller' | 'lines'>,
   named: string,
@@ -22,10 +22,10 @@ export async function resolveContainer(
   }
 }
 
-/** As many as are sent, and one that tells that there are more. */
+/** The protocol's 100 completions and one more, to report that there are more. */
 const MAX_COMPLETIONS = 101;
 
-/** Numbers of the account's containers that begin as typed, the newest first. */
+/** Completes container numbers of the account, the newest first. */
 export async function completeContainer(
   { database, caller }: Pick<ToolContext, 'database' | 'caller'>,
   typed: string,

@@ -1,4 +1,4 @@
-/** Transport events as tools tell them: those that hold, in the order of their time. What was corrected is history of REST. */
+/** Presents current transport events in order of time. Replaced versions are available by REST alone. */
 import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -11,15 +11,15 @@ export type TimelineEvent = {
   event: string;
   timestamp: string | null;
   timezone: string | null;
-  /** It has not happened yet, and may never. */
+  /** Not an actual yet. */
   isEstimate: boolean;
   location: { name: string; locode: string | null; type: string } | null;
   terminal: string | null;
   vessel: string | null;
   voyageNumber: string | null;
-  /** Kind of source that said so, as `data_source` of REST. */
+  /** Kind of the reporting source, as `data_source` of REST. */
   source: string;
-  /** New last free day or appointment, of an event that announces one. */
+  /** New last free day or appointment, for events that announce one. */
   value?: string | null;
 };
 
@@ -32,12 +32,12 @@ const CATEGORIES = {
 
 export type EventCategories = Record<keyof typeof CATEGORIES | 'otherEvents', number>;
 
-/** `container.transport.rail_loaded` → `rail_loaded`; changes of days and appointments keep their name. */
+/** `container.transport.rail_loaded` → `rail_loaded`; changes of last free days and appointments keep their full name. */
 function kindOf(event: string): string {
   return event.replace('container.transport.', '');
 }
 
-/** Changes of last free days and appointments are among the others. */
+/** Changes of last free days and appointments count as `otherEvents`. */
 export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[]): EventCategories {
   const counts = { vesselEvents: 0, railEvents: 0, truckEvents: 0, terminalEvents: 0, otherEvents: 0 };
   for (const { event } of events) counts[categoryOf(kindOf(event))] += 1;
@@ -49,13 +49,13 @@ function categoryOf(kind: string): keyof EventCategories {
   return (category?.[0] ?? 'otherEvents') as keyof EventCategories;
 }
 
-/** Something that has happened to the container, and no statement about it. */
+/** True for actual moves; false for estimates and announcements. */
 export function isMove({ event, timestamp }: Pick<StandingEvent, 'event' | 'timestamp'>): boolean {
   const kind = kindOf(event);
   return timestamp !== null && event !== kind && !/^(estimated\.|(not_)?available$)/.test(kind);
 }
 
-/** With the names of their places and terminals; these are looked up where the reference data does not have them. */
+/** Presents events with names of places and terminals, loading those that the shipped reference data lacks. */
 export async function timelineOf(loader: ResourceLoader, rows: readonly StandingEvent[]): Promise<TimelineEvent[]> {
   const links = rows.flatMap((row) => [foreignPlace(loader, row) ?? [], foreignTerminal(loader, row) ?? []].flat());
   const loaded = new Map((await loader.load(links)).map((resource) => [resource.id, resource]));
@@ -81,7 +81,7 @@ function foreignTerminal({ references }: ResourceLoader, { terminal_key: key }: 
   return key === null || findTerminal(key) !== null ? null : references.terminal(key);
 }
 
-/** A place that nobody could match has no resource, but the name that its source gave it. */
+/** An unmatched place has no resource; it keeps the name that its source uses. */
 function placeOf({ locode, place_name }: StandingEvent, loaded: Resource | undefined): TimelineEvent['location'] {
   const ours = locode === null ? null : findPort(locode);
   if (ours !== null) return { name: ours.name, locode, type: ours.kind === 'inland' ? 'metro_area' : 'port' };
@@ -98,12 +98,12 @@ function nameOf({ attributes }: Resource): string {
   return cleanText(String(attributes['name']));
 }
 
-/** Whether some of these places are named by a source alone. */
+/** True where a place name comes from a source, not from the reference data. */
 export function hasForeignNames(events: readonly TimelineEvent[]): boolean {
   return events.some(({ location }) => location !== null && !isOurPlace(location.locode));
 }
 
-/** The reference data names it, whatever sources call it. */
+/** True where the reference data has a name for the place. */
 export function isOurPlace(locode: string | null): boolean {
   return locode !== null && findPort(locode) !== null;
 }

@@ -1,34 +1,34 @@
-/** How pressing a last free day is (spec/contract 7.4), and what the fees of a terminal come to. */
+/** Urgency of a last free day (spec/contract 7.4) and the total of a terminal's fees. */
 import { daysBetween, localDay } from '../values/local-time.ts';
 
-/** A terminal that was last heard earlier may say something else by now. */
+/** Older terminal responses may be outdated. */
 export const STALE_AFTER_DAYS = 7;
 const IMMINENT_DAYS = 3;
 const DAY_MS = 86_400_000;
 
 export type Urgency = 'overdue' | 'imminent' | 'none' | 'unknown';
 
-/** A type, as answers are open objects. */
+/** A type, not an interface, since results are open objects. */
 export type UrgencyResult = {
   urgency: Urgency;
-  /** Nothing is said on purpose: what is known may not hold any more. */
+  /** Withheld because the last free day may be outdated. */
   urgencySuppressed: boolean;
   urgencyReason: string;
-  /** On the calendar of the place of pickup; negative when the day has passed. */
+  /** By the calendar of the place of pickup; negative after the day. */
   daysUntilLfd: number | null;
 };
 
 export interface UrgencyInput {
   pickupLfd: string | null;
-  /** Zone of the place of pickup. */
+  /** Time zone of the place of pickup. */
   zone: string | null;
-  /** Nobody is asked for the container any more. */
+  /** Tracking has stopped. */
   isStopped: boolean;
-  /** It has left the terminal, so no free time runs. */
+  /** The container has left the terminal, so no free time runs. */
   isPickedUp: boolean;
-  /** When the terminal, or the railroad for a last free day of its own, last answered. */
+  /** Last response of the terminal, or of the railroad for its own last free day. */
   checkedAt: string | null;
-  /** By the clock of the shipment. */
+  /** Time by the clock of the shipment. */
   now: Date;
 }
 
@@ -37,14 +37,15 @@ export function urgencyOf(input: UrgencyInput): UrgencyResult {
   const day = localDay(pickupLfd, zone);
   const today = localDay(now, zone);
   const daysUntilLfd = day === null || today === null ? null : daysBetween(today, day);
-  const doubt = suppressionReason(input);
-  if (doubt !== null) return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: doubt, daysUntilLfd };
+  const suppressed = suppressionReason(input);
+  if (suppressed !== null)
+    return { urgency: 'unknown', urgencySuppressed: true, urgencyReason: suppressed, daysUntilLfd };
   return { ...judge(input, day, daysUntilLfd), urgencySuppressed: false, daysUntilLfd };
 }
 
 function suppressionReason({ isStopped, isPickedUp, checkedAt, now }: UrgencyInput): string | null {
   if (isStopped) return 'Tracking has stopped, so the last free day may have changed.';
-  // Which no terminal takes back.
+  // No terminal reverses a pickup.
   if (isPickedUp) return null;
   if (checkedAt === null) return 'The terminal has not been checked yet.';
   const days = (now.getTime() - Date.parse(checkedAt)) / DAY_MS;
@@ -57,7 +58,7 @@ function judge(
   days: number | null,
 ): Pick<UrgencyResult, 'urgency' | 'urgencyReason'> {
   if (isPickedUp) return { urgency: 'none', urgencyReason: 'The container has been picked up.' };
-  if (days === null) return { urgency: 'unknown', urgencyReason: 'No last free day is known.' };
+  if (days === null) return { urgency: 'unknown', urgencyReason: 'No last free day has been reported.' };
   const at = `The last free day is ${day}`;
   if (days < 0) return { urgency: 'overdue', urgencyReason: `${at}, ${inDays(-days)} ago.` };
   const ahead = days === 0 ? `${at}, today.` : `${at}, in ${inDays(days)}.`;
@@ -75,8 +76,8 @@ export interface WireFee {
 }
 
 /**
- * The terminal's own total, else the sum of its items, which a total may overlap (spec/contract 4.4). Null where there are no
- * fees, and where they are in several currencies.
+ * The terminal's own total, else the sum of its items, which a total may overlap (spec/contract 4.4). Null without fees or with
+ * several currencies.
  */
 export function totalOf(fees: readonly WireFee[]): { amount: number | null; currencyCode: string | null } {
   const total = fees.filter(({ type }) => type === 'total');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { EVENTS_SENT, findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
-import { readEvent, type ToldEvent } from './event-facts.ts';
+import { type LoggedEvent, readEvent } from './event-facts.ts';
 
-function read(name: string, edit: (included: unknown[]) => unknown[] = (included) => included): ToldEvent {
+function read(name: string, edit: (included: unknown[]) => unknown[] = (included) => included): LoggedEvent {
   const event = findCatalogueEvent(name);
   if (event === null) throw new Error(name);
   const { reference, included } = sampleEvent(event, 'http://seamark.test');

@@ -1,6 +1,6 @@
 /**
- * What an event of the log told: one fact for each value that changed, with the value before and who said so. Read from what was
- * rendered when the event was recorded, so that it is what subscribers were told.
+ * Reads the facts of an event in the log: one for each changed value, with the previous value and the source. Uses the body rendered at
+ * recording time, which is what subscribers received.
  */
 import type { Resource } from '../../resources/resource.ts';
 import type { LogRow } from '../../store/events/event-log.ts';
@@ -12,35 +12,35 @@ export type EventFact = {
   previousValue: unknown;
 };
 
-export interface ToldEvent {
+export interface LoggedEvent {
   facts: EventFact[];
-  /** In the words of `data_source`; null where nobody outside said it. */
+  /** Kind of source as in `data_source`; null if no external source reported it. */
   source: string | null;
-  /** SCAC of the line that a request is made to. */
+  /** SCAC of the line of a tracking request. */
   code: string | null;
   location: { name: string | null; locode: string | null } | null;
-  /** Id of the transport event that the event is about, if it is about one. */
+  /** Id of the transport event that the event is about, if any. */
   transportEventId: string | null;
 }
 
-/** A resource as it was rendered then: older ones may lack what resources have gained since. */
+/** A resource as rendered then; older ones may lack newer attributes. */
 type Then = Pick<Resource, 'id' | 'type'> & {
   attributes?: Record<string, unknown>;
   relationships?: Record<string, { data?: unknown }>;
 };
 
-type Told = Pick<ToldEvent, 'facts'> & Partial<ToldEvent>;
+type EventReading = Pick<LoggedEvent, 'facts'> & Partial<LoggedEvent>;
 
-export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 'included'>): ToldEvent {
+export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 'included'>): LoggedEvent {
   const included = JSON.parse(row.included ?? '[]') as Then[];
   const about = included.find(({ id, type }) => id === row.reference_id && type === row.reference_type);
   const nothing = { source: null, code: null, location: null, transportEventId: null };
   if (about === undefined) return { ...nothing, facts: [] };
-  const told = READERS[row.reference_type]?.(about, included) ?? { facts: [] };
-  return { ...nothing, source: text(about, 'data_source'), location: locationOf(about, included), ...told };
+  const reading = READERS[row.reference_type]?.(about, included) ?? { facts: [] };
+  return { ...nothing, source: text(about, 'data_source'), location: locationOf(about, included), ...reading };
 }
 
-const READERS: Record<string, (about: Then, included: readonly Then[]) => Told> = {
+const READERS: Record<string, (about: Then, included: readonly Then[]) => EventReading> = {
   transport_event: readTransportEvent,
   estimated_event: (about) => ({
     facts: [
@@ -52,8 +52,8 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => Told> 
     facts: [fact('podTerminal', nameOf(about, 'terminal', included), nameOf(about, 'previous_terminal', included))],
   }),
   container_created_event: (about, included) => {
-    const box = related(about, 'container', included);
-    return { source: 'shipping_line', facts: [fact('number', box?.attributes?.['number'], null)] };
+    const container = related(about, 'container', included);
+    return { source: 'shipping_line', facts: [fact('number', container?.attributes?.['number'], null)] };
   },
   tracking_request: readRequest,
   connector_status_event: (about) => ({
@@ -63,7 +63,7 @@ const READERS: Record<string, (about: Then, included: readonly Then[]) => Told> 
   }),
 };
 
-function readTransportEvent(about: Then, included: readonly Then[]): Told {
+function readTransportEvent(about: Then, included: readonly Then[]): EventReading {
   const { event, value, previous_value: before, timestamp } = about.attributes ?? {};
   const transportEventId = about.id;
   const change = /^container\.(pickup_.+)\.changed$/.exec(String(event))?.[1];
@@ -75,7 +75,7 @@ function readTransportEvent(about: Then, included: readonly Then[]): Told {
   return { transportEventId, facts: [fact('timestamp', timestamp, earlier)] };
 }
 
-function readUpdate(about: Then, included: readonly Then[]): Told {
+function readUpdate(about: Then, included: readonly Then[]): EventReading {
   const changeset = Object.entries((about.attributes?.['changeset'] ?? {}) as Record<string, [unknown, unknown]>);
   const named = (field: string, value: unknown) =>
     field === 'pod_terminal' && typeof value === 'string' ? (byId('terminal', value, included) ?? value) : value;
@@ -86,8 +86,8 @@ function readUpdate(about: Then, included: readonly Then[]): Told {
   };
 }
 
-/** What led to this status is told by why_failed. */
-function readRequest({ attributes = {} }: Then): Told {
+/** why_failed explains the status. */
+function readRequest({ attributes = {} }: Then): EventReading {
   const code = typeof attributes['scac'] === 'string' ? attributes['scac'] : null;
   const status = fact('status', attributes['status'], null);
   const reason = attributes['failed_reason'] ?? null;
@@ -114,7 +114,7 @@ function related(about: Then, relation: string, included: readonly Then[]): Then
   return included.find(({ id, type }) => id === target?.id && type === target.type) ?? null;
 }
 
-/** Its name where it was sent along, else its id. */
+/** The included resource's name, else its id. */
 function nameOf(about: Then, relation: string, included: readonly Then[]): string | null {
   const target = linked(about, relation);
   return target === null ? null : (byId(target.type, target.id, included) ?? target.id);
@@ -125,7 +125,7 @@ function byId(type: string, id: string, included: readonly Then[]): string | nul
   return found === undefined ? null : text(found, 'name');
 }
 
-function locationOf(about: Then, included: readonly Then[]): ToldEvent['location'] {
+function locationOf(about: Then, included: readonly Then[]): LoggedEvent['location'] {
   const place = related(about, 'location', included) ?? related(about, 'port', included);
   const name = place === null ? null : text(place, 'name');
   const locode = text(about, 'location_locode') ?? (place === null ? null : text(place, 'code'));

@@ -1,16 +1,16 @@
-/** Who sent a message, handed from the HTTP side to the protocol side in the place that the protocol library has for it. */
+/** The caller of a message, passed from HTTP to the protocol in the library's `AuthInfo`. */
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 
 export interface AuthContext {
   caller: Caller;
-  /** How the caller is known: an API key cannot get more scopes, a token can. */
+  /** Kind of credential: a client can request more scopes for a token, not for a key. */
   by: 'key' | 'token';
-  /** Seconds until there is room for the call in its bucket; null: there was room. */
+  /** Seconds until the rate limit admits the call; null if it was admitted. */
   retryAfterSeconds: number | null;
 }
 
-/** Credentials themselves go no further than to where they were checked. */
+/** Leaves out the credentials themselves. */
 export function toAuthInfo(visit: AuthContext): AuthInfo {
   return { token: '', clientId: visit.by, scopes: [...visit.caller.scopes], extra: { visit } };
 }

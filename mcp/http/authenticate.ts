@@ -1,6 +1,6 @@
 /**
- * Who calls, and whether there is room for the call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never
- * the one as the other (spec/service 5, spec D2).
+ * Authenticates and admits a call: `Authorization: Token <API key>`, or `Bearer <OAuth access token>`, never one as the other
+ * (spec/service 5, spec D2).
  */
 
 import type { Caller } from '../../identity/keys/api-keys.ts';
@@ -9,7 +9,7 @@ import type { Challenges } from './challenge.ts';
 import type { RequiredGrants } from './required-grants.ts';
 import { httpError } from './respond.ts';
 
-/** What an access token stands for; null: it is unknown, expired, revoked or for another server. */
+/** Verifies an access token; null if it is unknown, expired, revoked or for another server. */
 export type VerifyBearer = (token: string) => Promise<{ caller: Caller } | null>;
 
 export interface Credentials {
@@ -17,7 +17,7 @@ export interface Credentials {
   secret: string;
 }
 
-// The scheme word in any case (RFC 9110), then the credentials as they are: a quoted key is another key.
+// The scheme is case-insensitive (RFC 9110); the credentials are taken literally, so a quoted key is a different key.
 const HEADER = /^(Token|Bearer) ([\x21-\x7e]{1,2048})$/i;
 
 export function readCredentials(header: string | undefined): Credentials | null {
@@ -30,7 +30,7 @@ export interface Admitted {
   caller: Caller;
   by: Credentials['by'];
   isAdmitted: boolean;
-  /** Of the bucket that had too little room, or the first. */
+  /** Quota of the bucket that rejected the call, else of the first. */
   quota: Quota | null;
 }
 
@@ -40,22 +40,22 @@ export interface AuthenticateDeps {
   challenges: Challenges;
 }
 
-/** Throws 401 and 403. */
+/** Throws `HttpError` with 401 or 403. */
 export async function authenticate(
   deps: AuthenticateDeps,
   given: Credentials,
-  wish: RequiredGrants,
+  grants: RequiredGrants,
 ): Promise<Admitted> {
-  return given.by === 'key' ? admitKey(deps, given.secret, wish) : admitToken(deps, given.secret, wish);
+  return given.by === 'key' ? admitKey(deps, given.secret, grants) : admitToken(deps, given.secret, grants);
 }
 
-/** One statement for who asks and for the first place in a bucket. */
+/** Authenticates and takes the first place in a bucket with one statement. */
 async function admitKey(
   { admissions, challenges }: AuthenticateDeps,
   key: string,
-  wish: RequiredGrants,
+  grants: RequiredGrants,
 ): Promise<Admitted> {
-  const [[bucket, places], ...others] = wish.places;
+  const [[bucket, places], ...others] = grants.places;
   const admission = await admissions.admit({ key, scope: 'read', bucket });
   if (admission === null) throw challenges.unknownKey();
   const { caller } = admission;
@@ -66,13 +66,13 @@ async function admitKey(
   return takeAll(admissions, first, rest);
 }
 
-async function admitToken(deps: AuthenticateDeps, token: string, wish: RequiredGrants): Promise<Admitted> {
-  const known = await deps.verifyBearer(token);
-  if (known === null) throw deps.challenges.invalidToken();
-  const { caller } = known;
-  if (!wish.scopes.every((scope) => caller.scopes.includes(scope)))
-    throw deps.challenges.insufficientScope(wish.scopes);
-  return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, wish.places);
+async function admitToken(deps: AuthenticateDeps, token: string, grants: RequiredGrants): Promise<Admitted> {
+  const verified = await deps.verifyBearer(token);
+  if (verified === null) throw deps.challenges.invalidToken();
+  const { caller } = verified;
+  if (!grants.scopes.every((scope) => caller.scopes.includes(scope)))
+    throw deps.challenges.insufficientScope(grants.scopes);
+  return takeAll(deps.admissions, { caller, by: 'token', isAdmitted: true, quota: null }, grants.places);
 }
 
 async function takeAll(admissions: Admissions, so: Admitted, places: readonly RequiredGrants['places'][number][]) {

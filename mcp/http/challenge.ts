@@ -1,4 +1,4 @@
-/** Answers to those who may not: what a person has to do in words, what a client has to do in `WWW-Authenticate` (spec/contract 7.2, RFC 6750). */
+/** 401 and 403 responses: a sentence for people, `WWW-Authenticate` for clients (spec/contract 7.2, RFC 6750). */
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { TrackingScope } from '../../identity/oauth/scopes.ts';
 import { resourceMetadataUrl } from './resource-metadata.ts';
@@ -9,11 +9,11 @@ const MISSING = `Missing valid Authorization header. The API key could not be ve
 const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is whole, and that it was not revoked and has not expired.`;
 
 export interface Challenges {
-  /** No credentials, or none that can be read. */
+  /** No credentials, or unreadable ones. */
   missing(): HttpError;
   unknownKey(): HttpError;
   invalidToken(): HttpError;
-  /** All scopes that the operation needs, so that a client asks for them at once. */
+  /** `needed`: all scopes of the operation, so that a client requests them at once. */
   insufficientScope(needed: readonly Scope[]): HttpError;
 }
 

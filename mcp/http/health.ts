@@ -1,9 +1,9 @@
-/** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key, under any name. */
+/** `GET /healthz`: the process is alive. `GET /readyz`: its dependencies respond. Both need no key and accept any Host. */
 import type { IncomingMessage } from 'node:http';
 import { type ReadinessCheck, readiness } from '../../operations/readiness.ts';
 import { type HttpResponse, httpError } from './respond.ts';
 
-/** Null for any other address. */
+/** Null for other paths. */
 export function health(checks: Readonly<Record<string, ReadinessCheck>>) {
   return async ({ method }: IncomingMessage, path: string): Promise<HttpResponse | null> => {
     if (path !== '/healthz' && path !== '/readyz') return null;

@@ -1,6 +1,6 @@
 /**
- * The MCP server over HTTP: who may call is settled here, what is answered by the protocol behind it. Like the REST API a list
- * of steps, without a framework, as there is one address (decision 0030).
+ * The MCP server over HTTP: authenticates and admits requests and hands them to the protocol. A list of steps like the REST API,
+ * without a framework since there is a single address (decision 0030).
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
@@ -24,21 +24,21 @@ import { type MetadataSettings, metadata } from './resource-metadata.ts';
 import { HttpError, type HttpResponse, httpError, rpcError, send, sendText } from './respond.ts';
 
 export interface McpHttpDeps {
-  /** What answers messages. */
+  /** Handles messages. */
   protocol: Protocol;
-  /** For scopes and buckets of their calls. */
+  /** Scopes and buckets of their calls. */
   tools: readonly Tool[];
-  /** Past the protocol, for calls of a form that it has let through before; null: it sees every call. */
+  /** Runs calls whose envelope the protocol accepted before; null: every call passes the protocol. */
   runTool: RunTool | null;
   admissions: Admissions;
   verifyBearer: VerifyBearer;
-  /** What `/readyz` looks at. */
+  /** Checks of `/readyz`. */
   checks: Readonly<Record<string, ReadinessCheck>>;
   settings: MetadataSettings & GuardSettings;
   logger: Logger;
 }
 
-/** Of pages in browsers, which may call with a key or token of their own. */
+/** Web pages may call with their own key or token. */
 const CORS = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers': 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Policy, Mcp-Session-Id',
@@ -50,7 +50,7 @@ const PREFLIGHT = {
   'Access-Control-Max-Age': '3600',
 };
 
-/** Not listening yet. */
+/** Returns a server that does not listen yet. */
 export function createMcpServer(deps: McpHttpDeps): Server {
   const { settings, logger } = deps;
   const answerHealth = health(deps.checks);
@@ -79,7 +79,7 @@ function messages({ protocol, tools, runTool, admissions, verifyBearer, settings
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const answers = challenges(settings.mcpUrl);
   const deps = { admissions, verifyBearer, challenges: answers };
-  const knownCalls = runTool && new ValidatedCallCache(runTool);
+  const validatedCalls = runTool && new ValidatedCallCache(runTool);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     check(request);
@@ -93,22 +93,22 @@ function messages({ protocol, tools, runTool, admissions, verifyBearer, settings
     if (credentials === null) throw answers.missing();
     checkAccept(request);
     const body = await readBody(request);
-    const wish = requiredGrants(body, byName);
-    const admitted = await authenticate(deps, credentials, wish);
+    const grants = requiredGrants(body, byName);
+    const admitted = await authenticate(deps, credentials, grants);
     const quotas = admitted.quota === null ? [] : [admitted.quota];
     for (const [name, value] of Object.entries(rateLimitHeaders(quotas))) response.setHeader(name, value);
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
-    if (retryAfterSeconds !== null && !wish.isToolCall) throw tooMany(retryAfterSeconds, wish.id);
+    if (retryAfterSeconds !== null && !grants.isToolCall) throw tooMany(retryAfterSeconds, grants.id);
     const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
-    const call = knownCalls && parseCall(request.headers, body, byName);
-    const known = call && (await knownCalls.answer(call, visit));
-    if (known !== null) return sendText(response, known);
+    const call = validatedCalls && parseCall(request.headers, body, byName);
+    const cachedResult = call && (await validatedCalls.answer(call, visit));
+    if (cachedResult !== null) return sendText(response, cachedResult);
     const answer = await exchange(protocol, request, response, { authInfo: toAuthInfo(visit), parsedBody: body });
-    if (call !== null && answer !== null) knownCalls?.learn(call, answer);
+    if (call !== null && answer !== null) validatedCalls?.learn(call, answer);
   };
 }
 
-/** Both kinds of answer must be welcome, whatever comes then. Throws 406. */
+/** Clients must accept both response types. Throws 406. */
 function checkAccept({ headers }: IncomingMessage): void {
   const ranges = (headers.accept ?? '*/*').split(',').map((range) => range.split(';', 1)[0]?.trim().toLowerCase());
   const accepts = (type: string, any: string): boolean =>
@@ -129,7 +129,7 @@ function pathOf({ url = '/' }: IncomingMessage): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
 }
 
-/** What is not meant for clients stays in the log. */
+/** Internal details stay in the log. */
 function sendError(response: ServerResponse, thrown: unknown, logger: Logger): void {
   if (response.headersSent) {
     response.destroy();

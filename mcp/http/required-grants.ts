@@ -1,21 +1,21 @@
-/** What the messages of a body want, read before the protocol answers them: scopes, and places in the buckets of limits. */
+/** Derives the scopes and rate limit places that a body's messages need, before the protocol handles them. */
 import type { Bucket } from '../../identity/accounts/account-settings.ts';
 import type { Scope } from '../../identity/keys/api-keys.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { rpcError } from './respond.ts';
 
 export interface RequiredGrants {
-  /** All that the messages need. */
+  /** Scopes of all messages together. */
   scopes: readonly Scope[];
-  /** At least one: nothing is free. */
+  /** Places per bucket; every request takes at least one. */
   places: readonly [readonly [Bucket, number], ...(readonly [Bucket, number])[]];
-  /** One call of a tool, whose refusal a model is told as its result. */
+  /** A single tool call, whose rate limit error is returned as its result. */
   isToolCall: boolean;
-  /** To answer with; null for several messages, and for none that has one. */
+  /** Id for an error response; null for a batch and for messages without one. */
   id: string | number | null;
 }
 
-/** Older clients may send several messages at once; the protocol library takes no more of them. */
+/** Older clients may send batches; the protocol library accepts no larger ones. */
 const MOST = 100;
 
 interface Message {
@@ -24,7 +24,7 @@ interface Message {
   params?: { name?: unknown } | null;
 }
 
-/** Throws 400 for a message whose answer would bear another id. */
+/** Throws 400 for an id that JSON cannot return exactly. */
 export function requiredGrants(body: unknown, tools: ReadonlyMap<string, Tool>): RequiredGrants {
   const messages = (Array.isArray(body) ? body.slice(0, MOST) : [body]).filter(isMessage);
   if (messages.some(({ id }) => typeof id === 'number' && !Number.isSafeInteger(id))) {

@@ -1,4 +1,4 @@
-/** Where clients learn which authorization server gives tokens for this server (RFC 9728, spec/contract 7.2). */
+/** Protected resource metadata: which authorization server issues tokens for this server (RFC 9728, spec/contract 7.2). */
 import type { IncomingMessage } from 'node:http';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
 import type { HttpResponse } from './respond.ts';
@@ -7,9 +7,9 @@ const WELL_KNOWN = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 
 export interface MetadataSettings {
-  /** Canonical address of this server: the audience of its tokens. */
+  /** Canonical address of this server and audience of its tokens. */
   mcpUrl: string;
-  /** Of the authorization server. */
+  /** Issuer of the authorization server. */
   issuer: string;
 }
 
@@ -18,7 +18,7 @@ export function resourceMetadataUrl(mcpUrl: string): string {
   return `${origin}${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
 }
 
-/** Null for what is no address of metadata. */
+/** Null for other paths. */
 export function metadata({ mcpUrl, issuer }: MetadataSettings) {
   const document = {
     resource: mcpUrl,

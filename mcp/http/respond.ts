@@ -1,4 +1,4 @@
-/** What the HTTP side answers by itself, before or in place of the protocol. */
+/** HTTP responses outside the protocol, and the errors that end a request. */
 import type { ServerResponse } from 'node:http';
 
 export interface HttpResponse {
@@ -7,7 +7,7 @@ export interface HttpResponse {
   headers?: Record<string, string>;
 }
 
-/** Thrown by any step of a request to end it. */
+/** Thrown by any step of a request to end it with a response. */
 export class HttpError extends Error {
   readonly answer: HttpResponse;
 
@@ -17,12 +17,12 @@ export class HttpError extends Error {
   }
 }
 
-/** Of a request that is no message, or comes from somebody whom we do not listen to (spec/contract 7.1, 7.2). */
+/** Error of a request that is not a message or not allowed (spec/contract 7.1, 7.2). */
 export function httpError(status: number, error: string, message: string, headers?: Record<string, string>): HttpError {
   return new HttpError({ status, body: { error, message }, ...(headers === undefined ? {} : { headers }) });
 }
 
-/** Of a message. */
+/** Error in response to a JSON-RPC message. */
 export function rpcError(
   status: number,
   error: { code: number; message: string },
@@ -41,7 +41,7 @@ export function send(response: ServerResponse, { status, body, headers = {} }: H
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }
 
-/** An answer to a message, as JSON. */
+/** Sends a serialised JSON-RPC response. */
 export function sendText(response: ServerResponse, json: string): void {
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
   response.end(json);

@@ -1,4 +1,4 @@
-/** What surrounds the rows of a list: links and totals as REST has them, the next page, and how to show them (spec/contract 7.4). */
+/** Wraps the rows of a list: links and totals as in REST, the next page, and display hints (spec/contract 7.4). */
 import { z } from 'zod';
 import { neighbours, type Page } from '../../operations/lists/pages.ts';
 import { type Links, metadataOf, type PolledSource, untrustedText } from '../values/sources.ts';
@@ -7,7 +7,7 @@ import { fitRows } from './row-budget.ts';
 
 const open = z.looseObject({});
 
-/** In few words, as it stands in three tools. `row` says what a row holds. */
+/** Kept short, since three tools describe it. `row` describes a row. */
 export function listResultSchema(row: string) {
   return z.object({
     items: z.array(open).describe(`${row}; what is not known is absent`),
@@ -19,23 +19,23 @@ export function listResultSchema(row: string) {
   });
 }
 
-/** Of a row: the same for all rows is said once, in `_metadata` of the list. */
+/** `_metadata` of a row, without what is the same for all rows. */
 export function rowMetadata(sources: readonly PolledSource[], { app }: Links) {
   return { ...metadataOf(sources, { app, api: '' }), links: { app } };
 }
 
 interface Listing {
-  /** Of the list in REST, absolute. */
+  /** Absolute address of the list in REST. */
   address: string;
   request: Pick<ListRequest<unknown, unknown>, 'page' | 'query' | 'unsupportedFilters'>;
   items: readonly Record<string, unknown>[];
-  /** On all pages. */
+  /** Rows on all pages. */
   total: number;
-  /** Columns of a table for people. */
+  /** Default columns of a table. */
   columns: readonly string[];
-  /** Paths of texts that carriers wrote, where a row has them. */
+  /** Paths of texts that carriers write. */
   foreignTexts: readonly string[];
-  /** Members of rows that can be done without, the least important first. */
+  /** Members that may be removed from long rows, the least important first. */
   expendable: readonly string[];
 }
 
@@ -63,7 +63,7 @@ export function listResult({ address, request, total, columns, foreignTexts, exp
   };
 }
 
-/** Members that do not apply are absent, as in REST (spec/contract 0.1). */
+/** Links that do not apply are absent, as in REST (spec/contract 0.1). */
 function linksOf(
   address: string,
   query: readonly (readonly [string, string])[],

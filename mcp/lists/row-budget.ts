@@ -1,17 +1,17 @@
 /**
- * Twenty-five rows of a list stay under 25 kB also where much is known: a model pays for each answer, and clients cut long ones.
- * Where rows are too long together, what they can best do without is left out of all of them, and the answer says so.
+ * Keeps 25 rows of a list under 25 kB: models pay per token and clients truncate long results. If rows are too long together, the
+ * least important members are removed from all of them, and the result names these.
  */
 
 type Row = Record<string, unknown>;
 
-/** On the average; the rest of the answer has up to 1,500. */
+/** Average per row; the rest of the result has up to 1,500 bytes. */
 const BYTES_PER_ROW = 940;
 const LEAST_ROWS = 25;
 
 export interface FittedRows {
   items: Row[];
-  /** Members of all rows that were left out. */
+  /** Members removed from all rows. */
   leftOut: string[];
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** People know numbers, programs ids: either will do. */
+/** Accepts a number or an id. */
 export const containerArgument = z
   .string()
   .trim()

@@ -1,4 +1,4 @@
-/** The facts that a prompt about one container hands over, so that a model begins with what is true now. */
+/** Facts that a prompt about one container includes, so that a model starts from current values. */
 
 import { type ContainerResult, containerResult } from '../containers/container-result.ts';
 import { resolveContainer } from '../containers/resolve-container.ts';
@@ -6,7 +6,7 @@ import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { fencedJson } from '../values/fenced-text.ts';
 
-/** `pick`: the facts that matter here. Of what the account does not have, the message says how to go on. */
+/** `pick` selects the facts. If the account has no such container, the message says how to proceed. */
 export async function factsOfContainer(
   context: ToolContext,
   named: string,

@@ -1,4 +1,4 @@
-/** All prompts, in the order in which they are listed. */
+/** All prompts in the order of the list. */
 
 import { analyzeDelaysPrompt } from './analyze-delays.ts';
 import { checkDemurragePrompt } from './check-demurrage.ts';

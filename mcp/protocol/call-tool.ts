@@ -1,4 +1,4 @@
-/** One call of a tool: checked, run within its time, answered, with all that goes wrong as a sentence for whoever asked (spec/contract 7.4, 7.5). */
+/** Validates and runs a tool call within its time limit; every failure becomes a sentence for the caller (spec/contract 7.4, 7.5). */
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { Rejection, StateConflict } from '../../operations/rejection.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
@@ -11,7 +11,7 @@ import { inputErrorText } from './input-error-text.ts';
 import { SerializedResult } from './serialized-result.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** For one call (spec/contract 7.1). */
+/** Time limit of one call (spec/contract 7.1). */
 export const CALL_BUDGET_MS = 30_000;
 
 class BudgetSpent extends Error {}
@@ -26,7 +26,7 @@ export async function callTool(
   return JSON.parse(await callToolAsJson(tool, given, visit, surroundings, budgetMs));
 }
 
-/** The same as JSON: most answers go out as they are written here. */
+/** Like `callTool`, but serialised, which is how most results are sent. */
 export async function callToolAsJson(
   tool: Tool,
   given: unknown,
@@ -66,17 +66,17 @@ function failure(text: string): string {
   return JSON.stringify({ content: [{ type: 'text', text }], isError: true } satisfies CallToolResult);
 }
 
-/** What went wrong inside stays in the log. */
+/** Internal details stay in the log. */
 function explain(tool: Tool, thrown: unknown, { logger }: McpDeps): string {
   if (thrown instanceof ToolError || thrown instanceof StateConflict) return thrown.message;
   if (thrown instanceof Rejection) return `Input validation error: ${thrown.message}`;
   if (thrown instanceof BudgetSpent) {
-    logger.warn({ tool: tool.name }, 'a tool took longer than it may');
-    return `${tool.name} took too long and was given up. Try again, or ask for less at a time.`;
+    logger.warn({ tool: tool.name }, 'a tool exceeded its time limit');
+    return `${tool.name} took too long and was cancelled. Try again, or request less at a time.`;
   }
   logger.error({ err: thrown, tool: tool.name }, 'a tool failed');
   if (isDatabaseAway(thrown)) return 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
-  return `${tool.name} failed for a reason inside of Seamark. It was logged; try again later.`;
+  return `${tool.name} failed with an internal error, which was logged. Try again later.`;
 }
 
 async function within<Result>(budgetMs: number, run: Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** `completion/complete`: proposals for an argument of a prompt or the variable of a resource template. */
+/** `completion/complete`: values for an argument of a prompt or the variable of a resource template. */
 import {
   type CompleteRequestParams,
   type CompleteResult,
@@ -10,7 +10,7 @@ import type { Complete } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { unstorableText } from './unstorable-text.ts';
 
-/** As many as the protocol allows. */
+/** The protocol's limit. */
 const MOST = 100;
 
 export async function completion(

@@ -1,4 +1,4 @@
-/** One message through the protocol library, which speaks the `Request` and `Response` of browsers. */
+/** Passes one message through the protocol library, which works with web `Request` and `Response` objects. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -7,8 +7,8 @@ import type { Protocol } from './protocol.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
 /**
- * The adapter of the library makes a stream of each body and each answer; nearly all are a short text that is there at once.
- * Answers that text, where it is the answer to a message that the library accepted.
+ * Replaces the library's adapter, which makes a stream of every body although nearly all are short. Returns the text of a
+ * successful response, null otherwise.
  */
 export async function exchange(
   protocol: Protocol,
@@ -21,16 +21,16 @@ export async function exchange(
     if (!response.writableFinished) gone.abort();
   });
   const address = 'http://localhost/mcp';
-  const asked = new Request(address, {
+  const webRequest = new Request(address, {
     method: 'POST',
     headers: protocolHeaders(request.headers),
     signal: gone.signal,
   });
-  const answer = await protocol.fetch(asked, options);
+  const answer = await protocol.fetch(webRequest, options);
   const headers = Object.fromEntries(answer.headers);
   if (answer.body !== null && headers['content-type'] === 'text/event-stream') {
     response.writeHead(answer.status, headers);
-    // Whoever hangs up while events are sent has had enough of them.
+    // The client may close the connection while events are sent.
     await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
     return null;
   }

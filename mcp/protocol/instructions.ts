@@ -1,8 +1,8 @@
-/** What every model is told when it connects: the words of the field, what to call first, what is data and never an instruction. */
+/** Instructions for every model that connects: vocabulary, which tool to call first, and what is data, never an instruction. */
 export const instructions = `Seamark tracks shipping containers: where they are, whether they can be picked up, what it costs to leave them. Facts come from shipping \
 lines, terminals and railroads; every answer says from whom, how old, and where to check (_metadata).
 
-Words: a shipment is what travels under one bill of lading or booking; a container is one box during one journey. LFD last free day (after it \
+Words: a shipment is what travels under one bill of lading or booking; a container is one unit during one journey. LFD last free day (after it \
 demurrage accrues), POL/POD port of lading/discharge, ETA/ETD expected, ATA/ATD actual, SCAC code of a line.
 
 Search first, then read by id: search_container → get_container, get_container_transport_events, get_shipment_details, get_container_route. \

@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Both kinds of answer are welcome; the library knows no wildcards (mcp/http/http-server.ts has looked at what was sent). */
+/** The library does not understand wildcards; mcp/http/http-server.ts has checked the client's header. */
 const ACCEPT = 'application/json, text/event-stream';
 
-/** All headers that the protocol library gets: credentials stay here. */
+/** Selects the headers that the protocol library gets; credentials are not among them. */
 export function protocolHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const own: Record<string, string> = {};
   for (const name in headers) if (name.startsWith('mcp-')) own[name] = String(headers[name]);

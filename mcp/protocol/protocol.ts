@@ -1,4 +1,4 @@
-/** Both eras of the protocol from one factory: 2026-07-28, and 2025-11-25 and before. Nothing is kept between requests. */
+/** Serves both eras of the protocol from one factory: 2026-07-28, and 2025-11-25 and earlier. Stateless between requests. */
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -23,7 +23,7 @@ export function createProtocol(factory: McpServerFactory, onError: (error: Error
   };
 }
 
-/** As the library would by itself, but with an answer in JSON in place of a stream of one event. */
+/** Like the library's default, but with a JSON response in place of a stream with one event. */
 async function serveLegacy(
   factory: McpServerFactory,
   request: Request,

@@ -1,9 +1,9 @@
-/** `resources/read`: by the exact address of a document, or by the template that an address fits. */
+/** `resources/read`: by the exact address of a document, or by a matching template. */
 import { type ReadResourceResult, ResourceNotFoundError, UriTemplate } from '@modelcontextprotocol/server';
 import type { Registry } from '../deps.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** A document stays as it is until the server is replaced. */
+/** Documents change only with the server's version. */
 const DOCUMENT_TTL_MS = 300_000;
 
 export function resourceReader({ documents, templates }: Registry) {
@@ -21,7 +21,7 @@ export function resourceReader({ documents, templates }: Registry) {
       const text = await template.read(decoded(value), context);
       if (text !== null) return { contents: [{ uri, mimeType: template.mimeType, text }] };
     }
-    // Of another account or of nobody: the same answer.
+    // The same error for ids of other accounts and ids that do not exist.
     throw new ResourceNotFoundError(uri);
   };
 }

@@ -1,4 +1,4 @@
-/** All that this server offers. */
+/** Everything that this server offers to clients. */
 import type { Registry } from '../deps.ts';
 import { prompts } from '../prompts/prompts.ts';
 import { documents, templates } from '../resources/resources.ts';

@@ -1,4 +1,4 @@
-/** An answer of a tool as it goes out: `structuredContent` as JSON, and the same as the text of a block, JSON within JSON. */
+/** A serialised tool result: `structuredContent` as JSON, and the same JSON quoted for the text block. */
 export class SerializedResult {
   readonly json: string;
   readonly quoted: string;

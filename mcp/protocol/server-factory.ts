@@ -1,6 +1,6 @@
 /**
- * The protocol side: what answers the messages of one request. One is made for each request, as the newest revision has no
- * sessions, so everything that does not depend on the caller is made before (decision 0030).
+ * Creates the protocol server of one request. The newest revision has no sessions, so everything that does not depend on the
+ * caller is built beforehand (decision 0030).
  */
 import { readFileSync } from 'node:fs';
 import {
@@ -25,7 +25,7 @@ const { version } = JSON.parse(readFileSync(new URL('../../package.json', import
 };
 const SERVER_INFO = { name: 'seamark-mcp', title: 'Seamark', version };
 
-/** Lists change with the version of the server only; what is read of an account is good for this call alone. */
+/** Lists change only with the server's version; an account's data is valid for one call. */
 const LISTED = { ttlMs: 300_000, cacheScope: 'public' } as const;
 const CACHE_HINTS = {
   'server/discover': LISTED,
@@ -78,7 +78,7 @@ function unknown(kind: string, name: string): never {
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `There is no ${kind} ${name.slice(0, 128)}`);
 }
 
-/** What the protocol library is not thrown on purpose, it would tell the client in full. */
+/** The protocol library sends unexpected errors to the client in full, so they are replaced here. */
 async function guarded<Result>({ logger }: McpDeps, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -1,6 +1,6 @@
-/** Which argument holds a text that no row can hold: a NUL character, or half of a pair of surrogates. Null where none does. */
+/** Describes the argument with a text that Postgres cannot store: a NUL character or a lone surrogate. Null if there is none. */
 export function unstorableText(given: object): string | null {
-  // Not by recursion: arguments may be nested as deep as a body is long.
+  // No recursion: a body can be nested as deep as it is long.
   const open: (readonly [name: string, value: unknown])[] = Object.entries(given);
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const [name, value] = next;

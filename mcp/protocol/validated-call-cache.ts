@@ -41,7 +41,7 @@ export function parseCall(
 
 export class ValidatedCallCache {
   readonly #run: RunTool;
-  /** What the library adds to a result, as JSON members, by envelope. */
+  /** JSON members that the library adds to a result, by envelope. */
   readonly #added = new LRUCache<string, { members: string }>({ max: MOST_FORMS });
 
   constructor(run: RunTool) {

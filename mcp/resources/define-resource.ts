@@ -1,4 +1,4 @@
-/** What can be read with `resources/read`, apart from the protocol that carries it (spec/service 4.7). */
+/** Resources for `resources/read`, independent of the protocol (spec/service 4.7). */
 import type { Complete } from '../prompts/define-prompt.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
@@ -9,18 +9,18 @@ interface Described {
   mimeType: 'text/markdown' | 'application/json';
 }
 
-/** The same text for everybody, listed by `resources/list`. */
+/** The same text for every caller, listed by `resources/list`. */
 export interface DocumentResource extends Described {
   uri: string;
   text(): string;
 }
 
-/** One text for each of many things; listed as a template, not thing by thing. */
+/** One text per thing, listed as a template. */
 export interface TemplateResource extends Described {
-  /** With one variable in braces, such as `seamark://container/{id}`. */
+  /** Has one variable in braces, such as `seamark://container/{id}`. */
   uriTemplate: string;
-  /** Proposals for the variable. */
+  /** Completions of the variable. */
   complete?: Complete;
-  /** Null where the account has no such thing, which is told as an address that leads nowhere. */
+  /** Null if the account has no such thing; the client gets "resource not found". */
   read(value: string, context: ToolContext): Promise<string | null>;
 }

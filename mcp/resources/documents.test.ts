@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
 import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
 import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
+import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import { EVENTS_SENT } from '../../webhooks/catalogue.ts';
 import { prompts } from '../prompts/prompts.ts';
 import { instructions } from '../protocol/instructions.ts';

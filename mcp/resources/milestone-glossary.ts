@@ -1,10 +1,11 @@
 /**
- * `seamark://docs/milestone-glossary`: what events, statuses and reasons mean. Made of the very tables that the product works by, so
- * that no name can be missing or out of date.
+ * `seamark://docs/milestone-glossary`: meanings of events, statuses and reasons. Built from the product's own tables, so that no
+ * name is missing or out of date.
  */
-import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
+
 import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
 import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
+import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
@@ -34,7 +35,7 @@ const REQUESTS: Record<(typeof TRACKING_STATUSES)[number], string> = {
   tracking_stopped: 'Nothing is asked any more; `why_failed` tells why',
 };
 
-/** The ends that are not the word of a single answer. */
+/** Failure reasons that no single response causes. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'It was asked daily until its window closed, and the line still did not know the number',
   retries_exhausted: 'It was tried again for about a day, and the line could not be asked',

@@ -1,11 +1,11 @@
-/** `seamark://answer/{id}`: what a source answered, as it was received: the evidence behind facts and failures. */
+/** `seamark://answer/{id}`: a source's payload as received, the evidence behind facts and failures. */
 import { isUuid } from '../../store/postgres/ids.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
 import { isSnapshotOfAccount } from '../../store/watches/source-attempts.ts';
 import { fenced, inline } from '../values/fenced-text.ts';
 import type { TemplateResource } from './define-resource.ts';
 
-/** Answers can be megabytes; a model reads their beginning. */
+/** Payloads can have megabytes; a model gets the start. */
 const MOST_CHARACTERS = 20_000;
 
 export const answerTemplate: TemplateResource = {
@@ -36,7 +36,7 @@ export const answerTemplate: TemplateResource = {
   },
 };
 
-/** Lines stay lines; what nobody sees goes. */
+/** Keeps line breaks and drops invisible characters. */
 function printable(text: string): string {
   return text.replace(/[^\P{C}\n\t]/gu, '');
 }

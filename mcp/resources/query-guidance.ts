@@ -1,4 +1,4 @@
-/** `seamark://docs/mcp-query-guidance`: which tool answers what, and how to tell facts truly. */
+/** `seamark://docs/mcp-query-guidance`: which tool answers which question, and how to report facts correctly. */
 import type { DocumentResource } from './define-resource.ts';
 
 const text = `# Which tool answers what

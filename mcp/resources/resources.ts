@@ -1,4 +1,4 @@
-/** Everything that can be read, in the order in which it is listed. */
+/** All resources in the order of the list. */
 
 import { containerResourceTemplate } from './container.ts';
 import type { DocumentResource, TemplateResource } from './define-resource.ts';

@@ -1,4 +1,4 @@
-/** A shipment as `get_shipment_details` answers it (spec/contract 7.4). */
+/** Result of `get_shipment_details` (spec/contract 7.4). */
 import { containerResource } from '../../resources/containers/container.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
@@ -26,11 +26,11 @@ interface CarriedContainer {
   attributes: ContainerAttributes;
 }
 
-/** What is rendered of a shipment, and what it leads to. */
+/** A rendered shipment with its related resources. */
 interface Reading {
   row: ShipmentRow;
   shipment: ShipmentAttributes;
-  /** What a relation leads to; null where it leads nowhere. */
+  /** The resource of a relationship, or null. */
   linked(relation: string): Resource | null;
   containers: readonly CarriedContainer[];
   sources: readonly PolledSource[];
@@ -38,7 +38,7 @@ interface Reading {
 
 const RELATIONS = ['port_of_lading', 'port_of_discharge', 'destination', 'pod_terminal', 'destination_terminal'];
 
-/** What the account has under that id; throws the same for what nobody has and for what another account has. */
+/** Throws the same `ToolError` for ids that do not exist and for ids of other accounts. */
 export async function findShipment({ database, caller }: ToolContext, id: string): Promise<ShipmentRow> {
   const [row] = await findShipmentsByIds(database, caller.accountId, [id]);
   if (row === undefined) throw new ToolError(`Shipment ${id} not found. list_shipments and search_container find ids.`);
@@ -47,7 +47,7 @@ export async function findShipment({ database, caller }: ToolContext, id: string
 
 export async function presentShipment(context: ToolContext, row: ShipmentRow, withContainers: boolean) {
   const { database, caller } = context;
-  const [reading, said] = await Promise.all([
+  const [reading, published] = await Promise.all([
     readShipment(context, row),
     sourcesOfShipment(database, { accountId: caller.accountId, shipmentId: row.id }, fieldsOf(FACTS)),
   ]);
@@ -73,20 +73,20 @@ export async function presentShipment(context: ToolContext, row: ShipmentRow, wi
     createdAt: shipment.created_at,
   };
   const links = linksTo(context, { type: 'shipment', id: row.id, number: row.bill_of_lading_number });
-  const facts = valueSources(answer, FACTS, said);
+  const facts = valueSources(answer, FACTS, published);
   const _metadata = { ...metadataOf(sources, links), sources, facts, untrustedText: foreignTexts(answer, shipment) };
   return { ...answer, _metadata };
 }
 
 async function readShipment(context: ToolContext, row: ShipmentRow): Promise<Reading> {
   const { database, caller, loader, baseUrl } = context;
-  const [heardOf, containerIds] = await Promise.all([
+  const [contactsOf, containerIds] = await Promise.all([
     contactsOfShipments(context, [row.id]),
     containerIdsByShipment(database, caller.accountId, [row.id]),
   ]);
-  const heard = heardOf(row.id);
+  const contacts = contactsOf(row.id);
   const ids = containerIds.get(row.id) ?? [];
-  const { watches } = heard;
+  const { watches } = contacts;
   const around = { watches, references: loader.references };
   const resource = shipmentResource(row, { ...around, containerIds: ids, baseUrl });
   const links = RELATIONS.flatMap((relation) => linkOf(resource, relation) ?? []);
@@ -109,7 +109,7 @@ async function readShipment(context: ToolContext, row: ShipmentRow): Promise<Rea
           withoutRail: !caller.account.features.rail,
         }).attributes as ContainerAttributes,
       })),
-    sources: sourcesOf(heard),
+    sources: sourcesOf(contacts),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Shipments as rows of `list_shipments`, short enough for twenty-five of them; what is not known is left out. */
+/** Shipments as rows of `list_shipments`, short enough for 25 of them, without empty values. */
 import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { groupBy } from '../../store/lists/page.ts';
@@ -12,10 +12,10 @@ import { omitEmpty } from '../values/omit-empty.ts';
 import { contactsOfShipments, linksTo, type SourceContacts, sourcesOf } from '../values/sources.ts';
 import { truncatedList } from '../values/truncate-list.ts';
 
-/** A bill of lading may have hundreds; `get_shipment_details` names them all. */
+/** A bill of lading may cover hundreds; `get_shipment_details` lists them all. */
 const MOST_CONTAINERS = 20;
 
-/** Names that lines gave to customers, to ships, and to ports that we do not know. */
+/** Paths of customer, vessel and unmatched port names, which lines write. */
 export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
   const places = {
     portOfLading: 'port_of_lading',
@@ -37,7 +37,7 @@ export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
   return names.map((name) => `items[*].${name}`);
 }
 
-/** A few queries for any number of rows, which are of the caller's account. */
+/** Presents rows of the caller's account with a fixed number of queries. */
 export async function shipmentRows(
   context: ToolContext,
   rows: readonly ShipmentRow[],
@@ -45,7 +45,7 @@ export async function shipmentRows(
 ): Promise<Record<string, unknown>[]> {
   const { database, caller } = context;
   const ids = rows.map(({ id }) => id);
-  const [heardOf, containerIds] = await Promise.all([
+  const [contactsOf, containerIds] = await Promise.all([
     contactsOfShipments(context, ids),
     containerIdsByShipment(database, caller.accountId, ids),
   ]);
@@ -56,11 +56,11 @@ export async function shipmentRows(
     containerOf,
   );
   return rows.map((row) => ({
-    ...rowOf(context, row, heardOf(row.id)),
+    ...rowOf(context, row, contactsOf(row.id)),
     containerCount: containerIds.get(row.id)?.length ?? 0,
     ...(withContainers ? { containers: (containers.get(row.id) ?? []).sort(byNumber) } : {}),
     _metadata: rowMetadata(
-      sourcesOf(heardOf(row.id)),
+      sourcesOf(contactsOf(row.id)),
       linksTo(context, { type: 'shipment', id: row.id, number: row.bill_of_lading_number }),
     ),
   }));
@@ -94,7 +94,7 @@ function portsOf(shipment: ShipmentAttributes): Record<string, unknown> {
   return omitEmpty({
     portOfLading: omitEmpty({
       ...placeOf(shipment.port_of_lading_locode, shipment.port_of_lading_name),
-      // What has happened leaves no estimate of it worth a row's place.
+      // After the actual the estimate is not worth the space.
       etd: shipment.pol_atd_at === null ? shipment.pol_etd_at : null,
       atd: shipment.pol_atd_at,
     }),

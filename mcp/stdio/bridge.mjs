@@ -1,8 +1,8 @@
 // @ts-check
 /**
- * Carries messages between a client on standard input and output and the hosted server. Each message is an HTTP request
- * of its own, so that one which takes long keeps nothing back, and cancelling it closes its connection. What is said is
- * passed on as it is: the bridge knows no tools, and nothing of a revision but its headers.
+ * Carries messages between a client on standard input and output and the hosted server. Each message is an HTTP request of its
+ * own, so that a slow one delays no other, and cancelling it closes its connection. Messages pass unchanged: the bridge knows
+ * nothing about tools, and of a protocol revision only its headers.
  *
  * @typedef {import('./message.mjs').Message} Message
  * @typedef {import('./message.mjs').RequestId} RequestId
@@ -19,10 +19,10 @@ export class Bridge {
   #write;
   /** @type {(line: string) => void} */
   #complain;
-  /** The revision that `initialize` answered.
+  /** The revision negotiated by `initialize`.
    * @type {string | undefined} */
   #agreed;
-  /** Requests that have no answer yet.
+  /** Requests in flight.
    * @type {Map<RequestId, AbortController>} */
   #open = new Map();
   /** @type {Set<Promise<void>>} */
@@ -58,7 +58,7 @@ export class Bridge {
     this.#running.add(running);
   }
 
-  /** Waits for what is still to be answered; what has no end, such as a subscription, is closed. */
+  /** Waits for requests in flight; endless ones, such as subscriptions, are closed. */
   async close() {
     this.#closing.abort();
     await Promise.all(this.#running);
@@ -85,7 +85,7 @@ export class Bridge {
     if (id !== undefined) this.#open.get(id)?.abort();
   }
 
-  /** A notification, or an answer to the server: nobody waits for what becomes of it.
+  /** A notification or a response to the server; no response is expected.
    * @param {Message} message */
   async #notify(message) {
     try {
@@ -99,7 +99,7 @@ export class Bridge {
   }
 
   /**
-   * Exactly one answer to each request, and none to one that was cancelled.
+   * Sends exactly one response to each request, and none to a cancelled one.
    *
    * @param {RequestId} id
    * @param {Message} message
@@ -128,7 +128,7 @@ export class Bridge {
   #answer(id, message, answer) {
     const version = answer.result?.['protocolVersion'];
     if (message.method === 'initialize' && typeof version === 'string') this.#agreed = version;
-    // An error may come without the id, where the server refused before it read it.
+    // An error may lack the id if the server rejected the request before reading it.
     this.#write({ ...answer, id });
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The data of each event of a `text/event-stream`. Comments, which keep the connection alive, are skipped.
+ * Yields the data of each event of a `text/event-stream`. Comments, which keep the connection alive, are skipped.
  *
  * @param {AsyncIterable<Uint8Array>} body
  * @returns {AsyncGenerator<string>}
@@ -11,7 +11,7 @@ export async function* readEvents(body) {
   for await (const line of readLines(body)) {
     if (line.startsWith('data:')) data.push(line.slice(line[5] === ' ' ? 6 : 5));
     if (line !== '') continue;
-    // An event without data is one that only opens the stream.
+    // An event without data only opens the stream.
     if (data.some((text) => text !== '')) yield data.join('\n');
     data = [];
   }

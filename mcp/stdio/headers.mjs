@@ -1,13 +1,13 @@
 // @ts-check
 /**
- * HTTP headers that repeat what a message says, so that whoever stands in between need not read bodies. Since the
- * revision 2026-07-28 every request names its revision itself and a server refuses headers that are absent or differ;
- * before it, the revision is agreed once and the two other headers are unknown.
+ * HTTP headers that repeat parts of a message, so that proxies need not read bodies. Since revision 2026-07-28 every request
+ * names its revision, and servers reject headers that are missing or differ; before it, the revision is negotiated once and the
+ * two other headers do not exist.
  *
  * @typedef {import('./message.mjs').Message} Message
  */
 
-/** Which parameter `Mcp-Name` repeats. */
+/** The parameter that `Mcp-Name` repeats, by method. */
 const named = new Map([
   ['tools/call', 'name'],
   ['prompts/get', 'name'],
@@ -32,7 +32,7 @@ export function mirroredHeaders(message, agreed) {
 }
 
 /**
- * As it is where a header can carry it; else in base64 between marks, and so also what looks like such a mark itself.
+ * Encodes a header value in marked base64 if it has characters that headers cannot carry, or looks marked itself.
  *
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * One message to the hosted server, and everything that it answers to it.
+ * Sends one message to the hosted server and yields everything it responds.
  *
  * @typedef {import('./message.mjs').Message} Message
  * @typedef {{ url: string, token: string, version: string }} HostedServer
@@ -8,7 +8,7 @@
 import { readEvents } from './event-stream.mjs';
 import { isMessage } from './message.mjs';
 
-/** The hosted server is away, or gave no answer in the protocol. The message is for whoever uses the client. */
+/** The hosted server is unreachable or did not respond in the protocol. The message is for the client's user. */
 export class NoAnswer extends Error {
   /** @type {number | undefined} HTTP status */
   status;
@@ -24,7 +24,7 @@ export class NoAnswer extends Error {
 }
 
 /**
- * Throws `NoAnswer`, or the reason of the signal.
+ * Throws `NoAnswer`, or the signal's reason.
  *
  * @param {HostedServer} server
  * @param {Message} message
@@ -67,7 +67,7 @@ async function post(server, message, headers, signal) {
         'User-Agent': `seamark-mcp/${server.version}`,
       },
       body: JSON.stringify(message),
-      // A key goes to the address that was given, and nowhere else.
+      // The key is sent to the configured address only, never to a redirect.
       redirect: 'error',
       signal,
     });
@@ -101,7 +101,7 @@ function jsonOf(text) {
 }
 
 /**
- * What was said in place of an answer: a `message` for people, or nothing but the status.
+ * Describes an error response: its `message`, else its status.
  *
  * @param {unknown} value
  * @param {Response} response
@@ -117,7 +117,7 @@ function refusal(value, response) {
 /** @param {unknown} error */
 function reasonOf(error) {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  // Several addresses were tried, each with a reason of its own.
+  // Several addresses were tried, each with its own error.
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error ? first.message : String(first);
 }

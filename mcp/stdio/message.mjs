@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What the bridge has to know of a JSON-RPC message, and no more.
+ * The parts of a JSON-RPC message that the bridge needs.
  *
  * @typedef {string | number} RequestId
  * @typedef {{ code: number, message: string, data?: unknown }} RpcError
@@ -13,10 +13,10 @@
  * @property {RpcError} [error]
  */
 
-/** Of JSON-RPC. */
+/** Error code of JSON-RPC. */
 export const PARSE_ERROR = -32700;
 export const INVALID_REQUEST = -32600;
-/** Of those that an implementation may choose: the hosted server gave no answer in the protocol. */
+/** Implementation-defined error code: the hosted server did not respond in the protocol. */
 export const NO_ANSWER = -32000;
 
 /**
@@ -28,7 +28,7 @@ export function isMessage(value) {
 }
 
 /**
- * The id of a request, under which an answer is awaited; undefined of everything else.
+ * The id of a request that expects a response; undefined for every other message.
  *
  * @param {Message} message
  */

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // @ts-check
-/** The local MCP server (spec/service 4.7): for clients that start a program and speak with it by standard input. */
+/** The local MCP server (spec/service 4.7), for clients that start a program and use its standard input and output. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Bridge } from './bridge.mjs';
@@ -18,7 +18,7 @@ Environment:
   SEAMARK_API_TOKEN  an API key of your account (required)
   SEAMARK_MCP_URL    address of the hosted MCP server (default ${DEFAULT_URL})`;
 
-/** How it was started leaves nothing to do. */
+/** The command line is invalid. */
 class Unusable extends Error {}
 
 try {
@@ -38,7 +38,7 @@ async function run(option) {
 }
 
 /**
- * Until standard input ends.
+ * Runs until standard input ends.
  *
  * @param {string} token
  * @param {string} url
@@ -51,7 +51,7 @@ async function serve(token, url) {
       complain,
     },
   );
-  // The client is gone, and with it whoever would read an answer.
+  // The client is gone; no response can be read.
   process.stdout.on('error', () => process.exit(0));
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) bridge.take(line);
   await bridge.close();
@@ -75,7 +75,7 @@ function urlOf(given) {
 }
 
 /**
- * Standard output belongs to the protocol.
+ * Prints to standard error, since standard output belongs to the protocol.
  *
  * @param {string} line
  */

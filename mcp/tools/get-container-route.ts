@@ -29,7 +29,7 @@ const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
   alternative: 'get_container_transport_events tells what is known of the journey.',
 });
 
-/** The way of one container, place by place. What an account does not have is an answer, and no error (spec/contract 7.4). */
+/** The route of one container, stop by stop. A feature that the account lacks is a result, not an error (spec/contract 7.4). */
 export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
   title: 'Get Container Route',
@@ -57,18 +57,18 @@ export const getContainerRouteTool = defineTool({
       return refused('FeatureNotEnabled', 'Routing data is not enabled for this account.');
     }
     const row = await findContainer(context, id);
-    const [known, heardOf] = await Promise.all([
+    const [places, contactsOf] = await Promise.all([
       routeOfContainer(context.database, row),
       contactsOfShipments(context, [row.shipment_id]),
     ]);
-    if (known === null) return refused('NotFound', 'No route of this container is known yet.');
-    const sources = sourcesOf(heardOf(row.shipment_id), polledContainer(row));
+    if (places === null) return refused('NotFound', 'No route of this container is known yet.');
+    const sources = sourcesOf(contactsOf(row.shipment_id), polledContainer(row));
     const links = linksTo(context, { type: 'container', id, number: row.number });
-    const rendered = route.render(known);
-    const routeLocations = await locationsOf(context, known.stops);
+    const rendered = route.render(places);
+    const routeLocations = await locationsOf(context, places.stops);
     return {
       routeId: rendered.id,
-      // A leg leads from each place to the next one.
+      // A leg connects each stop with the next.
       totalLegs: routeLocations.length - 1,
       routeLocations,
       createdAt: rendered.attributes.created_at,
@@ -76,7 +76,7 @@ export const getContainerRouteTool = defineTool({
       _metadata: {
         ...metadataOf(sources, links),
         sources,
-        untrustedText: foreignTexts(known.stops, { routeLocations }),
+        untrustedText: foreignTexts(places.stops, { routeLocations }),
       },
     };
   },
@@ -94,7 +94,7 @@ async function locationsOf({ loader }: ToolContext, stops: readonly RouteStop[])
   }));
 }
 
-/** A place that nobody could match has the name that its source gave it. */
+/** An unmatched place keeps the name that its source uses. */
 function portOf(place: Resource | undefined, name: string | null) {
   if (place === undefined) {
     return name === null ? null : { code: null, name: cleanText(name), city: null, countryCode: null };

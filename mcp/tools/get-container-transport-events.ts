@@ -49,7 +49,7 @@ export const getContainerTransportEventsTool = defineTool({
   },
 });
 
-/** As the container publishes them: of several events of a kind it has the one that counts. */
+/** The container's published milestones, one time per kind of event. */
 function milestonesOf(attributes: ContainerAttributes): Record<string, string | null> {
   const fullOutAt = attributes.final_destination_full_out_at ?? attributes.pod_full_out_at;
   return {
@@ -61,7 +61,7 @@ function milestonesOf(attributes: ContainerAttributes): Record<string, string | 
     railDepartedAt: attributes.pod_rail_departed_at,
     railArrivedAt: attributes.ind_ata_at,
     fullOutAt,
-    // Its pickup counts as delivery where nobody tells of a delivery (spec/contract 7.4).
+    // The pickup counts as delivery if no source reports a delivery (spec/contract 7.4).
     deliveredAt: attributes.delivered_at ?? fullOutAt,
     emptyReturnedAt: attributes.empty_terminated_at,
   };

@@ -40,7 +40,7 @@ export const getContainerTool = defineTool({
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id, include = [] }) {
-    const asked = { id, withEvents: include.includes('transport_events') };
-    return serializedContainer(context, asked, (answer) => output.parse(answer));
+    const input = { id, withEvents: include.includes('transport_events') };
+    return serializedContainer(context, input, (answer) => output.parse(answer));
   },
 });

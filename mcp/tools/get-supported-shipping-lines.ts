@@ -5,7 +5,7 @@ import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { omitEmpty } from '../values/omit-empty.ts';
 import { defineTool } from './define-tool.ts';
 
-/** The simulated line is shown to whoever asks for it by its name. */
+/** The simulated line is listed only if requested by name. */
 const SIMULATED = 'TEST';
 
 export const getSupportedShippingLinesTool = defineTool({
@@ -41,8 +41,8 @@ export const getSupportedShippingLinesTool = defineTool({
 });
 
 function lineOf({ scac, name, enabled, whatToSet, support }: LineOffer) {
-  const known = findShippingLine(scac);
-  const own = known?.scac === scac ? known : null;
+  const line = findShippingLine(scac);
+  const own = line?.scac === scac ? line : null;
   const numberTypes = [
     ...(support.billOfLading ? ['bill_of_lading'] : []),
     ...(support.booking ? ['booking_number'] : []),

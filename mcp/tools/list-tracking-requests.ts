@@ -43,14 +43,14 @@ export const listTrackingRequestsTool = defineTool({
     const { database, caller, baseUrl } = context;
     const { filter, page } = request;
     const { rows, total } = await listTrackingRequests(database, caller.accountId, filter, sliceOf(page));
-    const heardOf = await contactsOfRequests(
+    const contactsOf = await contactsOfRequests(
       context,
       rows.map(({ id }) => id),
     );
     return listResult({
       address: `${baseUrl}/v2/tracking_requests`,
       request,
-      items: rows.map((row) => rowOf(context, row, heardOf(row.id))),
+      items: rows.map((row) => rowOf(context, row, contactsOf(row.id))),
       total,
       columns: ['requestNumber', 'requestType', 'scac', 'status', 'failedReason', 'createdAt'],
       foreignTexts: [],
@@ -59,7 +59,7 @@ export const listTrackingRequestsTool = defineTool({
   },
 });
 
-function rowOf(context: ToolContext, row: TrackingRequestRow, heard: SourceContacts): Record<string, unknown> {
+function rowOf(context: ToolContext, row: TrackingRequestRow, contacts: SourceContacts): Record<string, unknown> {
   const { id, request_number: number } = row;
   return {
     ...omitEmpty({
@@ -77,6 +77,6 @@ function rowOf(context: ToolContext, row: TrackingRequestRow, heard: SourceConta
       createdAt: wireTime(row.created_at),
       updatedAt: wireTime(row.updated_at),
     }),
-    _metadata: rowMetadata(sourcesOf(heard), linksTo(context, { type: 'tracking_request', id, number })),
+    _metadata: rowMetadata(sourcesOf(contacts), linksTo(context, { type: 'tracking_request', id, number })),
   };
 }

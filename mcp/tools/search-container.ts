@@ -19,7 +19,7 @@ import {
 } from '../values/sources.ts';
 import { defineTool, type ToolContext } from './define-tool.ts';
 
-/** Rows of containers in one answer, those of shipments that were found among them. */
+/** Containers in one result, including those of found shipments. */
 const MAX_CONTAINERS = 25;
 
 const container = z.looseObject({
@@ -33,7 +33,7 @@ const container = z.looseObject({
 const shipment = z.looseObject({ id: z.string(), billOfLading: z.string(), containerCount: z.int() });
 const request = z.looseObject({ id: z.string(), number: z.string(), status: z.string() });
 
-/** Whatever number somebody has in hand, and what of theirs it is. */
+/** Finds containers, shipments and tracking requests by any number or reference. */
 export const searchContainerTool = defineTool({
   name: 'search_container',
   title: 'Search Containers',
@@ -80,11 +80,11 @@ interface Found {
   shipmentHits: HitOf<'shipment'>[];
   requestHits: HitOf<'tracking_request'>[];
   containers: ContainerRow[];
-  /** Of shipments that were found: read these by their shipment. */
+  /** Containers of found shipments. */
   containersLeftOut: number;
-  /** Of the containers. */
+  /** Shipments of the containers. */
   shipments: Map<string, ShipmentRow>;
-  heardOf: (shipmentId: string) => SourceContacts;
+  contactsOf: (shipmentId: string) => SourceContacts;
 }
 
 async function findAll(context: ToolContext, query: string): Promise<Found> {
@@ -105,22 +105,22 @@ async function findAll(context: ToolContext, query: string): Promise<Found> {
   const rows = new Map((await findContainersByIds(database, accountId, shown)).map((row) => [row.id, row]));
   const containers = shown.flatMap((id) => rows.get(id) ?? []);
   const shipmentIds = [...new Set(containers.map((row) => row.shipment_id))];
-  const [shipments, heardOf] = await Promise.all([
+  const [shipments, contactsOf] = await Promise.all([
     findShipmentsByIds(database, accountId, shipmentIds),
     contactsOfShipments(context, [...shipmentIds, ...shipmentHits.map(({ id }) => id)]),
   ]);
   return {
     shipmentHits,
-    // One with a shipment has led to what stands among the others.
+    // A request with a shipment is represented by that shipment.
     requestHits: ofEntity('tracking_request').filter(({ shipmentId }) => shipmentId === null),
     containers,
     containersLeftOut: ids.length - shown.length,
     shipments: new Map(shipments.map((row) => [row.id, row])),
-    heardOf,
+    contactsOf,
   };
 }
 
-async function containerRows(context: ToolContext, { containers, shipments, heardOf }: Found) {
+async function containerRows(context: ToolContext, { containers, shipments, contactsOf }: Found) {
   const terminalOf = await terminalNames(context, containers);
   const numbers = containers.map(({ number }) => number);
   return containers.map((row) => {
@@ -136,10 +136,10 @@ async function containerRows(context: ToolContext, { containers, shipments, hear
       destination: cleanText(destination_name),
       portOfDischarge: cleanText(port_of_discharge_name),
       shipmentId,
-      // A box that came back with another shipment is another container.
+      // The same number with another shipment is another container.
       ...(numbers.indexOf(number) === numbers.lastIndexOf(number) ? {} : { duplicateNumber: true }),
       _metadata: metadataOf(
-        sourcesOf(heardOf(shipmentId), polledContainer(row)),
+        sourcesOf(contactsOf(shipmentId), polledContainer(row)),
         linksTo(context, { type: 'container', id, number }),
       ),
     };
@@ -157,7 +157,7 @@ async function terminalNames({ loader }: ToolContext, containers: readonly Conta
   return (row: ContainerRow) => names.get(linkOf(row)?.id ?? '') ?? null;
 }
 
-/** Of places that the reference data does not name. */
+/** Paths of place names that come from sources. */
 function foreignNames({ shipments }: Found): string[] {
   const fields = [...shipments.values()].map(fieldsOf);
   const isForeign = (name: 'destination' | 'port_of_discharge') =>
@@ -168,7 +168,7 @@ function foreignNames({ shipments }: Found): string[] {
   ];
 }
 
-function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipment'>) {
+function shipmentRow(context: ToolContext, { contactsOf }: Found, hit: HitOf<'shipment'>) {
   const { id, number, refNumbers, scac, containersCount } = hit;
   return {
     id,
@@ -176,12 +176,12 @@ function shipmentRow(context: ToolContext, { heardOf }: Found, hit: HitOf<'shipm
     refNumbers: refNumbers.map(cleanText),
     shippingLine: scac,
     containerCount: containersCount,
-    _metadata: metadataOf(sourcesOf(heardOf(id)), linksTo(context, { type: 'shipment', id, number })),
+    _metadata: metadataOf(sourcesOf(contactsOf(id)), linksTo(context, { type: 'shipment', id, number })),
   };
 }
 
 async function requestRows(context: ToolContext, hits: readonly HitOf<'tracking_request'>[]) {
-  const heardOf = await contactsOfRequests(
+  const contactsOf = await contactsOfRequests(
     context,
     hits.map(({ id }) => id),
   );
@@ -191,6 +191,6 @@ async function requestRows(context: ToolContext, hits: readonly HitOf<'tracking_
     status,
     failedReason,
     shippingLine: scac,
-    _metadata: metadataOf(sourcesOf(heardOf(id)), linksTo(context, { type: 'tracking_request', id, number })),
+    _metadata: metadataOf(sourcesOf(contactsOf(id)), linksTo(context, { type: 'tracking_request', id, number })),
   }));
 }

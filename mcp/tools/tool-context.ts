@@ -1,4 +1,4 @@
-/** What one call of a tool, prompt or resource works with. */
+/** Builds the context of one call of a tool, prompt or resource. */
 import { secondsUntil } from '../../identity/rate-limits/quotas.ts';
 import { ResourceLoader } from '../../operations/resource-loader.ts';
 import type { McpDeps } from '../deps.ts';

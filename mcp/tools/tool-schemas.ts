@@ -1,13 +1,13 @@
-/** JSON Schemas of tools as clients read them: made once, and short, since every model pays for each of their words. */
+/** JSON Schemas of tools, built once and kept short, since models pay per token. */
 import { z } from 'zod';
 import type { Tool } from './define-tool.ts';
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Why a model calls; it changes nothing. */
+/** The model's reason for the call; it has no effect. */
 const intent = z.string().max(200).optional();
 
-/** What a client may send; every tool takes `intent` too (spec/contract 7.3). */
+/** Schema of the arguments; every tool also accepts `intent` (spec/contract 7.3). */
 export function inputSchema(tool: Tool): JsonSchema {
   return schemaOf(tool.input.extend({ intent }), 'input');
 }
@@ -21,18 +21,18 @@ function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   return rest as JsonSchema;
 }
 
-/** `format` says the same as the long patterns beside it, and members that come later must not break a client that checks. */
+/** Drops patterns that `format` implies, and `additionalProperties: false`, so that later members break no validating client. */
 function shorten(schema: JsonSchema): void {
   if (schema.format !== undefined) delete schema.pattern;
   if (schema.additionalProperties === false || isEmpty(schema.additionalProperties)) delete schema.additionalProperties;
   if (isEmpty(schema.properties)) delete schema.properties;
-  // Names in JSON are texts anyway.
+  // JSON keys are always strings.
   delete schema.propertyNames;
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Says nothing that the absence of it would not say. */
+/** True for a schema that constrains nothing. */
 function isEmpty(part: unknown): boolean {
   return typeof part === 'object' && part !== null && Object.keys(part).length === 0;
 }

@@ -1,4 +1,4 @@
-/** All tools, in the order in which they are listed. */
+/** All tools in the order of the list. */
 import type { Tool } from './define-tool.ts';
 import { getContainerTool } from './get-container.ts';
 import { getContainerRouteTool } from './get-container-route.ts';

@@ -1,4 +1,4 @@
-/** Has a number tracked, unless that is so already (spec/service 4.7, spec D30, decision 0034). */
+/** Tracks a number unless the account tracks it already (spec/service 4.7, spec D30, decision 0034). */
 import { z } from 'zod';
 import { Rejection } from '../../operations/rejection.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
@@ -23,7 +23,7 @@ const TYPES: Record<string, RequestType> = {
   booking: 'booking_number',
 };
 
-/** As REST takes them (spec D6). */
+/** Limits of REST (spec D6). */
 const MAX_REFERENCES = 50;
 const MAX_REFERENCE_LENGTH = 255;
 
@@ -83,15 +83,15 @@ export const trackContainerTool = defineTool({
   bucket: 'create',
   isIdempotent: false,
   async run(context, given) {
-    const asked = readNumber(given);
-    const found = await findTracked(context.database, searchFor(context, given, asked.number));
+    const requested = readNumber(given);
+    const found = await findTracked(context.database, searchFor(context, given, requested.number));
     if (found !== null) return withUnusedReferences(await answerFound(context, found), given);
-    const wanted = await numberToTrack(context, { ...asked, scac: scacOf(await context.linesOfAccount(), given) });
+    const wanted = await numberToTrack(context, { ...requested, scac: scacOf(await context.linesOfAccount(), given) });
     return create(context, wanted, given.refNumbers ?? []);
   },
 });
 
-/** The old names say what kind of number it is. */
+/** Older argument names imply the type of the number. */
 function readNumber(given: Input): { number: string; numberType: RequestType | null } {
   const named: [string | undefined, RequestType | null][] = [
     [given.number, null],
@@ -107,7 +107,7 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
   return { number: written, numberType: TYPES[given.numberType ?? ''] ?? ofName ?? null };
 }
 
-/** A line that cannot be asked here keeps nobody from what is tracked already. */
+/** Numbers tracked already are found even if their line is not enabled here. */
 function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
   const { line } = requestedLine(lines, scac);
   const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
@@ -133,9 +133,9 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
     scac: wanted.scac,
     ref_numbers: [...refNumbers],
   };
-  const asked = { accountId, createdByUserId, attributes, now: now() };
+  const input = { accountId, createdByUserId, attributes, now: now() };
   try {
-    const row = await createTrackingRequest(database, await context.linesOfAccount(), asked);
+    const row = await createTrackingRequest(database, await context.linesOfAccount(), input);
     return await answerRequest(context, row, inferredAs(wanted), true);
   } catch (error) {
     const other = await trackedMeanwhile(context, error);
@@ -144,7 +144,7 @@ async function create(context: ToolContext, wanted: NumberToTrack, refNumbers: r
   }
 }
 
-/** Two calls at a time: one of them makes the request, both answer it. */
+/** Handles two concurrent calls: one creates the request, both return it. */
 async function trackedMeanwhile({ database, caller }: ToolContext, error: unknown): Promise<TrackingRequestRow | null> {
   const problem = error instanceof Rejection ? error.problems.find(({ code }) => code === 'duplicate') : undefined;
   const id = problem?.meta?.['tracking_request_id'];
@@ -155,13 +155,13 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
   return { inferredType: numberType, selectedScac: scac, source, confidence, reasons };
 }
 
-/** References belong to a new request: those of what is there are not changed behind anybody's back. */
+/** References apply to new requests only; existing ones are never changed silently. */
 function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
   if (refNumbers.length === 0) return answer;
   return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, as nothing was created.` };
 }
 
-/** Of what is there nothing had to be inferred. */
+/** Existing requests need no inference. */
 function matched(numberType: string | null, scac: string | null): InferResult {
   return { inferredType: numberType, selectedScac: scac, source: 'search_match', confidence: null, reasons: [] };
 }
@@ -197,7 +197,7 @@ async function answerContainer(
   };
 }
 
-/** So many stand in an answer; list_containers and get_shipment_details have all. */
+/** Containers in a result; list_containers and get_shipment_details return all. */
 const MOST_CONTAINERS = 25;
 
 async function answerContainers(
@@ -206,7 +206,7 @@ async function answerContainers(
   shipmentId: string,
   request: TrackingRequestRow | null,
 ): Promise<Answer> {
-  const heardOf = await contactsOfShipments(context, [shipmentId]);
+  const contactsOf = await contactsOfShipments(context, [shipmentId]);
   const number = request?.request_number ?? rows[0]?.number ?? '';
   const links = linksTo(context, { type: 'shipment', id: shipmentId, number });
   return {
@@ -216,10 +216,10 @@ async function answerContainers(
     shipment: { id: shipmentId },
     containers: rows
       .slice(0, MOST_CONTAINERS)
-      .map(({ id, number: box, current_status: status }) => ({ id, number: box, status })),
+      .map(({ id, number: containerNumber, current_status: status }) => ({ id, number: containerNumber, status })),
     totalContainers: rows.length,
     nextStep: 'It is tracked already. get_shipment_details has the shipment, get_container each of its containers.',
-    _metadata: metadataOf(sourcesOf(heardOf(shipmentId)), links),
+    _metadata: metadataOf(sourcesOf(contactsOf(shipmentId)), links),
   };
 }
 

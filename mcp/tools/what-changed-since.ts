@@ -1,4 +1,4 @@
-/** The event log as an assistant asks for it: what is new since a moment or a cursor, fact by fact (decision 0034). */
+/** Changes since a time or a cursor, read from the event log fact by fact (decision 0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { hiddenEventNames } from '../../operations/events/hidden-events.ts';
@@ -7,7 +7,7 @@ import { findTransportEventsByIds } from '../../store/containers/transport-event
 import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/events/event-log.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { type Present, presentOf } from '../events/current-values.ts';
-import { type EventFact, readEvent, type ToldEvent } from '../events/event-facts.ts';
+import { type EventFact, type LoggedEvent, readEvent } from '../events/event-facts.ts';
 import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../values/sources.ts';
 import { defineTool, type ToolContext, ToolError } from './define-tool.ts';
 
@@ -31,7 +31,7 @@ const input = z.object({
   limit: z.number().int().min(1).max(100).default(25),
 });
 
-/** Every member stands in the description of the tool, which every model pays for: most are named in few words. */
+/** Kept short: the tool's description contains every member, and models pay per token. */
 const change = z.looseObject({
   event: z.string(),
   field: z.string().nullable(),
@@ -84,7 +84,7 @@ export const whatChangedSinceTool = defineTool({
   },
 });
 
-/** Names of places that are not ours, and what terminals write of holds and of where a container stands. */
+/** Paths of names and texts that sources write: unmatched places, holds, positions at the terminal. */
 function foreignTexts(answer: { changes: Change[] }): string[] {
   return answer.changes.flatMap(({ field }, index) => {
     const at = `changes[${index}]`;
@@ -148,14 +148,14 @@ async function describe(context: ToolContext, { rows }: LogPage): Promise<Change
   });
 }
 
-interface Told {
+interface ReadEvent {
   row: LogRow;
-  event: ToldEvent;
+  event: LoggedEvent;
   fact: EventFact | null;
 }
 
-/** A milestone stands or was invalidated; a value holds where it is still published. */
-function holds({ row, event, fact }: Told, present: Present, invalid: ReadonlySet<string>): boolean | null {
+/** True if a milestone still stands or a value is still published. */
+function holds({ row, event, fact }: ReadEvent, present: Present, invalid: ReadonlySet<string>): boolean | null {
   if (fact === null) return null;
   if (event.transportEventId !== null && fact.field === 'timestamp') return !invalid.has(event.transportEventId);
   const ids =
@@ -164,10 +164,10 @@ function holds({ row, event, fact }: Told, present: Present, invalid: ReadonlySe
   return now === undefined ? null : isDeepStrictEqual(now, fact.value);
 }
 
-/** Transport events that do not stand any more. */
+/** Ids of transport events that were replaced or withdrawn. */
 async function invalidated(
   { database, caller }: ToolContext,
-  events: readonly { event: ToldEvent }[],
+  events: readonly { event: LoggedEvent }[],
 ): Promise<ReadonlySet<string>> {
   const ids = events.flatMap(({ event: { transportEventId } }) => transportEventId ?? []);
   if (ids.length === 0) return new Set();
@@ -177,7 +177,7 @@ async function invalidated(
 
 function toChange(
   { appUrl, baseUrl, now }: ToolContext,
-  { row, event, fact }: Told,
+  { row, event, fact }: ReadEvent,
   { numberOf }: Present,
   stillHolds: boolean | null,
 ): Change {

@@ -1,10 +1,10 @@
-/** Why a tracking request failed, waits or stopped, with the evidence and what to do (decision 0034). */
+/** Explains why a tracking request failed, waits or stopped, with evidence and the next step (decision 0034). */
 import { z } from 'zod';
 import {
   type ExplainedRequest,
   explainTrackingRequest,
+  lastOutcomeDetail,
   lastOutcomeOf,
-  lastSaidBy,
   type NotedFailure,
 } from '../../operations/tracking-requests/explain.ts';
 import { findTracked } from '../../operations/tracking-requests/find-tracked-number.ts';
@@ -54,7 +54,7 @@ export const whyFailedTool = defineTool({
   bucket: 'default',
   isIdempotent: true,
   async run(context, { id, number }) {
-    const requests = await requestsMeant(context, id, number);
+    const requests = await resolveRequests(context, id, number);
     const { accountId } = context.caller;
     const chosen = requests[0]?.id ?? id ?? '';
     const explained = await explainTrackingRequest(context.database, { accountId, id: chosen, now: context.now() });
@@ -63,11 +63,11 @@ export const whyFailedTool = defineTool({
   },
 });
 
-/** So many requests of one number are told of. */
+/** Requests per number in a result. */
 const MOST = 6;
 
-/** The one that is meant first; none where an id is given. */
-async function requestsMeant(
+/** Other requests with the same number, the most likely first; empty if an id was given. */
+async function resolveRequests(
   { database, caller, lines }: ToolContext,
   id: string | undefined,
   number: string | undefined,
@@ -79,7 +79,7 @@ async function requestsMeant(
   const search = { accountId, number: normalized, scacs: lines.lines().map(({ scac }) => scac) };
   const requests = await requestsOfNumber(database, search, MOST);
   if (requests.length > 0) return requests;
-  // Of a container that came along with a bill of lading.
+  // The container came with a bill of lading.
   const tracked = await findTracked(database, search);
   const ofShipment =
     tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
@@ -113,7 +113,7 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
   return { ...answer, _metadata: { ...(await trackingRequestMetadata(context, row)), untrustedText: untrusted } };
 }
 
-/** spec/service 4.9: no tool does either. */
+/** Retry and resume are REST only: no tool does either (spec/service 4.9). */
 function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest): string | null {
   if (explanation.stage === 'failed' && row.failed_reason !== 'duplicate') {
     return `Try this request again: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;
@@ -152,7 +152,7 @@ function sourceAnswer(source: SourceAttempts) {
     lastAnsweredAt: wireTime(succeededAt),
     lastOutcome: lastOutcomeOf(source),
     failuresInARow: consecutiveFailures,
-    said: clean(lastSaidBy(source)),
+    said: clean(lastOutcomeDetail(source)),
     isAskedOn: isOpen,
     nextAt: isOpen ? wireTime(source.dueAt) : null,
     pausedReason,

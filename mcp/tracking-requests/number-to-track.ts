@@ -1,4 +1,4 @@
-/** What is to be tracked: what the caller says of a number goes before what can be inferred of it (spec/contract 7.3). */
+/** Resolves type and line of a number to track; the caller's arguments take precedence over inference (spec/contract 7.3). */
 import { inferNumber } from '../../operations/tracking-requests/infer-number.ts';
 import type { Candidate, Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { hasValidCheckDigit, normalizeNumber } from '../../tracking/claims/numbers.ts';
@@ -8,10 +8,10 @@ import { cleanText } from '../values/camel-case.ts';
 export type RequestType = 'container' | 'bill_of_lading' | 'booking_number';
 
 export interface GivenNumber {
-  /** As it was written. */
+  /** The number as the caller wrote it. */
   number: string;
   numberType: RequestType | null;
-  /** Of a line that is enabled here; null: to be inferred. */
+  /** SCAC of an enabled line; null to infer it. */
   scac: string | null;
 }
 
@@ -30,7 +30,7 @@ const TYPES: Record<RequestType, NumberType> = {
   booking_number: 'booking',
 };
 
-/** Lines are asked only where the line itself is open. Throws `ToolError` where nothing is sure enough. */
+/** Queries lines only if the line is missing. Throws `ToolError` if the inference is not certain enough. */
 export async function numberToTrack(context: ToolContext, given: GivenNumber): Promise<NumberToTrack> {
   const { number, scac } = given;
   const numberType = given.numberType ?? (hasValidCheckDigit(normalizeNumber(number)) ? 'container' : null);

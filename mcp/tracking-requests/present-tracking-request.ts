@@ -1,4 +1,4 @@
-/** A tracking request in the answers of tools that are about one number. */
+/** Presents a tracking request in tools about one number. */
 
 import { wireTime } from '../../resources/time.ts';
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -22,9 +22,9 @@ export function presentTrackingRequest(row: TrackingRequestRow, containerId: str
   };
 }
 
-/** Who was asked for it, and when. */
+/** Its sources and when they were polled. */
 export async function trackingRequestMetadata(context: ToolContext, row: TrackingRequestRow): Promise<Metadata> {
-  const heardOf = await contactsOfRequests(context, [row.id]);
+  const contactsOf = await contactsOfRequests(context, [row.id]);
   const links = linksTo(context, { type: 'tracking_request', id: row.id, number: row.request_number });
-  return metadataOf(sourcesOf(heardOf(row.id)), links);
+  return metadataOf(sourcesOf(contactsOf(row.id)), links);
 }

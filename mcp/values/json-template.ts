@@ -1,38 +1,38 @@
-/** JSON that is written once, with gaps for the values that depend on when it is asked for. */
+/** JSON that is serialised once, with placeholders for values that depend on the time of the call. */
 import { randomUUID } from 'node:crypto';
 import { SerializedResult } from '../protocol/serialized-result.ts';
 
-// Nobody outside can know it, so it stands in no text that somebody else wrote.
+// Random, so that no text of a source can contain it.
 const MARK = randomUUID();
-const GAP = new RegExp(`"${MARK} (\\d+)"`);
+const PLACEHOLDER = new RegExp(`"${MARK} (\\d+)"`);
 
-/** Stands for the value number `index` in what is written. */
+/** Marks the place of value `index`. */
 export function placeholder(index: number): string {
   return `${MARK} ${index}`;
 }
 
 interface Piece {
   json: string;
-  /** The same within a JSON string. */
+  /** The same, quoted for use within a JSON string. */
   quoted: string;
-  /** Number of the value that comes after it; null after the last piece. */
+  /** Index of the value after this piece; null after the last piece. */
   gap: number | null;
 }
 
 export class JsonTemplate {
   readonly #pieces: Piece[] = [];
 
-  /** `answer`: a value of JSON, with gaps in it. */
+  /** `answer`: a JSON value with placeholders. */
   constructor(answer: unknown) {
-    // Text and number of a gap in turn.
-    const parts = JSON.stringify(answer).split(GAP);
+    // Texts and placeholder indexes alternate.
+    const parts = JSON.stringify(answer).split(PLACEHOLDER);
     for (let at = 0; at < parts.length; at += 2) {
       const [json = '', gap] = parts.slice(at, at + 2);
       this.#pieces.push({ json, quoted: inside(JSON.stringify(json)), gap: gap === undefined ? null : Number(gap) });
     }
   }
 
-  /** With these values in the gaps. */
+  /** Fills in the values. */
   with(values: readonly (string | number | boolean | null)[]): SerializedResult {
     const texts = values.map((value) => JSON.stringify(value));
     let json = '';

@@ -1,9 +1,9 @@
-/** Instants as they are read at a place: models are bad at this, and so they are given it. */
+/** Local times of places, given because models convert zones unreliably. */
 import { localDate } from '../../resources/time.ts';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** `2026-11-01T07:00:00-07:00`. Null where the time or its zone is not known. */
+/** Formats like `2026-11-01T07:00:00-07:00`. Null if the time or its zone is unknown. */
 export function localTime(instant: string | null, zone: string | null): string | null {
   if (instant === null || zone === null) return null;
   const at = new Date(instant);
@@ -17,19 +17,19 @@ export function localTime(instant: string | null, zone: string | null): string |
   return `${of('year')}-${of('month')}-${of('day')}T${of('hour')}:${of('minute')}:${of('second')}${offset}`;
 }
 
-/** The calendar day, by UTC where the zone is not known (spec/contract 4.3). */
+/** The calendar day; in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDay(instant: string | Date | null, zone: string | null): string | null {
   return instant === null ? null : localDate(new Date(instant), zone);
 }
 
-/** From one calendar day to another; negative where the other one is earlier. */
+/** Days from one calendar day to another; negative if the other is earlier. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
 function formatOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     hourCycle: 'h23',

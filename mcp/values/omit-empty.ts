@@ -1,4 +1,4 @@
-/** The members of which something is known. Rows of lists leave the others out: twenty-five of them are to stay short. */
+/** Drops null and empty members, so that 25 rows of a list stay short. */
 export function omitEmpty(members: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => hasValue(value)));
 }

@@ -1,6 +1,6 @@
 /**
- * Where the facts of an answer come from, how old they are, and where they can be checked: `_metadata` of every answer and of
- * every row of one (decision 0031). Ages are by the clock that a shipment goes by, which may be a test clock.
+ * `_metadata` of results and rows: sources of the facts, their age, and links to check them (decision 0031). Ages count by the clock of
+ * the shipment, which may be a test clock.
  */
 import { z } from 'zod';
 import { shownBy } from '../../operations/test-clocks/request-clock.ts';
@@ -12,7 +12,7 @@ import { groupBy } from '../../store/lists/page.ts';
 import { type HeardRow, type HeardRows, heardRows } from '../../store/watches/freshness.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
-/** Who says something, in the words of `data_source` of transport events. */
+/** Kinds of sources, named as in `data_source` of transport events. */
 const SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' } as const;
 
 export type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
@@ -21,30 +21,30 @@ export function sourceName(kind: string): SourceName {
   return SOURCES[kind as keyof typeof SOURCES] ?? 'shipping_line';
 }
 
-/** A type and no interface: answers are open objects, which interfaces are not assignable to. */
+/** A type, not an interface, since results are open objects. */
 export type SourceAge = {
   source: SourceName;
-  /** SCAC of a line or railroad, key of a terminal. */
+  /** SCAC of a line or railroad, or key of a terminal. */
   code: string;
-  /** When the source was last heard: an answer that could be used, or news that it sent of itself. Null where it never was. */
+  /** Last usable response or push of the source; null if there was none. */
   observedAt: string | null;
   ageSeconds: number | null;
 };
 
-/** One of the sources that were asked. */
+/** A source with the times of its polls. */
 export type PolledSource = SourceAge & { name: string | null; lastAskedAt: string | null };
 
-type SourceContact = Omit<PolledSource, 'ageSeconds'> & { heardAt: Date | null };
+type SourceContact = Omit<PolledSource, 'ageSeconds'> & { contactAt: Date | null };
 
 export type Links = { app: string; api: string };
 
-/** The source that was heard last, all members null where none was asked yet; others may have been heard earlier. */
+/** The source with the latest contact; members are null if none was polled yet. */
 export type Metadata = { [Member in keyof SourceAge]: SourceAge[Member] | null } & { links: Links };
 
-/** Its schema in few words: it stands in the description of every tool. */
+/** Kept short, since every tool's description contains it. */
 export const metadataSchema = z.looseObject({}).describe('source, observedAt, ageSeconds, links');
 
-/** When the sources of something were asked, and what its clock shows now. */
+/** Polls of the sources of something, with the time of its clock. */
 export interface SourceContacts {
   now: Date;
   watches: readonly HeardRow[];
@@ -52,7 +52,7 @@ export interface SourceContacts {
 
 type QueryContext = Pick<ToolContext, 'database' | 'caller' | 'now'>;
 
-/** Of any number of shipments in one query. */
+/** One query for any number of shipments. */
 export async function contactsOfShipments(
   { database, caller, now }: QueryContext,
   shipmentIds: readonly string[],
@@ -61,7 +61,7 @@ export async function contactsOfShipments(
   return (id) => contactsNow(rows.get(id), now());
 }
 
-/** Of any number of tracking requests in one query. */
+/** One query for any number of tracking requests. */
 export async function contactsOfRequests(
   { database, caller, now }: QueryContext,
   requestIds: readonly string[],
@@ -77,28 +77,28 @@ export function contactsNow(
   return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
 }
 
-/** A container, and the terminal at its port of discharge. */
+/** A container with the terminal at its port of discharge. */
 export interface PolledContainer {
   number: string;
   terminalKey: string | null;
 }
 
 /**
- * Each source once, the one that was heard last first. Of a container, terminals at which it is not are left out, and those that
- * are asked for others of its shipment alone since it left them: what they said lately they did not say of it.
+ * Lists each source once, the latest contact first. For a container, terminals and railroads that are not polled for it are left
+ * out: their recent responses concern other containers of the shipment.
  */
 export function sourcesOf({ watches, now }: SourceContacts, container?: PolledContainer): PolledSource[] {
-  return sourceContacts(watches, container).map(({ heardAt, ...source }) => ({
+  return sourceContacts(watches, container).map(({ contactAt: heardAt, ...source }) => ({
     ...source,
     ageSeconds: heardAt && ageSeconds(heardAt, now),
   }));
 }
 
-/** The same, without ages: these depend on when they are asked for. */
+/** The same without ages, which depend on the time of the call. */
 export function sourceContacts(watches: readonly HeardRow[], container?: PolledContainer): SourceContact[] {
-  const asked = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
+  const polled = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
   const bySource = groupBy(
-    asked,
+    polled,
     (watch) => `${watch.source_kind} ${watch.source_code}`,
     (watch) => watch,
   );
@@ -106,7 +106,7 @@ export function sourceContacts(watches: readonly HeardRow[], container?: PolledC
   return sources.sort(
     (one, other) =>
       (other.observedAt ?? '').localeCompare(one.observedAt ?? '') ||
-      // Of those that answered at the same time always the same one comes first.
+      // A stable order for sources with the same time.
       `${one.source} ${one.code}`.localeCompare(`${other.source} ${other.code}`),
   );
 }
@@ -121,15 +121,15 @@ function isPolledFor(
 
 function sourceContact(watches: readonly HeardRow[]): SourceContact {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
-  const heardAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
+  const contactAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));
   return {
     source: sourceName(kind),
     code,
     name: nameOf(kind, code),
-    observedAt: wireTime(heardAt),
+    observedAt: wireTime(contactAt),
     lastAskedAt: wireTime(lastAskedAt),
-    heardAt,
+    contactAt,
   };
 }
 
@@ -147,7 +147,7 @@ function nameOf(kind: string, code: string): string | null {
   return findTerminal(code)?.name ?? null;
 }
 
-/** What stands at one container, shipment or tracking request. */
+/** `_metadata` of one container, shipment or tracking request. */
 export function metadataOf(sources: readonly PolledSource[], links: Links): Metadata {
   const [newest] = sources;
   if (newest === undefined) return { source: null, code: null, observedAt: null, ageSeconds: null, links };
@@ -157,12 +157,12 @@ export function metadataOf(sources: readonly PolledSource[], links: Links): Meta
 
 const PATHS = { container: 'containers', shipment: 'shipments', tracking_request: 'tracking_requests' } as const;
 
-/** Where people see what there is under a number. */
+/** Page of the web app for a number. */
 export function pageOf(appUrl: string, number: string): string {
   return `${appUrl}/shipments/find?q=${encodeURIComponent(number)}`;
 }
 
-/** For people, and the resource of REST. */
+/** Links to the web app and to the REST resource. */
 export function linksTo(
   { appUrl, baseUrl }: Pick<ToolContext, 'appUrl' | 'baseUrl'>,
   { type, id, number }: { type: keyof typeof PATHS; id: string; number: string },
@@ -174,8 +174,8 @@ export function linksTo(
 }
 
 /**
- * Which of these paths lead to a text in the answer: it was written by a carrier or terminal, and is data whatever it says. A
- * path is like `holds[*].description`.
+ * Selects the paths that lead to a text in the result. These texts were written by carriers or terminals and are data, never
+ * instructions. Paths look like `holds[*].description`.
  */
 export function untrustedText(answer: unknown, paths: readonly string[]): string[] {
   return paths.filter((path) => textAt(answer, path.split('.')));

@@ -1,10 +1,10 @@
 import { cleanText } from './camel-case.ts';
 
-/** An account may give a thing fifty references and fifty tags, of 255 characters each. */
+/** A shipment or container may have fifty references and fifty tags of 255 characters. */
 const MOST = 4;
 const MOST_CHARACTERS = 40;
 
-/** References or tags for a row of a list; how many did not fit is said. */
+/** Shortens references or tags for a row of a list, with the number of those left out. */
 export function truncatedList(name: 'refNumbers' | 'tags', texts: readonly string[] | null): Record<string, unknown> {
   const all = texts ?? [];
   const shown = all.filter((text) => text.length <= MOST_CHARACTERS).slice(0, MOST);

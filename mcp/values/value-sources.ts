@@ -1,21 +1,21 @@
-/** Who said the facts of an answer, by their paths in it. */
+/** Sources of a result's values, by their paths. */
 import type { PublishedSource } from '../../store/shipments/value-sources.ts';
 import { sourceName } from './sources.ts';
 
-/** Path in an answer → where its value is published. */
+/** Path in a result → the published field. */
 export type FactPaths = Readonly<Record<string, readonly [of: PublishedSource['of'], field: string]>>;
 
-/** `saidAt` is when it was first said so. */
+/** `saidAt` is the first report of the value. */
 export type ValueSources = Record<string, { source: string; code: string; saidAt: string }>;
 
 export function fieldsOf(paths: FactPaths): string[] {
   return Object.values(paths).map(([, field]) => field);
 }
 
-/** Of values that are in the answer: what the account does not get has no source either. */
-export function valueSources(answer: unknown, paths: FactPaths, said: readonly PublishedSource[]): ValueSources {
+/** Lists sources of values that are present in the result only. */
+export function valueSources(answer: unknown, paths: FactPaths, published: readonly PublishedSource[]): ValueSources {
   const entries = Object.entries(paths).flatMap(([path, [of, field]]) => {
-    const found = said.find((one) => one.of === of && one.field === field);
+    const found = published.find((one) => one.of === of && one.field === field);
     if (found === undefined || valueAt(answer, path) === null) return [];
     return [[path, { source: sourceName(found.sourceKind), code: found.sourceCode, saidAt: found.saidAt }] as const];
   });

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import type { Caller } from '../../../identity/keys/api-keys.ts';
-import { callTool } from '../../../mcp/call-tool.ts';
+import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
@@ -125,6 +125,6 @@ it('a call that takes too long is given up', async () => {
   const never = { ...echo, run: () => new Promise<never>(() => {}) };
   expect(await callTool(never, { word: 'ahoy' }, visit, rig.surroundings, 10)).toEqual({
     isError: true,
-    content: [{ type: 'text', text: 'echo took too long and was given up. Try again, or ask for less at a time.' }],
+    content: [{ type: 'text', text: 'echo took too long and was cancelled. Try again, or request less at a time.' }],
   });
 });

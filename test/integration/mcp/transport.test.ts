@@ -206,7 +206,7 @@ describe('calls', () => {
 
   it('tell a failure in a sentence, and nothing from inside', async () => {
     expect(await failure('known')).toEqual({ isError: true, text: 'There is no such container.', answer: undefined });
-    const inside = 'fails failed for a reason inside of Seamark. It was logged; try again later.';
+    const inside = 'fails failed with an internal error, which was logged. Try again later.';
     expect(await failure('bug')).toMatchObject({ isError: true, text: inside });
     expect(await failure('odd')).toMatchObject({ isError: true, text: inside });
     const away = 'Seamark cannot reach its database at the moment. Try again in a few seconds.';
