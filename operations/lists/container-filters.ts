@@ -1,21 +1,22 @@
 /** Filters of the list of containers (spec/contract 1.3, spec D9). */
-import { CONTAINER_STATUSES } from '../../resources/containers/container.ts';
+
 import type { ContainerFilter } from '../../store/containers/filters.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
+import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import { choicesValue, instantValue, listValue, textValue, uuidValue } from './filter-values.ts';
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
 
-const { by, ours } = filtersOf<ContainerFilter>();
+const { contract, extension } = filtersOf<ContainerFilter>();
 
 export const containerFilters: readonly ListFilter<ContainerFilter>[] = [
-  ours('q', 'Part of the container number or a reference number', textValue, (q) => ({ q })),
-  by('filter[number]', 'Container number, spaces and dashes left aside', listValue, (numbers) => ({
+  extension('q', 'Part of the container number or a reference number', textValue, (q) => ({ q })),
+  contract('filter[number]', 'Container number; spaces and dashes are ignored', listValue, (numbers) => ({
     numbers: numbers.map(normalizeNumber),
   })),
-  by('filter[status]', '`current_status`', choicesValue(CONTAINER_STATUSES), (statuses) => ({ statuses })),
-  ours('filter[shipment_id]', 'The shipment that it belongs to', uuidValue, (shipmentId) => ({ shipmentId })),
-  ours(
+  contract('filter[status]', '`current_status`', choicesValue(CONTAINER_STATUSES), (statuses) => ({ statuses })),
+  extension('filter[shipment_id]', 'Id of its shipment', uuidValue, (shipmentId) => ({ shipmentId })),
+  extension(
     'filter[port]',
     'UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment',
     textValue,
@@ -23,13 +24,15 @@ export const containerFilters: readonly ListFilter<ContainerFilter>[] = [
   ),
   carrierFilter,
   customerFilter,
-  by('filter[customer_name]', 'Name of the customer, whole, in any case', textValue, (customerName) => ({
+  contract('filter[customer_name]', 'Full name of the customer, regardless of case', textValue, (customerName) => ({
     customerName,
   })),
   refNumberFilter,
   updatedAfterFilter,
-  by('filter[delivered_after]', '`delivered_at` is then or later', instantValue, (deliveredAfter) => ({
+  contract('filter[delivered_after]', '`delivered_at` at or after this time', instantValue, (deliveredAfter) => ({
     deliveredAfter,
   })),
-  by('filter[delivered_before]', '`delivered_at` is earlier', instantValue, (deliveredBefore) => ({ deliveredBefore })),
+  contract('filter[delivered_before]', '`delivered_at` before this time', instantValue, (deliveredBefore) => ({
+    deliveredBefore,
+  })),
 ];

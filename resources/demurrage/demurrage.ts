@@ -1,9 +1,10 @@
-/** `demurrage`, an extension: a container as the demurrage board shows it. */
+/** `demurrage`, an extension: a container on the demurrage board. */
 import { z } from 'zod';
 import type { DemurrageRow } from '../../store/demurrage/board.ts';
 import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
+import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
-import { CONTAINER_STATUSES, fee, feeOnTheWire, hold } from '../containers/container.ts';
+import { fee, feeOnTheWire, hold } from '../containers/container.ts';
 import { defineResource } from '../define.ts';
 import type { References } from '../references.ts';
 import { oneOf } from '../resource.ts';
@@ -11,7 +12,7 @@ import { at, day, instant, locode, scac, text, uuid, zone } from '../schemas.ts'
 import { localDate, wireTime } from '../time.ts';
 import { sourceKind } from '../value-source.ts';
 
-/** In the order of the board. */
+/** In board order. */
 export const URGENCIES = [
   'overdue',
   'today',
@@ -22,7 +23,7 @@ export const URGENCIES = [
   'to_return',
 ] as const satisfies readonly Urgency[];
 
-/** Amounts are decimal texts. Days are `YYYY-MM-DD` of the place. */
+/** Amounts are decimal strings. Days are local dates (`YYYY-MM-DD`) of the place. */
 export interface CostSource {
   charge: 'demurrage' | 'detention';
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
@@ -48,59 +49,59 @@ export interface CostDay {
 
 export interface DemurrageSource {
   row: DemurrageRow;
-  /** Null: it is not on the board any more, or not yet. */
+  /** Null: not on the board. */
   phase: 'at_terminal' | 'out' | null;
   urgency: Urgency | null;
   daysLeft: number | null;
-  /** By who says them, the one that urgency goes by first. */
-  lastFreeDays: { saidBy: 'person' | 'line' | 'terminal' | 'railroad'; at: string; zone: string | null }[];
+  /** By source; the first one determines the urgency. */
+  lastFreeDays: { statedBy: 'person' | 'line' | 'terminal' | 'railroad'; at: string; zone: string | null }[];
   zone: string | null;
   cost: CostSource;
 }
 
-const amount = z.string().describe('Decimal text');
+const amount = z.string().describe('Decimal string');
 
 const costLine = z
   .strictObject({
     from_day: z.int().min(1),
     to_day: z.int().min(1).nullable(),
     daily_amount: amount,
-    days: z.int().min(1).describe('How many of these days have begun'),
+    days: z.int().min(1).describe('Number of days charged in this tier; a begun day counts'),
     amount,
   })
-  .meta({ id: 'cost_line', description: 'What the days of one tier of a tariff cost' });
+  .meta({ id: 'cost_line', description: 'Charge for the days of one tier of a tariff' });
 
 export const cost = z
   .strictObject({
     charge: z.enum(['demurrage', 'detention']),
-    known: z.boolean().describe('Whether a tariff that somebody entered tells what it costs'),
+    known: z.boolean().describe('Whether a tariff determines the charge'),
     unknown_because: z
       .enum(['no_tariff', 'no_last_free_day'])
       .nullable()
-      .describe('`no_last_free_day`: the day from which on it would be charged is not known'),
-    after_on: day.nullable().describe('The day after which days are charged, in the zone of the place'),
-    until_on: day.nullable().describe('Up to this day: today, or the day of the pickup or of the return'),
-    running: z.boolean().describe('Whether each further day is added'),
+      .describe('`no_last_free_day`: the first charged day is unknown'),
+    after_on: day.nullable().describe('Day before the first charged day, in the zone of the place'),
+    until_on: day.nullable().describe('Last charged day: today, or the day of the pickup or empty return'),
+    running: z.boolean().describe('Whether the charge is still growing'),
     currency: z.string().nullable(),
-    days: z.int().min(0).nullable().describe('Days that are charged so far; one that has begun counts'),
-    amount: z.string().nullable().describe('So far, as a decimal text'),
-    next_day_amount: z.string().nullable().describe('What the next day adds'),
-    lines: z.array(costLine).describe('How the amount comes about'),
+    days: z.int().min(0).nullable().describe('Days charged so far; a begun day counts'),
+    amount: z.string().nullable().describe('Amount so far, as a decimal string'),
+    next_day_amount: z.string().nullable().describe('Charge for the next day'),
+    lines: z.array(costLine).describe('Breakdown of the amount'),
     tariff_id: uuid.nullable(),
-    tariff_name: text('The tariff by which it is worked out'),
+    tariff_name: text('Name of the tariff'),
     day_count: z.enum(['calendar', 'working']).nullable().describe('Which days count'),
   })
-  .meta({ id: 'container_cost', description: 'What a stay costs by the tariffs of the account' });
+  .meta({ id: 'container_cost', description: 'Demurrage or detention by the tariffs of the account' });
 
 export const lastFreeDay = z
   .strictObject({
     said_by: sourceKind,
-    at: instant.describe('The midnight with which the day begins'),
-    on: day.describe('The day in the zone of the place'),
+    at: instant.describe('Start of the day'),
+    on: day.describe('Day in the zone of the place'),
     timezone: zone.nullable(),
-    is_published: z.boolean().describe('Whether `pickup_lfd` of the container is this day'),
+    is_published: z.boolean().describe('Whether it is the `pickup_lfd` of the container'),
   })
-  .meta({ id: 'said_last_free_day', description: 'A last free day and who says it' });
+  .meta({ id: 'said_last_free_day', description: 'A last free day and its source' });
 
 export const demurrage = defineResource<{ standing: DemurrageSource; references: References }>()({
   type: 'demurrage',
@@ -114,16 +115,16 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
     ],
     scac: [scac.describe('Line'), ({ standing }) => standing.row.scac],
     current_status: [
-      z.enum(CONTAINER_STATUSES).describe('Where the container is in its journey'),
+      z.enum(CONTAINER_STATUSES).describe('Status of the container'),
       ({ standing }) => standing.row.current_status as (typeof CONTAINER_STATUSES)[number],
     ],
-    equipment_type: [text('Kind of container'), (source) => now(source).equipment_type ?? null],
-    equipment_length: [z.int().nullable().describe('Feet'), (source) => now(source).equipment_length ?? null],
+    equipment_type: [text('Equipment type'), (source) => now(source).equipment_type ?? null],
+    equipment_length: [z.int().nullable().describe('Equipment length in feet'), (source) => now(source).equipment_length ?? null],
     phase: [
       z
         .enum(['at_terminal', 'out'])
         .nullable()
-        .describe('`out`: picked up, the empty container is not back. Null: neither; the board does not list it'),
+        .describe('`out`: picked up and not yet returned empty. Null: not on the board'),
       ({ standing }) => standing.phase,
     ],
     urgency: [
@@ -131,8 +132,8 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
         .enum(URGENCIES)
         .nullable()
         .describe(
-          'By the earliest last free day that anybody tells: `overdue`; `today`; `soon`, within 3 days; `week`, within 7; ' +
-            '`later`; `unknown`. `to_return`: it is out',
+          'By the earliest reported last free day: `overdue`; `today`; `soon`, within 3 days; `week`, within 7; `later`; ' +
+            '`unknown`. `to_return`: the empty container has to be returned',
         ),
       ({ standing }) => standing.urgency,
     ],
@@ -140,20 +141,20 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
       z
         .int()
         .nullable()
-        .describe('Days up to the last free day; 0: today, negative: over. By the clock of the request'),
+        .describe('Days until the last free day, by the clock of the request; 0: today, negative: overdue'),
       ({ standing }) => standing.daysLeft,
     ],
     last_free_day_at: [
-      at('The earliest last free day', 'timezone'),
+      at('Earliest last free day', 'timezone'),
       ({ standing }) => wireTime(standing.row.firstFreeDay),
     ],
     last_free_on: [
-      day.nullable().describe('The same as a day of the calendar of the place'),
+      day.nullable().describe('The same as a local date of the place'),
       ({ standing }) => dayIn(standing.row.firstFreeDay, standing.zone),
     ],
     timezone: [zone.nullable().describe('IANA zone of the place'), ({ standing }) => standing.zone],
     last_free_days: [
-      z.array(lastFreeDay).describe('What each source says, the earliest first; the word of a person goes before all'),
+      z.array(lastFreeDay).describe('Last free day per source, earliest first; a correction by a person comes first'),
       ({ standing }) => standing.lastFreeDays.map((one) => dayOnTheWire(one, standing)),
     ],
     pod_locode: [locode.nullable().describe('Port of discharge (UN/LOCODE)'), ({ standing }) => standing.row.podLocode],
@@ -162,28 +163,28 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
       ({ standing }) => standing.row.destinationLocode,
     ],
     pod_arrived_at: [at('Arrival of the vessel'), (source) => wireTime(now(source).pod_arrived_at)],
-    pod_discharged_at: [at('Discharge'), (source) => wireTime(now(source).pod_discharged_at)],
+    pod_discharged_at: [at('Discharge from the vessel'), (source) => wireTime(now(source).pod_discharged_at)],
     picked_up_at: [at('Pickup'), (source) => wireTime(pickedUp(now(source)))],
     empty_terminated_at: [
       at('The empty container was returned'),
       (source) => wireTime(now(source).empty_terminated_at),
     ],
     available_for_pickup: [
-      z.boolean().nullable().describe('Null: not known'),
+      z.boolean().nullable().describe('Whether it is available for pickup; null: unknown'),
       (source) => (now(source).availability_known === true ? (now(source).available_for_pickup ?? null) : null),
     ],
-    pickup_appointment_at: [at('Appointment for pickup'), (source) => wireTime(now(source).pickup_appointment_at)],
+    pickup_appointment_at: [at('Pickup appointment'), (source) => wireTime(now(source).pickup_appointment_at)],
     holds: [
-      z.array(hold).describe('At the terminal and at the inland place'),
+      z.array(hold).describe('Holds at the terminal and the inland facility'),
       (source) => [...(now(source).holds_at_pod_terminal ?? []), ...(now(source).ind_facility_holds ?? [])],
     ],
     fees: [
-      z.array(fee).describe('What terminals ask for, as they say; no cost of a tariff is among them'),
+      z.array(fee).describe('Fees reported by terminals, without charges by tariffs'),
       (source) =>
         [...(now(source).fees_at_pod_terminal ?? []), ...(now(source).ind_facility_fees ?? [])].map(feeOnTheWire),
     ],
     cost: [
-      cost.describe('By the tariffs of the account: demurrage at the terminal, detention once it is out'),
+      cost.describe('Charge by the tariffs of the account: demurrage at the terminal, detention after the pickup'),
       ({ standing }) => costOnTheWire(standing.cost),
     ],
   },
@@ -192,16 +193,16 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
     shipment: { one: ['shipment'], read: ({ standing }) => oneOf('shipment', standing.row.shipment_id) },
     pickup_facility: {
       one: ['terminal'],
-      about: 'Where it is picked up',
+      about: 'Place of pickup',
       read: (source) => source.references.terminal(now(source).pickup_facility_key ?? now(source).pod_terminal_key),
     },
   },
 });
 
-/** How many are how urgent, for `meta` of the list. */
+/** Number of containers per urgency, for `meta` of the list. */
 export const urgencyCounts = z
   .array(z.strictObject({ urgency: z.enum(URGENCIES), count: z.int().min(0) }))
-  .describe('Every urgency with the number of containers, whatever `filter[urgency]` is');
+  .describe('Number of containers per urgency, regardless of `filter[urgency]`');
 
 function now({ standing }: { standing: DemurrageSource }): Partial<ContainerFields> {
   return standing.row.published as Partial<ContainerFields>;
@@ -216,11 +217,11 @@ function dayIn(moment: string | null, timezone: string | null): string | null {
 }
 
 export function dayOnTheWire(
-  { saidBy, at: moment, zone: timezone }: DemurrageSource['lastFreeDays'][number],
+  { statedBy, at: moment, zone: timezone }: DemurrageSource['lastFreeDays'][number],
   { row }: Pick<DemurrageSource, 'row'>,
 ): z.input<typeof lastFreeDay> {
   return {
-    said_by: saidBy,
+    said_by: statedBy,
     at: wireTime(moment),
     on: dayIn(moment, timezone) ?? moment.slice(0, 10),
     timezone,

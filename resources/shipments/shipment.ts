@@ -3,12 +3,15 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { DB } from '../../store/schema.generated.ts';
+import type { AttributeFields } from '../../tracking/fields/field.ts';
+import { SHIPMENT_FIELDS } from '../../tracking/fields/shipment.ts';
 import type { ShipmentFields, StopReason } from '../../tracking/view/view.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from '../containers/freshness.ts';
 import { defineResource } from '../define.ts';
+import { publishedAttributes } from '../published-attribute.ts';
 import type { References } from '../references.ts';
 import { manyOf, oneOf, type Resource } from '../resource.ts';
-import { at, instant, locode, scac, text, zone } from '../schemas.ts';
+import { at, instant, scac, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
@@ -41,6 +44,8 @@ export const STOPPED_REASONS = [
   'booking_cancelled',
 ] as const satisfies readonly StopReason[];
 
+const published = publishedAttributes(SHIPMENT_FIELDS);
+
 export const shipment = defineResource<ShipmentSource>()({
   type: 'shipment',
   about: 'Containers that travel under one bill of lading or booking, and what the shipping line says of them together',
@@ -70,69 +75,30 @@ export const shipment = defineResource<ShipmentSource>()({
       ({ line, row }) => line?.shortName ?? row.shipping_line_scac,
     ],
     customer_name: [
-      text('Name of the customer whose freight it is, else the one that the line names'),
+      text(SHIPMENT_FIELDS.customer_name.description),
       ({ row, now }) => row.customer_name ?? now.customer_name ?? null,
     ],
-    port_of_lading_locode: [
-      locode.nullable().describe('UN/LOCODE of the port where the main voyage begins'),
-      ({ now }) => now.port_of_lading_locode ?? null,
-    ],
-    port_of_lading_name: [text('Name of the port of lading'), ({ now }) => now.port_of_lading_name ?? null],
-    port_of_discharge_locode: [
-      locode.nullable().describe('UN/LOCODE of the port where the main voyage ends (POD)'),
-      ({ now }) => now.port_of_discharge_locode ?? null,
-    ],
-    port_of_discharge_name: [text('Name of the port of discharge'), ({ now }) => now.port_of_discharge_name ?? null],
-    pod_vessel_name: [
-      text('Ship that arrives at the port of discharge, by name'),
-      ({ now }) => now.pod_vessel_name ?? null,
-    ],
-    pod_vessel_imo: [text('The same ship by its IMO number'), ({ now }) => now.pod_vessel_imo ?? null],
-    pod_voyage_number: [text('Its voyage, as the line numbers it'), ({ now }) => now.pod_voyage_number ?? null],
-    destination_locode: [
-      locode.nullable().describe('UN/LOCODE of the place of delivery, where it lies behind the port of discharge'),
-      ({ now }) => now.destination_locode ?? null,
-    ],
-    destination_name: [text('Name of the place of delivery'), ({ now }) => now.destination_name ?? null],
-    destination_timezone: [
-      zone.nullable().describe('IANA zone of the place of delivery'),
-      ({ now }) => now.destination_timezone ?? null,
-    ],
-    destination_ata_at: [
-      at('Actual arrival at the place of delivery, as the line says', 'destination_timezone'),
-      ({ now }) => wireTime(now.destination_ata_at),
-    ],
-    destination_eta_at: [
-      at('Estimated arrival at the place of delivery, as the line says', 'destination_timezone'),
-      ({ now }) => wireTime(now.destination_eta_at),
-    ],
-    pol_etd_at: [
-      at('Estimated departure from the port of lading, as the line says', 'pol_timezone'),
-      ({ now }) => wireTime(now.pol_etd_at),
-    ],
-    pol_atd_at: [at('Actual departure from the port of lading', 'pol_timezone'), ({ now }) => wireTime(now.pol_atd_at)],
-    pol_timezone: [zone.nullable().describe('IANA zone of the port of lading'), ({ now }) => now.pol_timezone ?? null],
-    pod_eta_at: [
-      at('Estimated arrival at the port of discharge', 'pod_timezone'),
-      ({ now }) => wireTime(now.pod_eta_at),
-    ],
-    pod_original_eta_at: [
-      at('The first estimate of that arrival that the line gave', 'pod_timezone'),
-      ({ now }) => wireTime(now.pod_original_eta_at),
-    ],
-    pod_ata_at: [at('Actual arrival at the port of discharge', 'pod_timezone'), ({ now }) => wireTime(now.pod_ata_at)],
-    pod_timezone: [
-      zone.nullable().describe('IANA zone of the port of discharge'),
-      ({ now }) => now.pod_timezone ?? null,
-    ],
-    pol_original_etd_at: [
-      at('The first estimate of the departure from the port of lading', 'pol_timezone'),
-      ({ now }) => wireTime(now.pol_original_etd_at),
-    ],
-    destination_original_eta_at: [
-      at('The first estimate of the arrival at the place of delivery', 'destination_timezone'),
-      ({ now }) => wireTime(now.destination_original_eta_at),
-    ],
+    port_of_lading_locode: published('port_of_lading_locode'),
+    port_of_lading_name: published('port_of_lading_name'),
+    port_of_discharge_locode: published('port_of_discharge_locode'),
+    port_of_discharge_name: published('port_of_discharge_name'),
+    pod_vessel_name: published('pod_vessel_name'),
+    pod_vessel_imo: published('pod_vessel_imo'),
+    pod_voyage_number: published('pod_voyage_number'),
+    destination_locode: published('destination_locode'),
+    destination_name: published('destination_name'),
+    destination_timezone: published('destination_timezone'),
+    destination_ata_at: published('destination_ata_at'),
+    destination_eta_at: published('destination_eta_at'),
+    pol_etd_at: published('pol_etd_at'),
+    pol_atd_at: published('pol_atd_at'),
+    pol_timezone: published('pol_timezone'),
+    pod_eta_at: published('pod_eta_at'),
+    pod_original_eta_at: published('pod_original_eta_at'),
+    pod_ata_at: published('pod_ata_at'),
+    pod_timezone: published('pod_timezone'),
+    pol_original_etd_at: published('pol_original_etd_at'),
+    destination_original_eta_at: published('destination_original_eta_at'),
     line_tracking_last_attempted_at: [
       at('When the shipping line was last asked'),
       ({ asked }) => wireTime(asked.attemptedAt),
@@ -166,7 +132,7 @@ export const shipment = defineResource<ShipmentSource>()({
     },
     pod_terminal: {
       one: ['terminal'],
-      about: 'Terminal at the port of discharge',
+      about: SHIPMENT_FIELDS.pod_terminal_key.description,
       read: ({ now, around }) => around.references.terminal(now.pod_terminal_key),
     },
     destination: {
@@ -176,7 +142,7 @@ export const shipment = defineResource<ShipmentSource>()({
     },
     destination_terminal: {
       one: ['terminal', 'rail_terminal'],
-      about: 'Terminal or rail ramp at the place of delivery',
+      about: SHIPMENT_FIELDS.destination_terminal_key.description,
       read: ({ now, around }) => around.references.terminalOrRamp(now.destination_terminal_key),
     },
     customer: {
@@ -199,11 +165,14 @@ export const shipment = defineResource<ShipmentSource>()({
 });
 
 export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings): Resource {
-  return shipment.render({
-    row,
-    now: row.published as Partial<ShipmentFields>,
-    asked: freshnessOf(around.watches, 'line'),
-    line: findShippingLine(row.shipping_line_scac),
-    around,
-  });
+  const resource: Resource & { attributes: Record<AttributeFields<typeof SHIPMENT_FIELDS>, unknown> } = shipment.render(
+    {
+      row,
+      now: row.published,
+      asked: freshnessOf(around.watches, 'line'),
+      line: findShippingLine(row.shipping_line_scac),
+      around,
+    },
+  );
+  return resource;
 }
