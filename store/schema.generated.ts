@@ -89,7 +89,7 @@ export interface Container {
   account_id: string;
   changed_at: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
-  current_status: Generated<string>;
+  current_status: Generated<ContainerFields['current_status']>;
   delivered_at: Generated<string | null>;
   demurrage_phase: Generated<string | null>;
   earliest_lfd: Generated<string | null>;

@@ -94,10 +94,10 @@ function shipmentIdOf({ scene }: EventInput): string | null {
 }
 
 function publishedShipment({ scene }: EventInput): Partial<ShipmentFields> {
-  return (scene.shipment?.published ?? {}) as Partial<ShipmentFields>;
+  return scene.shipment?.published ?? {};
 }
 
 function publishedContainer({ scene, containerId }: EventInput): Partial<ContainerFields> {
   const row = scene.containers.find((container) => container.id === containerId);
-  return (row?.published ?? {}) as Partial<ContainerFields>;
+  return row?.published ?? {};
 }

@@ -3,7 +3,6 @@
  * nothing proves that a client is the one that he let in before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
-import type { Role } from '../../identity/accounts/roles.ts';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';
 import { recordGrant } from '../../identity/oauth/grants.ts';
 import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
@@ -73,7 +72,7 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
     scopes: readScopes(String(scope ?? '')),
     memberships: (await membershipsOfPerson(request.database, person.id)).map((one) => ({
       ...one,
-      role: one.role as Role,
+      role: one.role,
     })),
     accountId: membership?.accountId ?? null,
   };

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { badRequest, payloadTooLarge } from '../json-api/errors.ts';
 
-/** A body that is too large is read on, unkept, so that the client gets to read the answer; not without end. */
+/** A body that is too large is read and discarded up to this multiple of the limit, so that the client receives the response. */
 const DRAIN_FACTOR = 32;
 
-/** The exact bytes of a body. Throws 413 for more than `limitBytes`, of which no more is ever held. */
+/** Reads the exact bytes of a body. Throws 413 beyond `limitBytes`, and never buffers more than that. */
 export async function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let received = 0;

@@ -1,11 +1,11 @@
 import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
-import type { Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import { type FieldMap, findField } from './field-map.ts';
 
 /** 404 says that none of the boxes is known here yet, which is normal before the manifest (spec/sources D3). */
-export function classify(exchange: Exchange, ask: Ask, map: FieldMap): Classification {
-  if (ask.containers.length === 0) return failed(failure('not_found_yet', 'no box is known yet to ask for'));
+export function classify(exchange: Exchange, target: PollTarget, map: FieldMap): Classification {
+  if (target.containers.length === 0) return failed(failure('not_found_yet', 'no box is known yet to ask for'));
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
   for (const page of exchange.pages) {
@@ -19,7 +19,7 @@ function failed(problem: Failure): Classification {
   return { type: 'failure', failure: problem };
 }
 
-function bodyProblem(page: HttpAnswer, map: FieldMap): Failure | null {
+function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);

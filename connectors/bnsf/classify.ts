@@ -1,4 +1,4 @@
-import type { Ask, Classification, Exchange } from '../connector.ts';
+import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { isRecord } from '../json-shape.ts';
 import { classifyUnits } from '../rail/answer.ts';
 
@@ -8,6 +8,6 @@ export function findUnits(body: unknown): { units: unknown[]; pointer: string } 
   return { units: body.intermodalUnits as unknown[], pointer: '/intermodalUnits' };
 }
 
-export function classify(exchange: Exchange, ask: Ask): Classification {
-  return classifyUnits(exchange, ask, findUnits);
+export function classify(exchange: Exchange, target: PollTarget): Classification {
+  return classifyUnits(exchange, target, findUnits);
 }

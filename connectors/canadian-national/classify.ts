@@ -1,4 +1,4 @@
-import type { Ask, Classification, Exchange } from '../connector.ts';
+import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { isRecord } from '../json-shape.ts';
 import { classifyUnits } from '../rail/answer.ts';
 
@@ -9,6 +9,6 @@ export function findEquipment(body: unknown): { units: unknown[]; pointer: strin
   return { units: shipment.Equipment as unknown[], pointer: '/ThirdPartyIntermodalShipment/Equipment' };
 }
 
-export function classify(exchange: Exchange, ask: Ask): Classification {
-  return classifyUnits(exchange, ask, findEquipment);
+export function classify(exchange: Exchange, target: PollTarget): Classification {
+  return classifyUnits(exchange, target, findEquipment);
 }

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from '../connector.ts';
+import type { HttpResponse } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import type { DcsaProfile } from './profile.ts';
 
@@ -13,7 +13,7 @@ export function findEvents(profile: DcsaProfile, body: unknown): { events: unkno
   return null;
 }
 
-export function readEvents(profile: DcsaProfile, page: HttpAnswer): unknown[] | null {
+export function readEvents(profile: DcsaProfile, page: HttpResponse): unknown[] | null {
   const body = parseJson(page.body);
   return body.type === 'json' ? (findEvents(profile, body.value)?.events ?? null) : null;
 }

@@ -1,4 +1,4 @@
-import type { Ask, Classification, Exchange } from '../connector.ts';
+import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { classifyUnits } from '../rail/answer.ts';
 
 /** The body is a bare list. */
@@ -6,6 +6,6 @@ export function findShipments(body: unknown): { units: unknown[]; pointer: strin
   return Array.isArray(body) ? { units: body as unknown[], pointer: '' } : null;
 }
 
-export function classify(exchange: Exchange, ask: Ask): Classification {
-  return classifyUnits(exchange, ask, findShipments);
+export function classify(exchange: Exchange, target: PollTarget): Classification {
+  return classifyUnits(exchange, target, findShipments);
 }

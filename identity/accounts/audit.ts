@@ -1,4 +1,4 @@
-/** Who did what in an account. Written in the transaction of what was done, so that there is never one without the other. */
+/** The audit log of an account. Entries are written in the transaction of the change, so that neither exists without the other. */
 import { insertAudit } from '../../store/people/audit-log.ts';
 import { findMembership, membershipsOfPerson } from '../../store/people/memberships.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -6,13 +6,13 @@ import { newId } from '../../store/postgres/ids.ts';
 import { IdentityError } from '../error.ts';
 import { may, type Permission, type Role } from './roles.ts';
 
-/** A person as a user of the account, a program with a key, or who runs the server, on its command line. */
+/** A user of the account, a program with an API key, or the operator on the command line. */
 export type Actor =
   | { kind: 'user'; id: string; name: string; role: Role }
   | { kind: 'api_key'; id: string; name: string }
   | { kind: 'operator' };
 
-/** Who acts, and from which network address. */
+/** The actor and the network address of a change. */
 export interface By {
   actor: Actor;
   address: string | null;
@@ -57,7 +57,7 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** `tracking`: of many at once, which have no one id. */
+/** `tracking` is a bulk change, which has no single id. */
 type SubjectKind =
   | 'user'
   | 'invitation'
@@ -73,7 +73,7 @@ type SubjectKind =
 export interface AuditEntry {
   accountId: string;
   action: AuditAction;
-  /** What it was done to. */
+  /** The thing that was changed. */
   subject: { kind: SubjectKind; id: string | null; name: string };
   details?: Readonly<Record<string, string | number | boolean | null>>;
   at: Date;
@@ -83,7 +83,7 @@ export async function audit(trx: Queryable, by: By, entry: AuditEntry): Promise<
   await insertAudit(trx, [rowOf(by, entry)]);
 }
 
-/** What concerns a person wherever he is: told in each of his accounts. `by` null: himself, from an address. */
+/** Writes an entry in each account of a person. A `by` without an actor is the person, from that address. */
 export async function auditPerson(
   trx: Queryable,
   personId: string,
@@ -91,7 +91,7 @@ export async function auditPerson(
 ): Promise<void> {
   const { by, ...rest } = entry;
   const rows = (await membershipsOfPerson(trx, personId)).map(({ accountId, userId, email, role }) => {
-    const self: Actor = { kind: 'user', id: userId, name: email, role: role as Role };
+    const self: Actor = { kind: 'user', id: userId, name: email, role: role };
     const subject = { kind: 'user' as const, id: userId, name: email };
     return rowOf('actor' in by ? by : { actor: self, address: by.address }, { ...rest, accountId, subject });
   });
@@ -115,15 +115,15 @@ function rowOf({ actor, address }: By, { accountId, action, subject, details = {
   };
 }
 
-/** Who runs the server may do everything; a program nothing of this. */
+/** Throws unless the role of the actor is allowed. The operator may do everything, a program nothing. */
 export function requireRole({ actor }: By, isAllowed: (role: Role) => boolean): void {
   if (actor.kind === 'operator') return;
   if (actor.kind !== 'user' || !isAllowed(actor.role)) throw new IdentityError('not_allowed');
 }
 
 /**
- * By the role of this moment, under the lock of the account: what is done outlives the request, and whoever was removed or may
- * do less since the request began does none of it.
+ * Checks the current role, under the lock of the account: the change outlives the request, so a member who was removed or
+ * demoted since the request began must not make it.
  */
 export async function requireCurrentRole(
   trx: Queryable,
@@ -134,7 +134,8 @@ export async function requireCurrentRole(
   requireRole(by, isAllowed);
   if (by.actor.kind !== 'user') return;
   const membership = await findMembership(trx, accountId, by.actor.id);
-  if (membership === null || !isAllowed(membership.role as Role)) throw new IdentityError('not_allowed');
+  if (membership === null || !isAllowed(membership.role)) throw new IdentityError('not_allowed');
 }
 
+/** Makes the role check of a permission. */
 export const permits = (permission: Permission) => (role: Role) => may(role, permission);

@@ -1,6 +1,6 @@
-/** Who may do what in an account. Pure; docs/accounts.md shows the same table. */
+/** Roles and their permissions. Pure; docs/accounts.md shows the same table. */
 
-/** From the most to the least. */
+/** Roles, the most powerful first. */
 export const ROLES = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
@@ -10,14 +10,14 @@ const PERMISSIONS = {
   /** Tracking requests, references, parties, custom fields, corrections, exceptions, test clocks (which touch simulated lines only). */
   write: ['owner', 'admin', 'member'],
   read_members: ['owner', 'admin', 'member', 'viewer'],
-  /** Invitations, roles, removals, each of nobody above oneself. */
+  /** Invitations, roles and removals, never of anybody with a higher role. */
   manage_members: ['owner', 'admin'],
   manage_api_keys: ['owner', 'admin'],
   manage_webhooks: ['owner', 'admin'],
-  /** What holds for everybody in the account: exception rules, tariffs, who may send EDI. One's own mails are everybody's own. */
+  /** Settings for the whole account: exception rules, tariffs, EDI partners. Mail preferences belong to each person. */
   manage_rules: ['owner', 'admin'],
   read_audit_log: ['owner', 'admin'],
-  /** One call to a line, to see whether it works; and which settings of the server a line lacks. */
+  /** Test calls to lines, and the names of settings that a line lacks. */
   check_lines: ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -35,7 +35,7 @@ export function may(role: Role, permission: Permission): boolean {
   return (PERMISSIONS[permission] as readonly Role[]).includes(role);
 }
 
-/** Whether somebody may give a role to somebody who has another one (null: none, by invitation), or take it away (null). */
+/** Checks a change of role. `from` null is an invitation, `to` null a removal. */
 export function mayChangeRole(by: Role, change: { from: Role | null; to: Role | null }): boolean {
   return may(by, 'manage_members') && [change.from, change.to].every((role) => role === null || !isAbove(role, by));
 }

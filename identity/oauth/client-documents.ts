@@ -1,19 +1,19 @@
 /**
- * Documents in which clients describe themselves, at the addresses that are their ids, and keys of clients: fetched from where
- * strangers say, so through the guard that keeps them out of our own network.
+ * Fetches client metadata documents, whose URLs are client ids, and keys of clients. Strangers choose the URLs, so requests
+ * go through the address guard.
  */
 import type { OutboundClient } from '../../outbound/client.ts';
 import { normalizeClientMetadata } from './client-metadata.ts';
 
 const TIMEOUT_MS = 5_000;
 
-/** An id without a path would make whoever owns a host, but not what lies on it, a client. */
+/** True for an https URL with a path: without one, a whole host would be the client. */
 export function isClientDocumentAddress(clientId: string): boolean {
   const url = URL.parse(clientId);
   return url !== null && url.protocol === 'https:' && url.pathname !== '/' && clientId.length <= 500;
 }
 
-/** In the form of `fetch`. Throws where nothing was answered, and for a document that describes no client of ours. */
+/** Creates a `fetch`. It throws where no response came, and for a document that is not a valid client. */
 export function createDocumentFetch(outbound: OutboundClient): (url: string | URL) => Promise<Response> {
   return async (url) => {
     const headers = { accept: 'application/json', 'user-agent': 'Seamark' };
@@ -22,7 +22,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
     const { status, body } = result;
     const { 'cache-control': cacheControl, expires } = result.headers;
     return new Response(status === 200 ? normalizeDocument(String(url), body) : null, {
-      // Whoever reads this wants 200; a status without a body could not be given one.
+      // The library requires 200; a status below 200 could not carry a body.
       status: status >= 200 && status <= 599 ? status : 502,
       headers: {
         'content-type': 'application/json',
@@ -33,14 +33,14 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
   };
 }
 
-/** Descriptions of clients as they are needed; anything else as it is. */
+/** Normalises client metadata; returns any other document unchanged. */
 function normalizeDocument(url: string, body: string): string {
   const document: unknown = JSON.parse(body);
   if (typeof document !== 'object' || document === null || !('client_id' in document)) return body;
   const { client_id: clientId, client_secret: secret } = document as Record<string, unknown>;
   const normalized = normalizeClientMetadata(document);
   if ('error' in normalized) throw new Error(`${url} describes a client that is refused: ${normalized.description}`);
-  // Public clients unless they say otherwise: there is nobody to tell them a secret.
+  // Clients are public unless they state otherwise: they have no way to receive a secret.
   const method = { token_endpoint_auth_method: 'none' };
   return JSON.stringify({ ...method, ...normalized.metadata, client_id: clientId, client_secret: secret });
 }

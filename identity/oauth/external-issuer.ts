@@ -1,23 +1,22 @@
 /**
- * Access tokens of an issuer outside, where an operator has one for everything (SEAMARK_OAUTH_ISSUER): JWTs, checked against its
- * published keys. It says who somebody is by e-mail address; what he may do here is still told by his role.
+ * Verifies access tokens of an external issuer (SEAMARK_OAUTH_ISSUER): JWTs, checked against its published keys. The issuer
+ * identifies the person by e-mail address; the role in the account decides what the person may do.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { findAccountsByIds } from '../../store/people/accounts.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { findPersonByEmail } from '../../store/people/people.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
-import type { Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
 import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
 import type { VerifiedToken } from './tokens.ts';
 
 export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** As its tokens name it, with or without a slash at its end. */
+  /** As tokens name it, with or without a trailing slash. */
   issuer: string;
-  /** The MCP server. */
+  /** Address of the MCP server. */
   audience: string;
-  /** Only those of pairs: a shared key would be one that the issuer's clients know. */
+  /** Public keys of the issuer; never a shared key, which its clients would know. */
   keys?: JWTVerifyGetKey;
 }
 
@@ -34,18 +33,18 @@ const ALGORITHMS = [
   'EdDSA',
   'Ed25519',
 ];
-/** Of clocks that differ. */
+/** Tolerance for clock differences. */
 const TOLERANCE_SECONDS = 5;
 const TIMEOUT_MS = 5_000;
-/** Names the account of somebody who is in several; without it, the one that he has been in for longest. */
+/** Claim with the account of a person in several; without it, the oldest membership counts. */
 const ACCOUNT_CLAIM = 'seamark_account_id';
 
-/** Null for a token that does not hold here, whatever the reason. Throws where the issuer's keys cannot be read. */
+/** Creates a verifier. It returns null for an invalid token, and throws where the keys of the issuer cannot be read. */
 export function createExternalVerifier(deps: ExternalIssuerDeps): (token: string) => Promise<VerifiedToken | null> {
   let keys: Promise<JWTVerifyGetKey> | null = deps.keys === undefined ? null : Promise.resolve(deps.keys);
   return async (token) => {
     keys ??= keysOf(deps.issuer);
-    // Asked anew next time where it was away.
+    // A failed attempt is repeated at the next token.
     keys.catch(() => {
       keys = null;
     });
@@ -93,7 +92,7 @@ async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): P
       accountId: membership.accountId,
       apiKeyId: null,
       userId: membership.userId,
-      scopes: callerScopes(allowedScopes(granted, membership.role as Role)),
+      scopes: callerScopes(allowedScopes(granted, membership.role)),
       account: readAccountSettings(account?.settings),
     },
     clientId: String(azp ?? clientId ?? 'unknown'),
@@ -101,7 +100,7 @@ async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): P
   };
 }
 
-/** Where the issuer publishes its keys is told by its metadata, in one of the two forms. */
+/** Finds the keys through the metadata of the issuer, in one of its two forms. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(issuer);
   const path = url.pathname.replace(/\/$/, '');

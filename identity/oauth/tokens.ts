@@ -1,10 +1,9 @@
 /**
- * Access tokens of our authorization server: looked up with each call, so that a token that was withdrawn, a client that was
- * shut out and a user who was removed are refused at once, and a new role holds at once.
+ * Verifies access tokens of our authorization server. They are looked up at each call, so that a revoked token, a disconnected
+ * client, a removed user and a new role take effect at once.
  */
 import { findValidToken, touchOauthGrant } from '../../store/people/oauth-grants.ts';
 import { readAccountSettings } from '../accounts/account-settings.ts';
-import type { Role } from '../accounts/roles.ts';
 import type { IdentityDeps } from '../deps.ts';
 import type { Caller } from '../keys/api-keys.ts';
 import { hashToken } from '../keys/secret-tokens.ts';
@@ -16,12 +15,12 @@ export interface VerifiedToken {
   expiresAt: Date;
 }
 
-/** A grant that is used each second is written each minute. */
+/** A grant that is used every second is updated every minute. */
 const TOUCH_AFTER_MS = 60_000;
 
 /**
- * Null for a token that is unknown, withdrawn, expired or for another `audience`; callers must not tell which. Someone who may
- * not write gets no `write`, whatever the token says.
+ * Null for a token that is unknown, revoked, expired or for another `audience`; responses must not reveal which. The role
+ * limits the scopes of the token.
  */
 export async function verifyAccessToken(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
@@ -39,7 +38,7 @@ export async function verifyAccessToken(
       accountId: row.account_id,
       apiKeyId: null,
       userId: row.user_id,
-      scopes: callerScopes(allowedScopes(readScopes(row.payload.scope ?? ''), row.role as Role)),
+      scopes: callerScopes(allowedScopes(readScopes(row.payload.scope ?? ''), row.role)),
       account: readAccountSettings(row.settings),
     },
     clientId: row.client_id,

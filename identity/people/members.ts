@@ -1,4 +1,4 @@
-/** Who is in an account, and as what. An account that has an owner never loses the last one. */
+/** Members of an account and their roles. An account never loses its last owner. */
 import { lockAccount } from '../../store/people/accounts.ts';
 import { revokeInvitationsBy } from '../../store/people/invitations.ts';
 import {
@@ -27,14 +27,14 @@ export async function changeRole(deps: MemberDeps, member: Member, to: Role, by:
   await changeMember(deps, member, { to, action: 'member.role_changed' }, by, async (trx, before) => {
     await setRole(trx, member.accountId, member.userId, to);
     if (before.role === to) return;
-    // Whoever may do less now shall not have let in others with what he could do before.
+    // A demoted member must not keep open invitations that the former role allowed.
     await revokeInvitationsBy(trx, member.accountId, member.userId, deps.now());
   });
 }
 
 /**
- * His sessions stay, without this account; everybody may leave. API keys are the account's and stay good, unless those that he
- * made are to be revoked too: he may know them.
+ * Removes a member; every member may leave. Sessions stay open, without this account. API keys belong to the account and stay
+ * valid, unless those that the member created, and may know, are revoked too.
  */
 export async function removeMember(
   deps: MemberDeps,
@@ -45,7 +45,7 @@ export async function removeMember(
   await changeMember(deps, member, { to: null, action: 'member.removed' }, by, async (trx) => {
     const at = deps.now();
     if (revokesKeys) await revokeApiKeysOf(trx, { ...member, at }, by);
-    // Who comes back later lets clients in anew.
+    // A member who returns later has to grant access to clients again.
     await revokeGrants(trx, member, { at, by });
     await removeMembership(trx, member.accountId, member.userId, at);
     await revokeInvitationsBy(trx, member.accountId, member.userId, at);
@@ -63,7 +63,7 @@ async function changeMember(
     await lockAccount(trx, accountId);
     const before = await findMembership(trx, accountId, userId);
     if (before === null) throw new IdentityError('no_member');
-    const from = before.role as Role;
+    const from = before.role;
     const isLeaving = to === null && by.actor.kind === 'user' && by.actor.id === userId;
     if (!isLeaving) await requireCurrentRole(trx, accountId, by, (role) => mayChangeRole(role, { from, to }));
     if (from === 'owner' && to !== 'owner' && (await countOwners(trx, accountId)) <= 1) {

@@ -1,6 +1,6 @@
 /**
- * Sessions of signed-in people: 256 random bits with the browser, their SHA-256 here. A session ends 12 hours after it was last
- * used and 30 days after it began. Roles and memberships are looked up with each request.
+ * Sessions of signed-in people: 256 random bits in a cookie, stored as SHA-256. A session ends 12 hours after its last use and
+ * 30 days after it began. Roles and memberships are looked up at each request.
  */
 
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
@@ -27,7 +27,7 @@ import { hashToken, newToken } from '../keys/secret-tokens.ts';
 
 const IDLE_MS = 12 * 60 * 60_000;
 const MAX_AGE_MS = 30 * 24 * 60 * 60_000;
-/** A session that is used each second is written each minute. */
+/** A session that is used every second is updated every minute. */
 const TOUCH_AFTER_MS = 60_000;
 const MAX_USER_AGENT_LENGTH = 300;
 
@@ -38,24 +38,24 @@ export interface Membership {
   role: Role;
 }
 
-/** The one that a session is worked in. */
+/** The membership that a session currently uses. */
 export interface CurrentMembership extends Membership {
-  /** What an operator set for the account. */
+  /** Settings of the account. */
   account: AccountSettings;
 }
 
 export interface Session {
   id: string;
   person: { id: string; email: string; name: string | null };
-  /** Where the person works now; null for one who is in no account, or was removed from it. */
+  /** Null for a person without an account, or removed from it. */
   membership: CurrentMembership | null;
-  /** The role became another one since the token was made: it is to be rotated. */
+  /** True where the role has changed since the token was issued: the token must be rotated. */
   isStale: boolean;
 }
 
 type SessionDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** A session is open at a time while it began and was used after these. */
+/** A session is open if it began and was used after these times. */
 export function sessionBounds(now: Date): SessionBounds {
   return { createdAfter: new Date(now.getTime() - MAX_AGE_MS), usedAfter: new Date(now.getTime() - IDLE_MS) };
 }
@@ -66,7 +66,7 @@ export interface NewSession {
   userAgent: string | null;
 }
 
-/** In the account that the person has been in for longest. The token can be read this once. */
+/** Creates a session in the oldest membership of the person and returns its token, the only time that it can be read. */
 export async function createSession(trx: Queryable, input: NewSession, now: Date): Promise<string> {
   await deleteEndedSessions(trx, sessionBounds(now));
   const [membership] = await membershipsOfPerson(trx, input.personId);
@@ -86,7 +86,7 @@ export async function createSession(trx: Queryable, input: NewSession, now: Date
   return token;
 }
 
-/** Null for one that is unknown or has ended. */
+/** Finds a session by its token and records its use. Null where it is unknown or has ended. */
 export async function findSession({ database, now }: SessionDeps, token: string): Promise<Session | null> {
   const at = now();
   const row = await findOpenSession(database, { tokenHash: hashToken(token) }, sessionBounds(at));
@@ -95,7 +95,7 @@ export async function findSession({ database, now }: SessionDeps, token: string)
   return sessionOf(row);
 }
 
-/** For requests that last: as it is now, without being used by that. Null where it has ended since. */
+/** Reloads the session of a long request without counting as use. Null where it has ended. */
 export async function findSessionById({ database, now }: SessionDeps, id: string): Promise<Session | null> {
   const row = await findOpenSession(database, { id }, sessionBounds(now()));
   return row === null ? null : sessionOf(row);
@@ -109,18 +109,18 @@ function sessionOf(row: SessionRow): Session {
     membership:
       accountId === null || accountName === null || userId === null || role === null
         ? null
-        : { accountId, accountName, userId, role: role as Role, account: readAccountSettings(row.settings) },
+        : { accountId, accountName, userId, role: role, account: readAccountSettings(row.settings) },
     isStale: row.isStale,
   };
 }
 
-/** The same session under another token: the old one is dead at once. Null where it was already. */
+/** Replaces the token of a session; the old one is invalid at once. Null where it was invalid already. */
 export async function rotateSession({ database }: SessionDeps, token: string): Promise<string | null> {
   const next = newToken();
   return (await replaceSessionToken(database, hashToken(token), next.hash)) ? next.token : null;
 }
 
-/** False where the person is not in that account. */
+/** Switches a session to another account. False where the person is not a member. */
 export async function chooseAccount(
   { database }: SessionDeps,
   session: { id: string; person: { id: string } },
@@ -133,12 +133,12 @@ export async function chooseAccount(
   return true;
 }
 
-/** Open ones of a person, last used first. */
+/** Lists the open sessions of a person, the last used first. */
 export async function listSessions({ database, now }: SessionDeps, personId: string): Promise<SessionListRow[]> {
   return listOpenSessions(database, personId, sessionBounds(now()));
 }
 
-/** One session of a person, all but one, or all. Answers how many. */
+/** Ends one session of a person, all but one, or all. Returns their number. */
 export async function endSessions(
   { database, now }: SessionDeps,
   personId: string,

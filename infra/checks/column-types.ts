@@ -31,6 +31,7 @@ export const columnTypeImports = Object.entries(modules)
 /** Without null and default, which come from the schema. */
 const types: Readonly<Record<string, string>> = {
   'audit_log.details': 'JsonColumn<Record<string, unknown>>',
+  'containers.current_status': "ContainerFields['current_status']",
   'containers.provenance': 'JsonColumn<Partial<Record<keyof ContainerFields, Provenance>>>',
   'containers.published': 'JsonColumn<Partial<ContainerFields>>',
   'delivery_attempts.request_headers': 'JsonColumn<Record<string, string>>',

@@ -1,8 +1,5 @@
 #!/usr/bin/env bash
-# The MCP server as programs of others see it; Python with venv is installed where it is missing.
+# The MCP server as programs of others see it.
 set -euo pipefail
-if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-  apt-get update -qq
-  apt-get install -y -qq python3-venv
-fi
+bash "$(dirname "$0")/ensure-python.sh"
 npm run --silent mcp-conformance

@@ -1,8 +1,5 @@
 #!/usr/bin/env bash
-# The API against its own description by schemathesis, in a small run; Python with venv is installed where it is missing.
+# The API against its own description by schemathesis, in a small run.
 set -euo pipefail
-if ! python3 -c 'import ensurepip, venv' 2>/dev/null; then
-  apt-get update -qq
-  apt-get install -y -qq python3-venv
-fi
+bash "$(dirname "$0")/ensure-python.sh"
 npm run --silent schemathesis -- --examples 10

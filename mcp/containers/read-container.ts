@@ -4,7 +4,6 @@ import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
 import type { StandingEvent, WholeContainer } from '../../store/containers/container-details.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
-import type { ContainerFields } from '../../tracking/view/view.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import {
   contactsNow,
@@ -79,5 +78,5 @@ export function polledContainer(row: Pick<ContainerRow, 'number' | 'published'>)
 
 /** Key of the terminal at the port of discharge. */
 export function terminalKeyOf({ published }: Pick<ContainerRow, 'published'>): string | null {
-  return (published as Partial<ContainerFields>).pod_terminal_key ?? null;
+  return published.pod_terminal_key ?? null;
 }

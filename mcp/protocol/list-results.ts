@@ -43,7 +43,7 @@ function listedTool(tool: Tool): ListToolsResult['tools'][number] {
     title,
     description,
     annotations,
-    ...schemas,
+    ...(schemas as Pick<ListToolsResult['tools'][number], 'inputSchema'>),
   };
 }
 

@@ -2,7 +2,6 @@
 import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { groupBy } from '../../store/lists/page.ts';
-import type { ShipmentFields } from '../../tracking/view/view.ts';
 import type { ShipmentAttributes } from '../containers/read-container.ts';
 import { isOurPlace } from '../containers/timeline.ts';
 import { rowMetadata } from '../lists/list-result.ts';
@@ -24,7 +23,7 @@ export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
   } as const;
   const foreign = Object.entries(places).filter(([, place]) =>
     rows.some(({ published }) => {
-      const shipment = published as Partial<ShipmentFields>;
+      const shipment = published;
       return shipment[`${place}_name`] != null && !isOurPlace(shipment[`${place}_locode`] ?? null);
     }),
   );

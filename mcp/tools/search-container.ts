@@ -147,7 +147,7 @@ async function containerRows(context: ToolContext, { containers, shipments, cont
 }
 
 function fieldsOf(shipment: ShipmentRow | undefined): Partial<ShipmentFields> {
-  return (shipment?.published ?? {}) as Partial<ShipmentFields>;
+  return shipment?.published ?? {};
 }
 
 async function terminalNames({ loader }: ToolContext, containers: readonly ContainerRow[]) {

@@ -18,7 +18,7 @@ export function outputSchema(tool: Tool): JsonSchema {
 
 function schemaOf(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io, override: ({ jsonSchema }) => shorten(jsonSchema) });
-  return rest as JsonSchema;
+  return rest;
 }
 
 /** Drops patterns that `format` implies, and `additionalProperties: false`, so that later members break no validating client. */

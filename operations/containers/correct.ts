@@ -1,6 +1,6 @@
 /**
- * A person corrects what the sources say of a container, and takes it back: recorded like any other statement, with its
- * author, its own snapshot and its provenance (spec/tracking 2.1).
+ * Records, undoes and expires corrections that a person makes to the data of a container. A correction is recorded like any
+ * other observation, with its author, its own snapshot and its provenance (spec/tracking 2.1).
  */
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
@@ -21,21 +21,21 @@ import { lockShipment } from '../../store/shipments/shipments.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
 import { lockTrackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
-import { findLineWatchId, loadPollContext } from '../../store/watches/watches.ts';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import { type CorrectedField, PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
+import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { StateConflict } from '../rejection.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
-import { recordObservation } from '../watches/record-observation.ts';
+import { toInstant } from '../to-instant.ts';
+import { loadFollowing } from '../watches/adjust-watches.ts';
+import { type ObservationInput, recordObservation } from '../watches/record-observation.ts';
 import type { RecordingDeps } from '../watches/recording-deps.ts';
-import { toInstant } from '../watches/watch-plan.ts';
 import { readCorrection, refuseWrongMoments } from './correction-input.ts';
 
-/** Who corrects. */
+/** The person or API key that makes a correction. */
 export interface Corrector {
   apiKeyId: string | null;
   userId: string | null;
-  /** As people are to read it. */
+  /** Display name. */
   name: string;
 }
 
@@ -54,7 +54,7 @@ export async function correctContainer(
   input: CorrectionInput & { attributes: Record<string, unknown> },
 ): Promise<CorrectionRow | null> {
   const { field, value, reason, expiresAt } = await readCorrection(database, input.attributes);
-  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+  return recordManually(database, deps, input, async (trx, { container, now }) => {
     refuseWrongMoments({ field, value, expiresAt }, now);
     const id = newId();
     const statement = {
@@ -68,11 +68,11 @@ export async function correctContainer(
     };
     const before = await findStandingCorrection(trx, input.accountId, container.id, field);
     const claims = [...(before === null ? [] : [claimOf(before, container.number, true)]), personClaim(statement)];
-    // A fact has one place in the ledger: the new word takes the old one's, only events stand beside each other.
-    const spoken = field === 'delivered_at' ? claims : claims.slice(-1);
+    // A new claim about a fact replaces the old one in the ledger. Events coexist, so the old one must be retracted.
+    const recordedClaims = field === 'delivered_at' ? claims : claims.slice(-1);
     const snapshot = await statementSnapshot({ ...statement, reason }, now);
     return {
-      claims: spoken,
+      claims: recordedClaims,
       snapshot,
       write: async () => {
         if (before !== null) await endCorrection(trx, before, { at: now, reason: 'replaced', by: input.by.name });
@@ -96,16 +96,16 @@ export async function correctContainer(
   });
 }
 
-/** Null: no such correction. One that has ended already stays as it is. */
+/** Null: no such correction. A correction that has already ended is returned unchanged. */
 export async function undoCorrection(
   database: Database,
   deps: RecordingDeps,
   input: CorrectionInput & { correctionId: string },
 ): Promise<CorrectionRow | null> {
-  return endByHand(database, deps, input, { reason: 'undone', by: input.by.name });
+  return endManually(database, deps, input, { reason: 'undone', by: input.by.name });
 }
 
-/** The time of a correction is over: the sources have their say again. */
+/** Ends a correction whose `expires_at` has passed; values follow the sources again. */
 export async function expireCorrection(
   database: Database,
   deps: RecordingDeps,
@@ -113,23 +113,23 @@ export async function expireCorrection(
   now: Date,
 ): Promise<void> {
   const { account_id: accountId, container_id: containerId, id: correctionId } = correction;
-  await endByHand(database, deps, { accountId, containerId, correctionId, now }, { reason: 'expired', by: null });
+  await endManually(database, deps, { accountId, containerId, correctionId, now }, { reason: 'expired', by: null });
 }
 
-async function endByHand(
+async function endManually(
   database: Database,
   deps: RecordingDeps,
   input: { accountId: string; containerId: string; correctionId: string; now: Date },
   end: Omit<CorrectionEnd, 'at'>,
 ): Promise<CorrectionRow | null> {
   const { accountId, containerId, correctionId } = input;
-  return recordByHand(database, deps, input, async (trx, { container, now }) => {
+  return recordManually(database, deps, input, async (trx, { container, now }) => {
     const correction = await findCorrection(trx, accountId, containerId, correctionId);
     if (correction === null || correction.ended_at !== null) return { done: correction };
-    const said = { container: container.number, field: correction.field, takenBack: correction.id, by: end.by };
+    const statement = { container: container.number, field: correction.field, takenBack: correction.id, by: end.by };
     return {
       claims: [claimOf(correction, container.number, true)],
-      snapshot: await statementSnapshot({ ...said, value: null, reason: end.reason }, now),
+      snapshot: await statementSnapshot({ ...statement, value: null, reason: end.reason }, now),
       write: () => endCorrection(trx, correction, { ...end, at: now }),
     };
   });
@@ -145,8 +145,8 @@ type Statement =
   | { done: CorrectionRow | null }
   | { claims: Claim[]; snapshot: PreparedSnapshot; write: () => Promise<CorrectionRow> };
 
-/** One transaction: what is said, what is published because of it, its row. Null: no such container. */
-async function recordByHand(
+/** Records the claims, publishes what changes and writes the row in one transaction. Null: no such container. */
+async function recordManually(
   database: Database,
   deps: RecordingDeps,
   input: { accountId: string; containerId: string; now: Date },
@@ -166,9 +166,9 @@ async function recordByHand(
     if ('done' in statement) return statement.done;
     const locked = await lockTracking(trx, accountId, request.id);
     if (locked === null) throw new Error('a tracking request went away while it was locked');
-    const watchId = isLive(request) ? await findLineWatchId(trx, accountId, request.id) : null;
+    const following = await loadFollowing(trx, request, null);
     let written: CorrectionRow | null = null;
-    await recordObservation(trx, deps, {
+    const observation: ObservationInput = {
       locked,
       observation: {
         source: PERSON,
@@ -180,12 +180,11 @@ async function recordByHand(
       evidence: { type: 'new', snapshot: statement.snapshot },
       now,
       jitter: 0,
-      following: watchId === null ? null : await loadPollContext(trx, accountId, watchId),
-      asked: null,
       beforeEvents: async () => {
         written = await statement.write();
       },
-    });
+    };
+    await recordObservation(trx, deps, observation, following);
     return written;
   });
 }
@@ -193,7 +192,7 @@ async function recordByHand(
 function claimOf(row: CorrectionRow, container: string, retracted: boolean): Claim {
   const statement = {
     container,
-    field: row.field as CorrectedField,
+    field: row.field,
     value: row.value,
     id: row.id,
     author: row.author,
@@ -203,7 +202,7 @@ function claimOf(row: CorrectionRow, container: string, retracted: boolean): Cla
   return personClaim(statement, retracted);
 }
 
-/** What was said is kept like the answer of a source; pointers of the claims resolve in it. */
+/** Stores the statement as a snapshot, so that the pointers of its claims resolve in it. */
 async function statementSnapshot(statement: Record<string, unknown>, now: Date): Promise<PreparedSnapshot> {
   const body = Buffer.from(JSON.stringify(statement));
   return prepareSnapshot({

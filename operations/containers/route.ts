@@ -1,4 +1,4 @@
-/** The way of a container, read from what is published and told of it; and where its ship is by the container's clock. */
+/** Reads the route of a container from its published values and moves, and the clock by which its shipment is tracked. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import { findRouteMoves } from '../../store/containers/route-moves.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -7,7 +7,6 @@ import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { findClockOfRequest } from '../../store/test-clocks/test-clocks.ts';
 import { trackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { type RouteStop, routeOf } from '../../tracking/route/route.ts';
-import type { ContainerFields, ShipmentFields } from '../../tracking/view/view.ts';
 import { shownBy } from '../test-clocks/request-clock.ts';
 
 export interface ContainerRoute {
@@ -16,7 +15,7 @@ export interface ContainerRoute {
   stops: RouteStop[];
 }
 
-/** Null where nothing is known of its way yet. */
+/** Null while no route is known. */
 export async function routeOfContainer(database: Queryable, container: ContainerRow): Promise<ContainerRoute | null> {
   const [[shipment], moves] = await Promise.all([
     findShipmentsByIds(database, container.account_id, [container.shipment_id]),
@@ -24,15 +23,15 @@ export async function routeOfContainer(database: Queryable, container: Container
   ]);
   if (shipment === undefined) return null;
   const stops = routeOf({
-    shipment: shipment.published as Partial<ShipmentFields>,
-    container: container.published as Partial<ContainerFields>,
+    shipment: shipment.published,
+    container: container.published,
     scac: shipment.shipping_line_scac,
     moves,
   });
   return stops && { container, shipment, stops };
 }
 
-/** By which clock a shipment's world goes, and what it shows. `id` null: the wall clock. */
+/** The clock of a shipment and its current time. `id` null: the wall clock. */
 export interface WorldClock {
   id: string | null;
   now: Date;

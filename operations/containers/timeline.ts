@@ -5,10 +5,10 @@ import { milestoneVersions } from '../../store/containers/transport-events.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedgerOfContainer, type RememberedContainer } from '../../store/shipments/ledgers.ts';
 import type { Classifier } from '../../tracking/claims/claims.ts';
-import type { EndReason, FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/route/timeline.ts';
-import { timelineOf } from '../../tracking/route/timeline.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
-import type { Provenance, PublishedFields, RawEventView, ShipmentFields } from '../../tracking/view/view.ts';
+import type { FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/route/timeline.ts';
+import { timelineOf } from '../../tracking/route/timeline.ts';
+import type { PublishedFields, RawEventView, ShipmentFields } from '../../tracking/view/view.ts';
 
 export async function timelineOfContainer(
   database: Queryable,
@@ -35,7 +35,7 @@ function versionOf(row: VersionRow): ToldVersion {
     id: row.id,
     key: row.key,
     kind: row.event.replace('container.transport.', '') as TransportEventKind,
-    classifier: (row.classifier ?? 'actual') as Classifier,
+    classifier: row.classifier ?? 'actual',
     at: row.timestamp?.toISOString() ?? null,
     precision: row.precision,
     timezone: row.timezone,
@@ -45,10 +45,10 @@ function versionOf(row: VersionRow): ToldVersion {
     vessel: imo === null && name === null ? null : { imo, name },
     voyage: row.voyage_number,
     flags: row.flags,
-    witnesses: row.witnesses as unknown as Provenance[],
+    witnesses: row.witnesses,
     previousId: row.previous_version_id,
     endedAt: row.invalidated_at?.toISOString() ?? null,
-    endReason: row.invalidation_reason as EndReason | null,
+    endReason: row.invalidation_reason,
   };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The data types of custom fields (spec/contract 1.9): how each reads a value, what rules (`validation`) it knows, and
- * nothing that asks the database. What a value must be is said without its subject, which the caller puts in front.
+ * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports, without
+ * the database. Problems lack a subject, which the caller puts in front.
  */
 import { z } from 'zod';
 import { type Decimal, readDecimal, toMillionths } from './decimal.ts';
@@ -12,7 +12,7 @@ export interface Reference {
   id: string;
 }
 
-/** As on the wire, decimals exactly. */
+/** Value as on the wire, with exact decimals. */
 export type FieldValue = string | boolean | Decimal | string[] | Reference;
 
 export interface Validation {
@@ -25,26 +25,26 @@ export interface Validation {
   max_items?: number;
 }
 
-/** What a value has to comply with. */
+/** Rules for the values of a field. */
 export interface FieldRules {
   validation: Validation;
   referenceType: ReferenceType | null;
-  /** Values of the options of an enumeration. */
+  /** Option values of an enumeration. */
   options: readonly string[];
 }
 
-/** A value that was read, or what it must be. */
+/** The value, or the problem with it. */
 export type Reading = { value: FieldValue } | { problem: string };
 
 export interface DataType {
-  /** What the description says of a value. */
+  /** Text for the OpenAPI description. */
   about: string;
   read(given: unknown, rules: FieldRules): Reading;
-  /** Schema of `validation`; nothing where the type knows no rules. */
+  /** Schema of `validation`; null: the type has no rules. */
   validation: z.ZodType<Validation> | null;
 }
 
-/** Of a short text; options have the same limit. */
+/** Limit for short texts and options. */
 export const MAX_TEXT_LENGTH = 255;
 const MAX_ITEMS = 100;
 const uuid = z.guid();
@@ -109,7 +109,7 @@ const date: DataType = {
 };
 
 const datetime: DataType = {
-  about: 'ISO 8601 with its offset; answered in UTC with second precision',
+  about: 'ISO 8601 with offset; returned in UTC with second precision',
   read(given, { validation }) {
     const value = readInstant(given);
     if (value === null) return { problem: 'must be a time with its offset, such as 2026-01-31T08:00:00Z' };
@@ -127,7 +127,7 @@ const boolean: DataType = {
 };
 
 const enumeration: DataType = {
-  about: 'value of one of the options',
+  about: 'value of an option',
   read(given, { options }) {
     if (typeof given !== 'string') return { problem: 'must be a string: the value of an option' };
     return options.includes(given) ? { value: given } : { problem: notAnOption(given) };
@@ -136,7 +136,7 @@ const enumeration: DataType = {
 };
 
 const enumMulti: DataType = {
-  about: 'list of values of options, each once',
+  about: 'list of option values without duplicates',
   read(given, { options, validation: { min_items = 0, max_items = MAX_ITEMS } }) {
     if (!Array.isArray(given) || !given.every((item) => typeof item === 'string')) {
       return { problem: 'must be a list of strings: values of options' };
@@ -182,12 +182,12 @@ export const dataTypes = {
 export type DataTypeName = keyof typeof dataTypes;
 export const dataTypeNames = Object.keys(dataTypes) as DataTypeName[];
 
-/** The others have no options. */
+/** Whether the data type has options. */
 export function hasOptions(dataType: string): boolean {
   return dataType === 'enum' || dataType === 'enum_multi';
 }
 
-/** UTC with second precision, as all times of the wire; null for what is no time. */
+/** UTC with second precision, as all times on the wire; null: not a time. */
 function readInstant(given: unknown): string | null {
   if (!z.iso.datetime({ offset: true }).safeParse(given).success) return null;
   const instant = new Date(given as string);
@@ -230,16 +230,16 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   );
 }
 
-type Given<Rules> = { [Name in keyof Rules]-?: NonNullable<Rules[Name]> };
+type AllGiven<Rules> = { [Name in keyof Rules]-?: NonNullable<Rules[Name]> };
 
-/** Of two bounds that are both given, the least must not lie above the most. */
+/** Requires that the lower bound is not above the upper one, when both are given. */
 function ordered<Shape extends z.ZodObject>(
   schema: Shape,
   [least, most]: readonly [string, string],
-  isOrdered: (rules: Given<z.output<Shape>>) => boolean,
+  isOrdered: (rules: AllGiven<z.output<Shape>>) => boolean,
 ): z.ZodType<Validation> {
   const isFree = (rules: Record<string, unknown>) => rules[least] === undefined || rules[most] === undefined;
-  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as Given<z.output<Shape>>), {
+  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as AllGiven<z.output<Shape>>), {
     error: `must not be above ${most}`,
     path: [least],
   });

@@ -1,4 +1,4 @@
-/** Makes and changes custom field definitions (spec/contract 1.9). What values were written by is for good. */
+/** Creates and changes custom field definitions (spec/contract 1.9). Attributes that stored values depend on are immutable. */
 import type { z } from 'zod';
 import {
   countAndLockDefinitions,
@@ -11,7 +11,6 @@ import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
-import type { DataTypeName } from './data-types.ts';
 import {
   checkParts,
   definitionChanges,
@@ -23,10 +22,10 @@ import {
 import { type ReferenceType, readEntityType, readReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
-/** Of an account without `custom_field_limit` in its settings. */
+/** For accounts without `custom_field_limit` in their settings. */
 const DEFAULT_LIMIT = 100;
 
-/** Throws `Rejection` with all that is wrong. */
+/** Throws `Rejection` with every problem. */
 export async function createDefinition(
   database: Database,
   accountId: string,
@@ -69,7 +68,7 @@ function partsOf(given: z.output<typeof typedAttributes>) {
   };
 }
 
-/** Null: no such definition. What is absent stays as it is. Stored values stay, also those that new rules would refuse. */
+/** Null: no such definition. Absent attributes stay unchanged, and so do stored values that the new rules would refuse. */
 export async function changeDefinition(
   database: Database,
   accountId: string,
@@ -80,13 +79,13 @@ export async function changeDefinition(
     const row = await lockDefinition(trx, accountId, id);
     if (row === null) return null;
     const parsed = definitionChanges.safeParse(attributes);
-    const fixed = changedForGood(row, attributes);
-    if (!parsed.success) throw new Rejection([...fixed, ...problemsOf(parsed.error)]);
+    const immutable = immutableProblems(row, attributes);
+    if (!parsed.success) throw new Rejection([...immutable, ...problemsOf(parsed.error)]);
     const given = parsed.data;
     const options = await optionsOfDefinitions(trx, accountId, [id]);
     const hasNewDefault = given.default_value !== undefined;
     const parts = {
-      dataType: row.data_type as DataTypeName,
+      dataType: row.data_type,
       referenceType: row.reference_type as ReferenceType | null,
       validation: given.validation === undefined ? (row.validation as TypedParts['validation']) : given.validation,
       defaultFormat: given.default_format === undefined ? row.default_format : given.default_format,
@@ -94,7 +93,7 @@ export async function changeDefinition(
       options: options.map(({ value }) => value),
     };
     const { values, problems } = await toColumns(trx, accountId, parts, hasNewDefault);
-    if (fixed.length + problems.length > 0) throw new Rejection([...fixed, ...problems]);
+    if (immutable.length + problems.length > 0) throw new Rejection([...immutable, ...problems]);
     return updateDefinition(trx, accountId, id, {
       ...(given.display_name === undefined ? {} : { display_name: given.display_name }),
       ...(given.description === undefined ? {} : { description: given.description }),
@@ -103,8 +102,8 @@ export async function changeDefinition(
   });
 }
 
-/** What values were written by cannot change; sending it back unchanged is fine. */
-function changedForGood(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
+/** Problems with changes of immutable attributes; sending them unchanged is fine. */
+function immutableProblems(row: DefinitionRow, attributes: Record<string, unknown>): InputProblem[] {
   const { entity_type, api_slug, data_type, reference_type } = attributes;
   const isOther = {
     entity_type: entity_type !== undefined && readEntityType(entity_type) !== row.entity_type,
@@ -120,10 +119,10 @@ function changedForGood(row: DefinitionRow, attributes: Record<string, unknown>)
   };
   return (Object.keys(labels) as (keyof typeof labels)[])
     .filter((name) => isOther[name])
-    .map((name) => problem(name, `${labels[name]} can't be changed; make another definition`, 'immutable'));
+    .map((name) => problem(name, `${labels[name]} can't be changed; create another definition`, 'immutable'));
 }
 
-/** A default that stands may refer to what is gone by now; a new one may not. */
+/** Checks the reference of a new default value; an existing one may refer to a deleted resource. */
 async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, hasNewDefault = true) {
   const { validation, defaultValue, problems } = checkParts(parts);
   const type = hasNewDefault ? parts.referenceType : null;

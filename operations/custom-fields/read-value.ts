@@ -2,7 +2,7 @@
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
-import { type DataTypeName, dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
+import { dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
 import type { ReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
@@ -28,7 +28,7 @@ export async function rulesOf(
 
 /** Does not check whether a reference exists. Null clears a field of any type. */
 export function readValue(definition: DefinitionRow, rules: FieldRules, given: unknown): Reading | { value: null } {
-  return given === null ? { value: null } : dataTypes[definition.data_type as DataTypeName].read(given, rules);
+  return given === null ? { value: null } : dataTypes[definition.data_type].read(given, rules);
 }
 
 /** Like `readValue`; a reference must name a resource of the account. */

@@ -1,4 +1,4 @@
-/** The demurrage board: containers by the urgency of their last free day, with what each day costs (decision 0044). */
+/** Reads the demurrage board: containers by the urgency of their last free day, with their charges (decision 0044). */
 import { type DemurrageSource, URGENCIES } from '../../resources/demurrage/demurrage.ts';
 import {
   countUrgencies,
@@ -13,7 +13,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/demurrage/lfd-urgency.ts';
 import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
-import { terminalAddress } from '../places/terminal-address.ts';
+import { findTerminalAddress } from '../places/find-terminal.ts';
 import { chargeOf, costOf } from './charges.ts';
 import { MAX_TARIFFS, tariffOf } from './tariffs.ts';
 
@@ -29,21 +29,21 @@ export function scopeOf(asker: DemurrageAsker): DemurrageScope {
 
 export interface DemurrageBoard {
   rows: DemurrageSource[];
-  /** Of what passes the filter. */
+  /** Number of containers that match the filter. */
   total: number;
-  /** Of what passes the filter but for its urgencies. */
+  /** Counts by urgency; they ignore the urgencies of the filter. */
   counts: { urgency: Urgency; count: number }[];
 }
 
 export async function readDemurrageBoard(
   database: Database,
   asker: DemurrageAsker,
-  { terminalId, ...given }: BoardFilter,
+  { terminalId, ...filters }: BoardFilter,
   slice: Slice,
 ): Promise<DemurrageBoard> {
   const scope = scopeOf(asker);
-  const filter: DemurrageFilter = { ...given };
-  if (terminalId !== undefined) filter.terminalKey = (await terminalAddress(database, terminalId))?.key ?? '';
+  const filter: DemurrageFilter = { ...filters };
+  if (terminalId !== undefined) filter.terminalKey = (await findTerminalAddress(database, terminalId))?.key ?? '';
   const counted = await countUrgencies(database, scope, filter);
   const counts = URGENCIES.map((urgency) => ({ urgency, count: counted.get(urgency) ?? 0 }));
   const total = counts
@@ -57,19 +57,19 @@ export async function readDemurrageBoard(
   return { rows: rows.map((row) => standingOf(row, tariffs, scope)), total, counts };
 }
 
-/** Newest first. */
+/** Tariffs of an account, newest first. */
 export async function tariffsOfAccount(database: Database, accountId: string): Promise<Tariff[]> {
   const { rows } = await listTariffs(database, accountId, { limit: MAX_TARIFFS, offset: 0, total: MAX_TARIFFS });
   return rows.map(tariffOf);
 }
 
-/** Of any container; one that is not on the board any more is `to_return` no longer, and has no urgency. */
+/** Demurrage of any container. A container that has left the board has no phase and no urgency. */
 export function standingOf(
   row: DemurrageRow,
   tariffs: readonly Tariff[],
   { withoutRail }: Pick<DemurrageScope, 'withoutRail'>,
 ): DemurrageSource {
-  const published = row.published as Partial<ContainerFields>;
+  const published = row.published;
   const lastFreeDays = lastFreeDaysOf(row, withoutRail);
   const first = lastFreeDays.find(({ at }) => at === row.firstFreeDay);
   const zone = first?.zone ?? inlandZone(published);
@@ -91,7 +91,7 @@ export function standingOf(
   };
 }
 
-/** From the pickup until the empty container is back. */
+/** The detention period: from the pickup until the empty return. */
 export function detentionSpan(published: Partial<ContainerFields>) {
   const { empty_terminated_at: returned } = published;
   const pickedUp = pickedUpAt(published);
@@ -113,24 +113,32 @@ function inlandZone(published: Partial<ContainerFields>): string | null {
   return published.final_destination_timezone ?? published.pod_timezone ?? null;
 }
 
-/** By who says them, the earliest first; a person's word goes before all of them. */
+/** Last free days by source, earliest first; a person's correction comes before all others. */
 function lastFreeDaysOf(
   { published: value, provenance }: DemurrageRow,
   withoutRail: boolean,
 ): DemurrageSource['lastFreeDays'] {
-  const published = value as Partial<ContainerFields>;
-  const rules = provenance as Partial<Record<string, { rule?: string }>>;
+  const published = value;
+  const rules = provenance;
   const [pod, inland] = [published.pod_timezone ?? null, inlandZone(published)];
   const isByPerson = rules['pickup_lfd']?.rule === 'lfd.person';
   const days = [
-    { saidBy: 'person', at: isByPerson ? published.pickup_lfd : null, zone: inland },
-    { saidBy: 'line', at: published.pickup_lfd_line, zone: inland },
-    { saidBy: 'terminal', at: published.pickup_lfd_terminal, zone: pod },
-    { saidBy: 'railroad', at: withoutRail ? null : published.pickup_lfd_rail, zone: inland },
+    { statedBy: 'person', at: isByPerson ? published.pickup_lfd : null, zone: inland },
+    { statedBy: 'line', at: published.pickup_lfd_line, zone: inland },
+    { statedBy: 'terminal', at: published.pickup_lfd_terminal, zone: pod },
+    { statedBy: 'railroad', at: withoutRail ? null : published.pickup_lfd_rail, zone: inland },
   ] as const;
   return days
-    .flatMap(({ saidBy, at, zone }) => (at == null ? [] : [{ saidBy, at, zone }]))
+    .flatMap(({ statedBy, at, zone }) => (at == null ? [] : [{ statedBy, at, zone }]))
     .sort((one, other) =>
-      one.saidBy === 'person' ? -1 : other.saidBy === 'person' ? 1 : one.at < other.at ? -1 : one.at > other.at ? 1 : 0,
+      one.statedBy === 'person'
+        ? -1
+        : other.statedBy === 'person'
+          ? 1
+          : one.at < other.at
+            ? -1
+            : one.at > other.at
+              ? 1
+              : 0,
     );
 }

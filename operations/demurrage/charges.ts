@@ -1,4 +1,4 @@
-/** What a container costs at its terminal and after its pickup, by the tariffs of its account; unknown where it has none. */
+/** Computes demurrage and detention of a container by the tariffs of its account; unknown without a matching tariff. */
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CostDay, CostSource } from '../../resources/demurrage/demurrage.ts';
 import { localDate } from '../../resources/time.ts';
@@ -7,31 +7,28 @@ import { type Charge, chargeableDays, chargeByDay, chargeFor } from '../../track
 import { amountText } from '../../tracking/demurrage/money.ts';
 import { type ChargeKind, chooseTariff, type Tariff } from '../../tracking/demurrage/tariff-choice.ts';
 import { dayNumber, dayOfNumber } from '../../tracking/time/calendar-days.ts';
-import type { ContainerFields } from '../../tracking/view/view.ts';
 
-/** Days as `YYYY-MM-DD` of the place. */
+/** A charge for one period. Days are local dates (`YYYY-MM-DD`) of the place. */
 export interface ContainerCharge {
   charge: ChargeKind;
-  /** Null: nothing can be said, for the reason. */
+  /** Null: the charge is unknown; `unknownBecause` has the reason. */
   tariff: Tariff | null;
   unknownBecause: 'no_tariff' | 'no_last_free_day' | null;
-  /** The last day that is free by the sources: the last free day, or the day of the pickup. */
+  /** The day before the first charged day: the last free day, or the day of the pickup. */
   after: string | null;
-  /** Today, or the day of the pickup or of the return. */
+  /** The last charged day: today, the day of the pickup, or the day of the empty return. */
   until: string | null;
-  /** It still runs. */
   isRunning: boolean;
-  /** Null with the tariff. */
+  /** Null when `tariff` is null. */
   amount: Charge | null;
 }
 
-/** So many days of a charge are told one by one. */
-const DAYS_TOLD = 60;
+const MAX_DAYS_LISTED = 60;
 
 export interface ChargedSpan {
   charge: ChargeKind;
   after: Date | null;
-  /** Null: it runs still. */
+  /** Null: the period is still running. */
   until: Date | null;
   zone: string | null;
 }
@@ -50,7 +47,7 @@ export function chargeOf(row: DemurrageRow, tariffs: readonly Tariff[], span: Ch
   return { ...base, tariff, unknownBecause: null, amount };
 }
 
-/** As it is shown. */
+/** Converts a charge to the source of its resource. */
 export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSource {
   if (tariff === null || amount === null) return { ...charge, priced: null };
   const { currency } = tariff;
@@ -71,11 +68,11 @@ export function costOf({ tariff, amount, ...charge }: ContainerCharge): CostSour
   };
 }
 
-/** The last days of it, one by one. */
+/** The last days of a charge, one by one, at most 60. */
 export function daysOfCharge({ tariff, after, until }: ContainerCharge): CostDay[] {
   if (tariff === null || after === null || until === null) return [];
   const text = (units: bigint) => amountText(units, tariff.currency);
-  return chargeByDay(tariff, after, until, DAYS_TOLD).map(({ on, day, amount, total }) => ({
+  return chargeByDay(tariff, after, until, MAX_DAYS_LISTED).map(({ on, day, amount, total }) => ({
     on,
     day,
     amount: text(amount),
@@ -84,7 +81,7 @@ export function daysOfCharge({ tariff, after, until }: ContainerCharge): CostDay
 }
 
 function scopeOf(row: DemurrageRow) {
-  const published = row.published as Partial<ContainerFields>;
+  const published = row.published;
   return {
     scac: findShippingLine(row.scac)?.scac ?? row.scac,
     locode: row.destinationLocode ?? row.podLocode,

@@ -2,7 +2,7 @@
  * Collects the evidence for a dispute about demurrage: the history of last free days with their sources, milestones, holds,
  * fees, and the charges by the tariffs of the account.
  */
-import type { DemurrageEvidenceSource, Statement, StatedChange } from '../../resources/demurrage/demurrage-evidence.ts';
+import type { DemurrageEvidenceSource, StatedChange, Statement } from '../../resources/demurrage/demurrage-evidence.ts';
 import { type DemurrageRow, findDemurrage } from '../../store/demurrage/board.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { listFieldChanges, type RecordedChange } from '../../store/shipments/field-changes.ts';

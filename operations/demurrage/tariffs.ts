@@ -63,7 +63,11 @@ const members = {
     '`demurrage`: from the day after the last free day until the pickup. `detention`, also called per diem: from the day after ' +
       'the pickup until the empty container is back',
   ),
-  scac: z.string({ error: 'Scac must be a string' }).trim().nullable().describe('SCAC of the shipping line; null: any line'),
+  scac: z
+    .string({ error: 'Scac must be a string' })
+    .trim()
+    .nullable()
+    .describe('SCAC of the shipping line; null: any line'),
   port_locode: z
     .string({ error: 'Port locode must be a string' })
     .trim()
@@ -101,9 +105,7 @@ const members = {
     .min(1, { error: "Tiers can't be blank" })
     .max(MAX_TIERS, { error: `Tiers may hold ${MAX_TIERS} tiers` })
     .describe('Tiers in order of their days; they must not overlap. Days outside all tiers are free'),
-  valid_from: day('Valid from').describe(
-    'First day on which a charge may begin under this tariff',
-  ),
+  valid_from: day('Valid from').describe('First day on which a charge may begin under this tariff'),
   valid_to: day('Valid to').nullable().describe('Last such day; null: no end'),
 };
 
@@ -252,14 +254,14 @@ export function tariffOf(row: TariffRow): Tariff {
   return {
     id: row.id,
     name: row.name,
-    charge: row.charge as Tariff['charge'],
+    charge: row.charge,
     scac: row.shipping_line_scac,
     locode: row.port_locode,
     terminalKey: row.terminal_key,
     equipmentType: row.equipment_type,
     equipmentLength: row.equipment_length,
     currency: row.currency,
-    dayCount: row.day_count as Tariff['dayCount'],
+    dayCount: row.day_count,
     tiers: row.tiers.map(
       (one): Tier => ({
         fromDay: one.from_day,

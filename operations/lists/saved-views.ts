@@ -1,4 +1,4 @@
-/** Saves, changes and deletes views of lists. What stands in a view is what its list takes, so that each of them opens. */
+/** Creates and changes saved views of lists. Filters and sort are validated against the list, so that each view opens. */
 import { z } from 'zod';
 import {
   countSavedViewsForUpdate,
@@ -13,11 +13,11 @@ import { readInput, requiredText } from '../input.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 import { problemOfFilter, problemOfSort, SAVED_LISTS, type SavedListName } from './saved-lists.ts';
 
-/** Of one owner, and of all that is shared in an account. */
+/** Private views per person, and shared views per account. */
 const MAX_VIEWS = 100;
 const MAX_FILTERS = 20;
 const MAX_COLUMNS = 60;
-/** Of one filter; some are lists of many places. */
+/** Per filter; some hold many places. */
 const MAX_FILTER_LENGTH = 4_000;
 
 const filters = z
@@ -25,27 +25,25 @@ const filters = z
     z.string(),
     z
       .string({ error: 'Filters must hold strings only' })
-      .max(MAX_FILTER_LENGTH, { error: `Each of filters may have ${MAX_FILTER_LENGTH} characters` }),
+      .max(MAX_FILTER_LENGTH, { error: `Each filter may have ${MAX_FILTER_LENGTH} characters` }),
     { error: 'Filters must be an object' },
   )
-  .refine((given) => Object.keys(given).length <= MAX_FILTERS, { error: `Filters may hold ${MAX_FILTERS} filters` })
-  .describe('Parameters of the list by their names, as texts: `{"filter[status]": "in_transit", "q": "PO-4711"}`');
+  .refine((entries) => Object.keys(entries).length <= MAX_FILTERS, { error: `Filters may hold ${MAX_FILTERS} filters` })
+  .describe('Query parameters of the list as strings: `{"filter[status]": "in_transit", "q": "PO-4711"}`');
 
 const columns = z
   .array(
     z.string({ error: 'Columns must hold strings only' }).regex(/^[a-z][a-z0-9_.]{0,63}$/, {
-      error: 'Columns must hold names of small letters, digits, underscores and dots',
+      error: 'Columns must hold names of lower-case letters, digits, underscores and dots',
     }),
     { error: 'Columns must be a list of strings' },
   )
   .max(MAX_COLUMNS, { error: `Columns may hold ${MAX_COLUMNS} columns` })
   .nullable()
-  .describe('Columns in their order, as whoever shows the list names them; null: those of its own');
+  .describe('Columns in order, by the names that the client uses; null: its default columns');
 
 const members = {
-  name: requiredText('Name', 80).describe(
-    'Each list has it once among the shared views, and once among those of a person',
-  ),
+  name: requiredText('Name', 80).describe('Name, unique per list among shared views and among the views of a person'),
   filters,
   columns,
   sort: z
@@ -54,10 +52,10 @@ const members = {
     .max(200, { error: 'Sort is too long (maximum is 200 characters)' })
     .nullable()
     .transform((text) => (text === '' ? null : text))
-    .describe('As the parameter `sort` of the list; null: the order that it has by itself'),
+    .describe('Value of the parameter `sort` of the list; null: default order'),
   shared: z
     .boolean({ error: 'Shared must be true or false' })
-    .describe('Whether everybody in the account has it; else it is there for its owner alone'),
+    .describe('Whether all members of the account see the view; otherwise only its owner'),
 };
 
 export const newSavedViewAttributes = z.object({
@@ -69,18 +67,18 @@ export const newSavedViewAttributes = z.object({
           ? "List can't be blank"
           : `List must be one of: ${SAVED_LISTS.join(', ')}`,
     })
-    .describe('Of which list'),
+    .describe('List of the view'),
   filters: filters.default({}),
   columns: columns.default(null),
   sort: members.sort.default(null),
-  // Programs have no views of their own.
+  // API keys have no private views.
   shared: members.shared.optional(),
 });
 
 export const savedViewChanges = z.object(members).partial();
 
 export interface SavedViewInput extends SavedViewScope {
-  /** As the client sent them. */
+  /** Raw attributes from the client. */
   attributes: Record<string, unknown>;
 }
 
@@ -91,7 +89,7 @@ export async function createSavedView(
 ): Promise<SavedViewRow> {
   const { shared, ...view } = readInput(newSavedViewAttributes, attributes);
   const isShared = shared ?? userId === null;
-  if (!isShared && userId === null) throw ownedByNobody();
+  if (!isShared && userId === null) throw needsOwner();
   checkFitsList(view);
   return database.transaction().execute(async (trx) => {
     await checkRoom(trx, accountId, isShared ? null : userId);
@@ -107,17 +105,16 @@ export async function createSavedView(
   });
 }
 
-/** Null: it has gone meanwhile. Throws `Rejection`. */
+/** Null: it was deleted in the meantime. Throws `Rejection`. */
 export async function changeSavedView(
   database: Database,
   before: SavedViewRow,
   { accountId, userId, attributes }: SavedViewInput,
 ): Promise<SavedViewRow | null> {
   const { shared, filters: newFilters, ...others } = readInput(savedViewChanges, attributes);
-  if (shared === false && before.is_shared && (userId === null || before.owner_user_id !== userId))
-    throw ownedByNobody();
+  if (shared === false && before.is_shared && (userId === null || before.owner_user_id !== userId)) throw needsOwner();
   checkFitsList({
-    list: before.list as SavedListName,
+    list: before.list,
     filters: newFilters ?? {},
     sort: others.sort ?? null,
   });
@@ -139,30 +136,28 @@ interface ViewOfList {
   sort: string | null;
 }
 
-function checkFitsList({ list, filters: given, sort }: ViewOfList): void {
-  const problems: InputProblem[] = Object.entries(given).flatMap(([name, value]) => {
+function checkFitsList({ list, filters, sort }: ViewOfList): void {
+  const problems: InputProblem[] = Object.entries(filters).flatMap(([name, value]) => {
     const detail = problemOfFilter(list, name, value);
     return detail === null ? [] : [{ path: ['filters', name], detail, code: 'invalid' }];
   });
-  const wrongOrder = sort === null ? null : problemOfSort(list, sort);
-  if (wrongOrder !== null) problems.push({ path: ['sort'], detail: wrongOrder, code: 'invalid' });
+  const sortProblem = sort === null ? null : problemOfSort(list, sort);
+  if (sortProblem !== null) problems.push({ path: ['sort'], detail: sortProblem, code: 'invalid' });
   if (problems.length > 0) throw new Rejection(problems);
 }
 
 async function checkRoom(trx: Queryable, accountId: string, ownerUserId: string | null): Promise<void> {
   if ((await countSavedViewsForUpdate(trx, accountId, ownerUserId)) < MAX_VIEWS) return;
-  const whose = ownerUserId === null ? 'An account may share' : 'A person may have';
-  throw new Rejection([{ path: ['name'], detail: `${whose} ${MAX_VIEWS} saved views`, code: 'too_many' }]);
+  const owner = ownerUserId === null ? 'An account may share' : 'A person may have';
+  throw new Rejection([{ path: ['name'], detail: `${owner} ${MAX_VIEWS} saved views`, code: 'too_many' }]);
 }
 
 function notTaken(row: SavedViewRow | 'taken', name: string): SavedViewRow {
   if (row !== 'taken') return row;
-  throw new Rejection([
-    { path: ['name'], detail: `There is a view '${name}' of this list already`, code: 'duplicate' },
-  ]);
+  throw new Rejection([{ path: ['name'], detail: `A view '${name}' of this list already exists`, code: 'duplicate' }]);
 }
 
-function ownedByNobody(): Rejection {
-  const detail = 'Only whoever made a view can keep it to themselves; views of programs are shared';
+function needsOwner(): Rejection {
+  const detail = 'Only the creator of a view can make it private; views created with an API key are shared';
   return new Rejection([{ path: ['shared'], detail, code: 'invalid' }]);
 }

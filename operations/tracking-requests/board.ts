@@ -1,4 +1,4 @@
-/** The tracking requests of an account by where they stand: counted, listed and explained (decision 0042). */
+/** The tracking board: counts, lists and explains the tracking requests of an account by state (decision 0042). */
 import type { StandingSource, TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
 import { NEWEST_FIRST, type SortKey, sortedBy } from '../../store/lists/filtered-list.ts';
 import type { Slice } from '../../store/lists/page.ts';
@@ -27,11 +27,11 @@ import {
   type Stage,
 } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/view/view.ts';
-import type { FailureReason, Mover, WireFailedReason } from '../../tracking/watches/failures.ts';
+import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { isReason, notedFailure, troubleOf } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
-  /** Whose move it is. What is simply tracked, and what was stopped, waits for nobody. */
+  /** Who has to act. Requests that are tracked or stopped match none. */
   movers?: readonly Mover[] | null;
 }
 
@@ -46,31 +46,33 @@ export interface BoardInput {
 
 export interface Board {
   standings: StandingSource[];
-  /** Of what passes the filter. */
+  /** Number of requests that match the filter. */
   total: number;
-  /** Of what passes the filter but for its states, reasons and movers. */
+  /** Counts by state and reason; they ignore the states, reasons and movers of the filter. */
   counts: StateCount[];
 }
 
 export async function readBoard(
   database: Database,
-  { accountId, filter: { movers = null, ...asked }, sort, slice, now }: BoardInput,
+  { accountId, filter: { movers = null, ...scope }, sort, slice, now }: BoardInput,
 ): Promise<Board> {
   const moment = { now, staleHours: STALE_HOURS };
-  const counts = await countStates(database, accountId, asked, moment);
-  const kinds = movers && counts.filter((one) => isMoveOf(one, movers));
-  const filter = { ...asked, kinds };
-  const total = (kinds ?? counts).filter((one) => passes(one, filter)).reduce((sum, { count }) => sum + count, 0);
+  const counts = await countStates(database, accountId, scope, moment);
+  const kinds = movers && counts.filter((one) => matchesMovers(one, movers));
+  const filter = { ...scope, kinds };
+  const total = (kinds ?? counts)
+    .filter((one) => matchesFilter(one, filter))
+    .reduce((sum, { count }) => sum + count, 0);
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
   const rows = await listBoard(database, accountId, filter, { total, slice, sorted, moment });
-  return { standings: await explained(database, accountId, rows, now), total, counts };
+  return { standings: await explainRows(database, accountId, rows, now), total, counts };
 }
 
-function passes({ state, reason }: StateCount, { states, reasons }: BoardFilter): boolean {
+function matchesFilter({ state, reason }: StateCount, { states, reasons }: BoardFilter): boolean {
   return (!states || states.includes(state)) && (!reasons || (reason !== null && reasons.includes(reason)));
 }
 
-function isMoveOf({ state, reason }: StandingKind, movers: readonly Mover[]): boolean {
+function matchesMovers({ state, reason }: StandingKind, movers: readonly Mover[]): boolean {
   if (state === 'tracked' || state === 'stopped') return false;
   const { mover } = explainCount({ state, reason: reason !== null && isReason(reason) ? reason : null });
   return mover !== 'nobody' && movers.includes(mover);
@@ -82,11 +84,11 @@ export async function readStanding(
   { accountId, id, now }: { accountId: string; id: string; now: Date },
 ): Promise<StandingSource | null> {
   const row = await findTrackingRequest(database, accountId, id);
-  const [standing] = row === null ? [] : await explained(database, accountId, [row], now);
+  const [standing] = row === null ? [] : await explainRows(database, accountId, [row], now);
   return standing ?? null;
 }
 
-async function explained(
+async function explainRows(
   database: Database,
   accountId: string,
   rows: readonly TrackingRequestRow[],
@@ -102,11 +104,11 @@ async function explained(
 }
 
 function explain(row: TrackingRequestRow, standing: Standing): StandingSource {
-  const status = row.status as RequestStatus;
+  const status = row.status;
   const reason = reasonOf(row, standing);
   const explanation = explainRequest({
     status,
-    failedReason: row.failed_reason as WireFailedReason | null,
+    failedReason: row.failed_reason,
     reason,
     pausedReason: standing.pausedReason,
     stopReason: standing.stopReason as StopReason | null,
@@ -131,7 +133,7 @@ function reasonOf(row: TrackingRequestRow, { lastOutcome }: Standing): FailureRe
   return row.status === 'tracking_stopped' ? null : (notedFailure(row.failure)?.reason ?? null);
 }
 
-/** The moment from which on it stood there; of what is tracked with trouble, the last moment at which it was not. */
+/** When the request entered its stage. For `tracked_with_trouble` and `stale`: when the line last reported facts. */
 function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Date | null {
   if (stage === 'tracked') return null;
   if (stage === 'tracked_with_trouble' || stage === 'stale') return standing.lastFactsAt;
@@ -141,21 +143,21 @@ function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Dat
   return failedAt ? new Date(failedAt) : row.requested_at;
 }
 
-/** What would not be refused; a duplicate is never tracked twice, so it is not tried again. */
+/** Actions that the status of a request allows. */
 export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id' | 'failure'>): TrackingAction[] {
   const { status, shipment_id: shipmentId } = row;
   if (status === 'created') return ['stop'];
   if (status === 'tracking_stopped') return ['resume'];
-  const begun: TrackingAction[] = shipmentId === null ? ['change', 'delete'] : [];
+  const corrections: TrackingAction[] = shipmentId === null ? ['change', 'delete'] : [];
   if (status === 'failed') {
     const reason = notedFailure(row.failure)?.reason;
     const isAwaited = reason === 'not_found' || reason === 'not_found_yet';
-    return ['retry', ...(isAwaited ? (['extend_window'] as const) : []), ...begun];
+    return ['retry', ...(isAwaited ? (['extend_window'] as const) : []), ...corrections];
   }
-  return ['extend_window', ...begun];
+  return ['extend_window', ...corrections];
 }
 
-/** What is in the way of those that are counted together, as it is said of one of them. */
+/** Explains a group of requests with the same state and reason. */
 export function explainCount({ state, reason }: { state: Stage; reason: FailureReason | null }): Explanation {
   const statuses: Partial<Record<Stage, RequestStatus>> = {
     failed: 'failed',

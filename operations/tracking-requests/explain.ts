@@ -1,4 +1,4 @@
-/** A tracking request with what came of asking for it: why it is where it is, whose move it is, and when it is asked next. */
+/** Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due. */
 
 import type { Slice } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -11,23 +11,22 @@ import {
   type SourceAttempts,
   sourceAttempts,
 } from '../../store/watches/source-attempts.ts';
-import type { RequestStatus } from '../../tracking/tracking-requests/lifecycle.ts';
 import { type Explanation, explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/view/view.ts';
-import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
+import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 
-/** Answers that are told of where no others are asked for, the newest. */
+/** Default slice of attempts: the newest 10. */
 const NEWEST: Slice = { limit: 10, offset: 0 };
 
-/** What was last noted of a failure (`tracking_requests.failure`). */
+/** The last failure of a request (`tracking_requests.failure`). */
 export interface NotedFailure {
   reason: FailureReason;
-  /** May hold words of the source. Null where they are of our own inside. */
+  /** May quote the source. Null for internal errors. */
   detail: string | null;
   at: string | null;
   snapshotId: string | null;
-  /** Of a duplicate: what is tracked already. */
+  /** For a duplicate: the shipment that is already tracked. */
   shipmentId: string | null;
   trackingRequestId: string | null;
 }
@@ -39,7 +38,7 @@ export interface ExplainedRequest {
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
   answers: KeptAnswer[];
-  /** The source that is asked next; null where none is asked any more. */
+  /** The source that is polled next; null when polling has ended. */
   next: SourceAttempts | null;
   /** By the clock of the request. */
   now: Date;
@@ -66,10 +65,10 @@ export async function explainTrackingRequest(
   const failure = notedFailure(row.failure);
   const line = sources.find(({ kind }) => kind === 'line') ?? null;
   const [shipment] = shipments;
-  const stopReason = (shipment?.tracking_stopped_reason ?? null) as StopReason | null;
+  const stopReason = shipment?.tracking_stopped_reason ?? null;
   const explanation = explainRequest({
-    status: row.status as RequestStatus,
-    failedReason: row.failed_reason as WireFailedReason | null,
+    status: row.status,
+    failedReason: row.failed_reason,
     reason: row.status === 'created' ? lastTrouble(line) : (failure?.reason ?? null),
     pausedReason: line?.pausedReason ?? null,
     stopReason,
@@ -79,12 +78,12 @@ export async function explainTrackingRequest(
   return { row, explanation, failure, stop, sources, answers, next: isLive(row) ? nextOf(sources) : null, now };
 }
 
-/** Null where the line answered with facts, also with those that were known already. */
+/** Null when the last poll of the line returned facts, new or not. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
   return troubleOf(line?.lastOutcome ?? null);
 }
 
-/** Of the last outcome of a watch. */
+/** Failure of a watch's last outcome; null when that was a success. */
 export function troubleOf(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
@@ -93,20 +92,20 @@ export function isReason(text: string): text is FailureReason {
   return Object.hasOwn(FAILURE_RULES, text);
 }
 
-/** `answered`, `pushed` where nobody asked, or why the answer held no facts. */
+/** `answered`, `pushed` for a message that was not polled, or the reason why the response held no facts. */
 export function outcomeOf({ outcome }: KeptAnswer): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;
   return 'answered';
 }
 
-/** How the last ask of a source ended; null before the first one. */
+/** How the last poll of a source ended; null before the first one. */
 export function lastOutcomeOf({ lastOutcome }: SourceAttempts): 'answered' | FailureReason | null {
   if (lastOutcome === null) return null;
   return isReason(lastOutcome) ? lastOutcome : 'answered';
 }
 
-/** What the source said of it; what our own code says of its inside stays inside. */
-export function lastSaidBy({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
+/** Detail of the last outcome. Details of internal errors are not exposed. */
+export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAttempts): string | null {
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 

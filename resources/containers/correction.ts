@@ -1,4 +1,4 @@
-/** `correction`, an extension: what a person said against the sources, and how it ended. */
+/** `correction`, an extension: a value of a container that a person corrected. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -15,36 +15,31 @@ const ENDS = ['undone', 'replaced', 'expired'] as const;
 
 export const correction = defineResource<CorrectionRow>()({
   type: 'correction',
-  about: 'What a person says of a container against its sources, for as long as it holds',
+  about: 'A correction by a person to data of a container',
   id: ({ id }) => id,
   attributes: {
-    field: [z.enum(FIELDS).describe('What is corrected'), ({ field }) => field as CorrectedField],
+    field: [z.enum(FIELDS).describe('Corrected field'), ({ field }) => field],
     value: [
-      z
-        .string()
-        .describe('What holds instead: a time of delivery, a last free day (YYYY-MM-DD), or the key of a terminal'),
+      z.string().describe('Corrected value: a delivery time, a last free day (YYYY-MM-DD), or the key of a terminal'),
       ({ value }) => value,
     ],
-    reason: [text('Why, in the words of the person'), ({ reason }) => reason],
-    author: [z.string().describe('Who said so: the name of a person or of an API key'), ({ author }) => author],
+    reason: [text('Reason given by the person'), ({ reason }) => reason],
+    author: [z.string().describe('Name of the person or API key that made the correction'), ({ author }) => author],
     made_at: [
-      instant.describe('When it was said, by the clock of the tracking request'),
+      instant.describe('When it was made, by the clock of the tracking request'),
       (row) => wireTime(row.made_at),
     ],
-    expires_at: [at('Until when it holds; null: until it is undone'), (row) => wireTime(row.expires_at)],
-    ended_at: [at('Since when it does not hold any more'), (row) => wireTime(row.ended_at)],
-    end_reason: [
-      z.enum(ENDS).nullable().describe('How it ended; null while it holds'),
-      (row) => row.end_reason as (typeof ENDS)[number] | null,
-    ],
-    ended_by: [text('Who ended it, where a person did'), (row) => row.ended_by],
+    expires_at: [at('When it expires; null: it holds until it is undone'), (row) => wireTime(row.expires_at)],
+    ended_at: [at('When it ended'), (row) => wireTime(row.ended_at)],
+    end_reason: [z.enum(ENDS).nullable().describe('Why it ended; null while it holds'), (row) => row.end_reason],
+    ended_by: [text('Person who ended it; null if it expired'), (row) => row.ended_by],
   },
   relationships: {
     container: { one: ['container'], read: (row) => oneOf('container', row.container_id) },
     shipment: { one: ['shipment'], read: (row) => oneOf('shipment', row.shipment_id) },
     user: {
       one: ['user'],
-      about: 'The user whose API key it was made with',
+      about: 'User who made it',
       read: (row) => oneOf('user', row.made_by_user_id),
     },
   },

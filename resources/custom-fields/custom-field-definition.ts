@@ -25,21 +25,18 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
   about: 'A field that the account added to its shipments, containers or tracking requests',
   id: ({ row }) => row.id,
   attributes: {
-    entity_type: [
-      entityType.describe('What the field hangs on'),
-      ({ row }) => row.entity_type as z.input<typeof entityType>,
-    ],
+    entity_type: [entityType.describe('What the field hangs on'), ({ row }) => row.entity_type],
     api_slug: [z.string().describe('Name of the field for programs'), ({ row }) => row.api_slug],
     display_name: [z.string().describe('Name of the field for people'), ({ row }) => row.display_name],
     description: [text('What the field is for'), ({ row }) => row.description],
-    data_type: [dataType.describe('What values it has'), ({ row }) => row.data_type as z.input<typeof dataType>],
+    data_type: [dataType.describe('What values it has'), ({ row }) => row.data_type],
     reference_type: [
       referenceType.nullable().describe('What its values name; of the data type reference only'),
       ({ row }) => row.reference_type as z.input<typeof referenceType> | null,
     ],
     validation: [
       rules.describe('Rules that values have to comply with when they are set'),
-      ({ row }) => row.validation,
+      ({ row }) => row.validation as z.input<typeof rules>,
     ],
     default_format: [text('How `display_value` is written'), ({ row }) => row.default_format],
     default_value: [

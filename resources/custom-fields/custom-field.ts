@@ -34,7 +34,7 @@ export const customField = defineResource<CustomFieldSource>()({
   attributes: {
     api_slug: [z.string().describe('Name of the field, that of its definition'), ({ apiSlug }) => apiSlug],
     // Numbers that a double cannot hold are kept apart until they are written (store/postgres/lossless-json.ts).
-    value: [value, ({ row }) => row.value],
+    value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [
       text('The value as people read it: labels of options, numbers and dates by `default_format`'),
       ({ displayValue }) => displayValue,

@@ -1,9 +1,8 @@
-/** `demurrage_evidence`, an extension: all that a dispute about demurrage of one container needs, in one document. */
+/** `demurrage_evidence`, an extension: the evidence for a demurrage dispute about one container in one document. */
 import { z } from 'zod';
 import type { Fee, Hold, SourceKind } from '../../tracking/claims/claims.ts';
 import type { Period } from '../../tracking/demurrage/list-periods.ts';
 import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
-import type { ContainerFields } from '../../tracking/view/view.ts';
 import { fee, feeOnTheWire, hold } from '../containers/container.ts';
 import { milestoneOnTheWire, timelineMilestone } from '../containers/container-timeline.ts';
 import { defineResource } from '../define.ts';
@@ -22,84 +21,87 @@ import {
   lastFreeDay,
 } from './demurrage.ts';
 
-/** Whose word something is, and in which answer it was first seen. */
-export interface Said {
+/** Source of a change, and the snapshot in which it was first seen. */
+export interface Statement {
   at: Date;
   source: { kind: SourceKind; code: string } | null;
   rule: string | null;
   snapshotId: string | null;
 }
 
-export interface SaidChange extends Said {
+export interface StatedChange extends Statement {
   field: string;
   before: unknown;
   after: unknown;
 }
 
-type PeriodAt<Item> = Period<Item, Said> & { at: 'port' | 'inland' };
+type PeriodAt<Item> = Period<Item, Statement> & { at: 'port' | 'inland' };
 
 export interface DemurrageEvidenceSource {
   standing: DemurrageSource;
   milestones: readonly TimelineMilestone[];
   /** Oldest first. */
-  lastFreeDayChanges: readonly SaidChange[];
-  availabilityChanges: readonly SaidChange[];
-  appointmentChanges: readonly SaidChange[];
+  lastFreeDayChanges: readonly StatedChange[];
+  availabilityChanges: readonly StatedChange[];
+  appointmentChanges: readonly StatedChange[];
   holds: readonly PeriodAt<Hold>[];
   fees: readonly PeriodAt<Fee>[];
   costs: readonly { cost: CostSource; days: readonly CostDay[] }[];
 }
 
-const said = {
-  source: valueSource.nullable().describe('Whose word it is; null: it follows from reference data'),
-  snapshot_id: uuid.nullable().describe('The answer in which it was first seen'),
+const statement = {
+  source: valueSource.nullable().describe('Source; null: derived from reference data'),
+  snapshot_id: uuid.nullable().describe('Snapshot of the response in which it was first seen'),
 };
 
 const lfdChange = z
   .strictObject({
-    field: z.string().describe('`pickup_lfd` is the one that is published; the others are those of each source'),
+    field: z.string().describe('`pickup_lfd` is the published one; the others are those of each source'),
     before: instant.nullable(),
-    after: instant.nullable().describe('Null: it was taken back, or is hidden since the pickup'),
+    after: instant.nullable().describe('Null: withdrawn, or hidden since the pickup'),
     first_seen_at: instant.describe('When it was first seen, by the clock of the tracking request'),
-    rule: text('The rule that chose that word'),
-    ...said,
+    rule: text('Rule that chose the value'),
+    ...statement,
   })
   .meta({ id: 'last_free_day_change', description: 'A change of a last free day' });
 
 const availabilityChange = z
-  .strictObject({ available: z.boolean().nullable(), first_seen_at: instant, ...said })
-  .meta({ id: 'availability_change', description: 'Since when a terminal would hand it out, or not' });
+  .strictObject({ available: z.boolean().nullable(), first_seen_at: instant, ...statement })
+  .meta({ id: 'availability_change', description: 'A change of the availability for pickup' });
 
 const appointmentChange = z
   .strictObject({
     before: instant.nullable(),
-    after: instant.nullable().describe('Null: it was taken back'),
+    after: instant.nullable().describe('Null: withdrawn'),
     first_seen_at: instant,
-    ...said,
+    ...statement,
   })
-  .meta({ id: 'appointment_change', description: 'An appointment for pickup that was made, moved or taken back' });
+  .meta({ id: 'appointment_change', description: 'A pickup appointment that was made, moved or cancelled' });
 
 const span = {
-  at: z.enum(['port', 'inland']).describe('At the terminal of the port of discharge, or at the inland place'),
+  at: z.enum(['port', 'inland']).describe('Terminal at the port of discharge, or inland facility'),
   first_seen_at: instant,
-  gone_at: instant.nullable().describe('When it was first seen to be gone; null: it lasts'),
+  gone_at: instant.nullable().describe('When it was first seen to have ended; null: still active'),
   gone_snapshot_id: uuid.nullable(),
-  ...said,
+  ...statement,
 };
 
-const holdPeriod = z
-  .strictObject({ hold, ...span })
-  .meta({ id: 'hold_period', description: 'A hold as it came and went' });
-const feePeriod = z.strictObject({ fee, ...span }).meta({ id: 'fee_period', description: 'A fee as it came and went' });
+const holdPeriod = z.strictObject({ hold, ...span }).meta({ id: 'hold_period', description: 'Period of a hold' });
+const feePeriod = z.strictObject({ fee, ...span }).meta({ id: 'fee_period', description: 'Period of a fee' });
 
 const costDay = z
-  .strictObject({ on: day, day: z.int().min(1), amount: z.string(), total: z.string().describe('Up to this day') })
-  .meta({ id: 'cost_day', description: 'What one day costs, and all of them so far' });
+  .strictObject({
+    on: day,
+    day: z.int().min(1),
+    amount: z.string(),
+    total: z.string().describe('Total up to this day'),
+  })
+  .meta({ id: 'cost_day', description: 'Charge of one day, and the total so far' });
 
 export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSource; references: References }>()({
   type: 'demurrage_evidence',
   about:
-    'Who said which last free day when, with the milestones, holds and fees that a dispute is about. Id of the container',
+    'Who statement which last free day when, with the milestones, holds and fees that a dispute is about. Id of the container',
   id: ({ evidence }) => evidence.standing.row.id,
   attributes: {
     container_number: [
@@ -128,19 +130,19 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
       ({ evidence }) => evidence.standing.row.ref_numbers,
     ],
     as_of: [
-      instant.describe('Up to this moment, by the clock of the tracking request'),
+      instant.describe('Time of the evidence, by the clock of the tracking request'),
       ({ evidence }) => wireTime(evidence.standing.row.clockNow),
     ],
     pickup_appointment_at: [
-      at('Appointment for pickup'),
-      ({ evidence }) => wireTime((evidence.standing.row.published as Partial<ContainerFields>).pickup_appointment_at),
+      at('Pickup appointment'),
+      ({ evidence }) => wireTime(evidence.standing.row.published.pickup_appointment_at),
     ],
     last_free_days: [
-      z.array(lastFreeDay).describe('What each source says now; nothing once it is picked up'),
+      z.array(lastFreeDay).describe('Current last free day per source; empty after the pickup'),
       ({ evidence: { standing } }) => standing.lastFreeDays.map((one) => dayOnTheWire(one, standing)),
     ],
     last_free_day_changes: [
-      z.array(lfdChange).describe('Every change, the oldest first'),
+      z.array(lfdChange).describe('All changes, oldest first'),
       ({ evidence }) => evidence.lastFreeDayChanges.map(lfdOnTheWire),
     ],
     milestones: [
@@ -148,30 +150,30 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
       ({ evidence }) => evidence.milestones.map(milestoneOnTheWire),
     ],
     availability_changes: [
-      z.array(availabilityChange).describe('The oldest first'),
+      z.array(availabilityChange).describe('Changes of the availability for pickup, oldest first'),
       ({ evidence }) =>
         evidence.availabilityChanges.map((one) => ({
           available: typeof one.after === 'boolean' ? one.after : null,
           first_seen_at: wireTime(one.at),
-          ...saidOnTheWire(one),
+          ...statementOnTheWire(one),
         })),
     ],
     appointment_changes: [
-      z.array(appointmentChange).describe('Appointments for pickup as they were made and moved, the oldest first'),
+      z.array(appointmentChange).describe('Changes of the pickup appointment, oldest first'),
       ({ evidence }) => evidence.appointmentChanges.map(movedOnTheWire),
     ],
     holds: [
-      z.array(holdPeriod).describe('In the order in which they came'),
+      z.array(holdPeriod).describe('Holds in the order of their start'),
       ({ evidence }) => evidence.holds.map((one) => ({ hold: one.item, ...periodOnTheWire(one) })),
     ],
     fees: [
-      z.array(feePeriod).describe('What terminals ask for; a fee that grows is another one'),
+      z.array(feePeriod).describe('Fees charged by terminals; a changed amount counts as another fee'),
       ({ evidence }) => evidence.fees.map((one) => ({ fee: feeOnTheWire(one.item), ...periodOnTheWire(one) })),
     ],
     costs: [
       z
         .array(z.strictObject({ cost, days: z.array(costDay).describe('The last 60 days') }))
-        .describe('By the tariffs of the account: demurrage, and detention since the pickup'),
+        .describe('Charges by the tariffs of the account: demurrage, and detention after the pickup'),
       ({ evidence }) =>
         evidence.costs.map((one) => ({ cost: costOnTheWire(one.cost), days: one.days.map((each) => ({ ...each })) })),
     ],
@@ -181,30 +183,29 @@ export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSou
     shipment: { one: ['shipment'], read: ({ evidence }) => oneOf('shipment', evidence.standing.row.shipment_id) },
     pickup_facility: {
       one: ['terminal'],
-      about: 'Where it is picked up',
+      about: 'Place of pickup',
       read: ({ evidence, references }) => {
-        const { pickup_facility_key: facility, pod_terminal_key: terminal } = evidence.standing.row
-          .published as Partial<ContainerFields>;
+        const { pickup_facility_key: facility, pod_terminal_key: terminal } = evidence.standing.row.published;
         return references.terminal(facility ?? terminal);
       },
     },
   },
 });
 
-function saidOnTheWire({ source, snapshotId }: Said) {
+function statementOnTheWire({ source, snapshotId }: Statement) {
   return { source: source === null ? null : valueSourceOf(source), snapshot_id: snapshotId };
 }
 
-function lfdOnTheWire(one: SaidChange): z.input<typeof lfdChange> {
+function lfdOnTheWire(one: StatedChange): z.input<typeof lfdChange> {
   return { field: one.field, rule: one.rule, ...movedOnTheWire(one) };
 }
 
-function movedOnTheWire(one: SaidChange): z.input<typeof appointmentChange> {
+function movedOnTheWire(one: StatedChange): z.input<typeof appointmentChange> {
   return {
     before: typeof one.before === 'string' ? wireTime(one.before) : null,
     after: typeof one.after === 'string' ? wireTime(one.after) : null,
     first_seen_at: wireTime(one.at),
-    ...saidOnTheWire(one),
+    ...statementOnTheWire(one),
   };
 }
 
@@ -214,6 +215,6 @@ function periodOnTheWire<Item>({ at: place, since, by, until, endedBy }: PeriodA
     first_seen_at: wireTime(since),
     gone_at: wireTime(until),
     gone_snapshot_id: endedBy?.snapshotId ?? null,
-    ...saidOnTheWire(by),
+    ...statementOnTheWire(by),
   };
 }

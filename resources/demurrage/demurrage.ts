@@ -119,7 +119,10 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
       ({ standing }) => standing.row.current_status as (typeof CONTAINER_STATUSES)[number],
     ],
     equipment_type: [text('Equipment type'), (source) => now(source).equipment_type ?? null],
-    equipment_length: [z.int().nullable().describe('Equipment length in feet'), (source) => now(source).equipment_length ?? null],
+    equipment_length: [
+      z.int().nullable().describe('Equipment length in feet'),
+      (source) => now(source).equipment_length ?? null,
+    ],
     phase: [
       z
         .enum(['at_terminal', 'out'])
@@ -144,10 +147,7 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
         .describe('Days until the last free day, by the clock of the request; 0: today, negative: overdue'),
       ({ standing }) => standing.daysLeft,
     ],
-    last_free_day_at: [
-      at('Earliest last free day', 'timezone'),
-      ({ standing }) => wireTime(standing.row.firstFreeDay),
-    ],
+    last_free_day_at: [at('Earliest last free day', 'timezone'), ({ standing }) => wireTime(standing.row.firstFreeDay)],
     last_free_on: [
       day.nullable().describe('The same as a local date of the place'),
       ({ standing }) => dayIn(standing.row.firstFreeDay, standing.zone),
@@ -205,7 +205,7 @@ export const urgencyCounts = z
   .describe('Number of containers per urgency, regardless of `filter[urgency]`');
 
 function now({ standing }: { standing: DemurrageSource }): Partial<ContainerFields> {
-  return standing.row.published as Partial<ContainerFields>;
+  return standing.row.published;
 }
 
 function pickedUp(fields: Partial<ContainerFields>): string | null {
@@ -225,7 +225,7 @@ export function dayOnTheWire(
     at: wireTime(moment),
     on: dayIn(moment, timezone) ?? moment.slice(0, 10),
     timezone,
-    is_published: (row.published as Partial<ContainerFields>).pickup_lfd === moment,
+    is_published: row.published.pickup_lfd === moment,
   };
 }
 

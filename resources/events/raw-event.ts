@@ -10,7 +10,7 @@ import type { References } from '../references.ts';
 import { oneOf, type Resource } from '../resource.ts';
 import { at, day, instant, locode, text, zone } from '../schemas.ts';
 import { localDate, wireTime } from '../time.ts';
-import { type DataSource, dataSource } from './transport-event.ts';
+import { dataSource } from './transport-event.ts';
 
 export type RawEventRow = Selectable<DB['raw_events']>;
 
@@ -102,7 +102,7 @@ export const rawEvent = defineResource<RawEventSource>()({
     vessel_name: [text('Ship, as the source calls it'), ({ row }) => row.vessel_name],
     vessel_imo: [text('IMO number of the ship'), ({ row }) => row.vessel_imo],
     voyage_number: [text('Voyage, as the source numbers it'), ({ row }) => row.voyage_number],
-    data_source: [dataSource, ({ row }) => row.data_source as DataSource],
+    data_source: [dataSource, ({ row }) => row.data_source],
     data_provider_name: [
       text('Name of the line, railroad, terminal or person that said so'),
       ({ row }) => row.data_provider_name ?? nameOfProvider(row.data_provider_code),

@@ -86,7 +86,7 @@ export const transportEvent = defineResource<TransportEventSource>()({
       at('When it happened or is expected; where the zone is unknown, the local time of the source', 'timezone'),
       ({ row }) => wireTime(row.timestamp),
     ],
-    data_source: [dataSource, ({ row }) => row.data_source as DataSource],
+    data_source: [dataSource, ({ row }) => row.data_source],
     invalidated_at: [
       at('Since when it does not hold any more: it was corrected or taken back'),
       ({ row }) => wireTime(row.invalidated_at),

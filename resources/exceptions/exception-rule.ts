@@ -1,4 +1,4 @@
-/** `exception_rule`, an extension: by what an account calls something an exception. One for each kind. */
+/** `exception_rule`, an extension: the rule by which an account raises exceptions of one kind. */
 import { z } from 'zod';
 import type { ExceptionKind, ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
@@ -15,37 +15,40 @@ export interface ExceptionRuleSource {
 const hours = z.int().min(1).nullable();
 
 const ABOUT: Readonly<Record<ExceptionKind, string>> = {
-  lfd_soon: 'So many hours before the earliest last free day begins, while the container has not been picked up.',
-  hold_placed: 'As soon as terminal or line names a hold, until it is cleared or the container has left.',
-  short_landed: 'So many hours after the arrival of the vessel without a discharge.',
-  rollover: 'As soon as the container is left behind by the vessel that it was planned on, until it arrives.',
+  lfd_soon: 'Raised this many hours before the earliest last free day, while the container has not been picked up.',
+  hold_placed: 'Raised when the terminal or line reports a hold, until it is cleared or the container has left.',
+  short_landed: 'Raised this many hours after the arrival of the vessel without a discharge.',
+  rollover: 'Raised when the container misses its planned vessel, until it arrives.',
   eta_slip:
-    'When the vessel is expected so many hours later than at first, until it is back by half of that or arrives.',
-  terminal_changed: 'As soon as the container is to come to another terminal than before, until it has left that.',
-  not_picked_up: 'So many hours after the discharge while the container is still there.',
-  stale_source: 'When a source has brought no answer for so many hours that shipments wait for.',
+    'Raised when the ETA is this many hours later than the first one, until half of the delay is recovered or the vessel arrives.',
+  terminal_changed: 'Raised when the terminal of the container changes, until the container has left the new one.',
+  not_picked_up: 'Raised this many hours after the discharge while the container is still at the terminal.',
+  stale_source: 'Raised when a source that shipments depend on has not responded for this many hours.',
 };
 
 export const exceptionRule = defineResource<ExceptionRuleSource>()({
   type: 'exception_rule',
-  about: 'By what an account calls something an exception. Extension',
+  about: 'Rule by which an account raises exceptions of one kind. Extension',
   id: ({ id }) => id,
   attributes: {
-    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('Of which kind'), ({ kind }) => kind],
-    name: [z.string().describe('The kind as people call it'), ({ kind }) => KIND_NAMES[kind]],
-    about: [z.string().describe('When it is one'), ({ kind }) => ABOUT[kind]],
-    enabled: [z.boolean().describe('Off: there are none of the kind'), ({ rule }) => rule.enabled],
+    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('Kind of exception'), ({ kind }) => kind],
+    name: [z.string().describe('Display name of the kind'), ({ kind }) => KIND_NAMES[kind]],
+    about: [z.string().describe('Condition of the exception'), ({ kind }) => ABOUT[kind]],
+    enabled: [z.boolean().describe('False: no exceptions of this kind'), ({ rule }) => rule.enabled],
     threshold_hours: [
-      hours.describe('Null: the kind has no threshold'),
+      hours.describe('Threshold in hours; null: the kind has none'),
       ({ rule, byDefault }) => (byDefault.thresholdHours === null ? null : rule.thresholdHours),
     ],
     severity: [
-      z.enum(EXCEPTION_SEVERITIES).describe('With which one begins; it is one more where it becomes worse'),
+      z.enum(EXCEPTION_SEVERITIES).describe('Initial severity; raised by one when the exception gets worse'),
       ({ rule }) => rule.severity,
     ],
-    default_threshold_hours: [hours.describe('Without a setting'), ({ byDefault }) => byDefault.thresholdHours],
+    default_threshold_hours: [
+      hours.describe('Default threshold in hours'),
+      ({ byDefault }) => byDefault.thresholdHours,
+    ],
     default_severity: [
-      z.enum(EXCEPTION_SEVERITIES).describe('Without a setting'),
+      z.enum(EXCEPTION_SEVERITIES).describe('Default initial severity'),
       ({ byDefault }) => byDefault.severity,
     ],
   },

@@ -1,4 +1,4 @@
-/** `exception_summary`, an extension: how much needs a hand, in one look. */
+/** `exception_summary`, an extension: counts of unresolved exceptions. */
 import { z } from 'zod';
 import type { ExceptionCounts } from '../../store/exceptions/lists.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
@@ -13,33 +13,33 @@ export const exceptionSummary = defineResource<{
   mine: number;
 }>()({
   type: 'exception_summary',
-  about: 'How many exceptions of the account are not resolved. Extension',
+  about: 'Counts of unresolved exceptions of the account. Extension',
   id: ({ accountId }) => accountId,
   attributes: {
-    open: [count.describe('Nobody has seen to them'), ({ counts }) => sum(counts, 'open')],
+    open: [count.describe('Neither acknowledged nor snoozed'), ({ counts }) => sum(counts, 'open')],
     critical: [
-      count.describe('Open ones that are critical'),
+      count.describe('Open and critical'),
       ({ counts }) =>
         sum(
           counts.filter(({ severity }) => severity === EXCEPTION_SEVERITIES.length),
           'open',
         ),
     ],
-    acknowledged: [count.describe('Somebody took note of them'), ({ counts }) => sum(counts, 'acknowledged')],
-    snoozed: [count.describe('They come back later'), ({ counts }) => sum(counts, 'snoozed')],
-    mine: [count.describe('Open ones that are assigned to whoever asks'), ({ mine }) => mine],
+    acknowledged: [count.describe('Acknowledged by a member'), ({ counts }) => sum(counts, 'acknowledged')],
+    snoozed: [count.describe('Hidden until a later time'), ({ counts }) => sum(counts, 'snoozed')],
+    mine: [count.describe('Open and assigned to the caller'), ({ mine }) => mine],
     by_kind: [
       z
         .array(
           z.strictObject({
             kind: z.enum(EXCEPTION_KIND_NAMES),
-            severity: z.enum(EXCEPTION_SEVERITIES).describe('The highest among the open ones, else among all of them'),
+            severity: z.enum(EXCEPTION_SEVERITIES).describe('Highest severity among open ones, else among all'),
             open: count,
             acknowledged: count,
             snoozed: count,
           }),
         )
-        .describe('Kinds of which there are any'),
+        .describe('Counts per kind with unresolved exceptions'),
       ({ counts }) => EXCEPTION_KIND_NAMES.flatMap((kind) => ofKind(kind, counts)),
     ],
   },

@@ -1,4 +1,4 @@
-/** `exception`, an extension: what needs a hand, with the fact behind it. */
+/** `exception`, an extension: a problem that needs action, with the fact behind it. */
 import { z } from 'zod';
 import type { ListedException } from '../../store/exceptions/lists.ts';
 import type { Fact } from '../../tracking/exceptions/causes.ts';
@@ -9,7 +9,7 @@ import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 import { valueSource, valueSourceOf } from '../value-source.ts';
-import { ENDING_TEXTS, tellException, terminalName } from './exception-text.ts';
+import { ENDING_TEXTS, exceptionText, terminalName } from './exception-text.ts';
 
 export const EXCEPTION_KIND_NAMES = [
   'lfd_soon',
@@ -28,83 +28,77 @@ const ENDING_NAMES = Object.keys(ENDING_TEXTS) as Ending[];
 
 export interface ExceptionSource {
   row: ListedException;
-  /** Wall clock, by which sleeping ends. */
+  /** Wall clock, for the end of a snooze. */
   now: Date;
   baseUrl: string;
 }
 
 const fact = z
   .strictObject({
-    of: z.enum(['container', 'shipment']).describe('Whose value it is'),
-    field: text('Its name in the provenance of the container; null: it is read from moves or from asking'),
-    value: z.unknown().describe('As it is now; terminals by their keys'),
-    before: z.unknown().describe('What was so before, or what it is compared with; null: nothing'),
-    source: valueSource.nullable().describe('Whose word it is; null: nobody said it'),
-    author: text('The person, of a correction'),
-    rule: text('The rule that chose that word'),
-    first_seen_at: at('When the answer came in that first said so'),
-    snapshot_id: uuid.nullable().describe('The answer, as it is kept'),
-    pointer: text('Where in the answer it stands: a JSON pointer (RFC 6901)'),
+    of: z.enum(['container', 'shipment']).describe('Resource that has the value'),
+    field: text('Name of the field in the provenance of the container; null: derived from moves or polls'),
+    value: z.unknown().describe('Current value; keys for terminals'),
+    before: z.unknown().describe('Previous value or value for comparison; null: none'),
+    source: valueSource.nullable().describe('Source of the value; null: none'),
+    author: text('Person who made the correction'),
+    rule: text('Rule that chose the value'),
+    first_seen_at: at('When the response that first stated it was received'),
+    snapshot_id: uuid.nullable().describe('Snapshot of the response'),
+    pointer: text('Position in the response: a JSON pointer (RFC 6901)'),
   })
-  .meta({ id: 'exception_fact', description: 'The value behind an exception, and who said it' });
+  .meta({ id: 'exception_fact', description: 'The value behind an exception, and its source' });
 
 export const exception = defineResource<ExceptionSource>()({
   type: 'exception',
-  about: 'Something about a container, a shipment or a source that needs a hand. Extension',
+  about: 'A problem with a container, shipment or source that needs action. Extension',
   id: ({ row }) => row.id,
   attributes: {
-    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('What it is'), ({ row }) => row.kind as ExceptionKind],
-    state: [z.enum(EXCEPTION_STATES).describe('Where it stands'), ({ row, now }) => stateOf(row, now)],
+    kind: [z.enum(EXCEPTION_KIND_NAMES).describe('Kind of exception'), ({ row }) => row.kind],
+    state: [z.enum(EXCEPTION_STATES).describe('State of the exception'), ({ row, now }) => stateOf(row, now)],
     severity: [
-      z.enum(EXCEPTION_SEVERITIES).describe('As the rule of its kind has it, one more where it became worse'),
+      z.enum(EXCEPTION_SEVERITIES).describe('Severity of the rule, raised by one if the exception got worse'),
       ({ row }) => EXCEPTION_SEVERITIES[row.severity - 1] ?? 'critical',
     ],
-    title: [z.string().describe('What happened, in a few words'), (source) => textOf(source).title],
+    title: [z.string().describe('Short title'), (source) => textOf(source).title],
     explanation: [z.string().describe('What happened'), (source) => textOf(source).explanation],
     next_step: [z.string().describe('What to do next'), (source) => textOf(source).nextStep],
-    container_number: [
-      text('Number of the container; null: it is about more than one'),
-      ({ row }) => row.containerNumber,
+    container_number: [text('Container number; null: not about a single container'), ({ row }) => row.containerNumber],
+    shipment_number: [
+      text('Number of the shipment; null: not about a single shipment'),
+      ({ row }) => row.shipmentNumber,
     ],
-    shipment_number: [text('Number of the shipment; null: it is about more than one'), ({ row }) => row.shipmentNumber],
-    timezone: [text('Zone in which people read its times, where one is known'), ({ row }) => row.timezone],
-    deadline_at: [
-      at('By when somebody has to act; null: no time is known', 'timezone'),
-      ({ row }) => wireTime(row.deadline_at),
-    ],
+    timezone: [text('Time zone for its times, if known'), ({ row }) => row.timezone],
+    deadline_at: [at('Deadline for action; null: unknown', 'timezone'), ({ row }) => wireTime(row.deadline_at)],
     opened_at: [
-      instant.describe('Since when, by the clock of the tracking request'),
+      instant.describe('When it was raised, by the clock of the tracking request'),
       ({ row }) => wireTime(row.opened_at) ?? '',
     ],
     updated_at: [instant.describe('When it last changed, by the wall clock'), ({ row }) => wireTime(row.updated_at)],
-    resolved_at: [at('When its cause was gone; null: it lasts'), ({ row }) => wireTime(row.resolved_at)],
+    resolved_at: [at('When it was resolved; null: unresolved'), ({ row }) => wireTime(row.resolved_at)],
     resolved_because: [
-      z.enum(ENDING_NAMES).nullable().describe('Why it ended'),
-      ({ row }) => row.resolved_because as Ending | null,
+      z.enum(ENDING_NAMES).nullable().describe('Why it was resolved'),
+      ({ row }) => row.resolved_because,
     ],
     resolved_why: [
-      text('The same for people'),
-      ({ row }) => (row.resolved_because === null ? null : ENDING_TEXTS[row.resolved_because as Ending]),
+      text('Explanation of `resolved_because`'),
+      ({ row }) => (row.resolved_because === null ? null : ENDING_TEXTS[row.resolved_because]),
     ],
-    acknowledged_at: [at('When somebody took note of it'), ({ row }) => wireTime(row.acknowledged_at)],
-    snoozed_until: [at('Until when nobody wants to see it'), ({ row }) => wireTime(row.snoozed_until)],
-    note: [text('What somebody wrote about it'), ({ row }) => row.note],
-    fact: [
-      fact.describe('The value behind it, and who said it'),
-      ({ row }) => factOnTheWire(row.fact as unknown as Fact),
-    ],
+    acknowledged_at: [at('When it was acknowledged'), ({ row }) => wireTime(row.acknowledged_at)],
+    snoozed_until: [at('Hidden until this time'), ({ row }) => wireTime(row.snoozed_until)],
+    note: [text('Note by a member'), ({ row }) => row.note],
+    fact: [fact.describe('The value behind the exception, and its source'), ({ row }) => factOnTheWire(row.fact)],
   },
   relationships: {
     container: {
       one: ['container'],
-      about: 'Null: it is about the whole shipment, or about a source',
+      about: 'Null: about the whole shipment, or a source',
       read: ({ row }) => oneOf('container', row.container_id),
     },
     shipment: { one: ['shipment'], read: ({ row }) => oneOf('shipment', row.shipment_id) },
-    assignee: { one: ['user'], about: 'Who sees to it', read: ({ row }) => oneOf('user', row.assignee_user_id) },
+    assignee: { one: ['user'], about: 'Member in charge', read: ({ row }) => oneOf('user', row.assignee_user_id) },
     acknowledged_by: {
       one: ['user'],
-      about: 'Nobody where a program did',
+      about: 'Member who acknowledged it; null for an API key without a user',
       read: ({ row }) => oneOf('user', row.acknowledged_by_user_id),
     },
   },
@@ -118,8 +112,8 @@ function stateOf(row: ListedException, now: Date): ExceptionStateName {
 }
 
 export function textOf({ row }: Pick<ExceptionSource, 'row'>) {
-  const { field, value, before, provenance } = row.fact as unknown as Fact;
-  return tellException(row.kind as ExceptionKind, {
+  const { field, value, before, provenance } = row.fact;
+  return exceptionText(row.kind, {
     field,
     value,
     before,

@@ -1,4 +1,4 @@
-/** `notification_rules`, an extension: of which exceptions a person wants mails, and when. */
+/** `notification_rules`, an extension: which exceptions a person receives by mail, and when. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -25,25 +25,27 @@ const deliveries = z.strictObject(
 
 export const notificationRules = defineResource<NotificationRulesSource>()({
   type: 'notification_rules',
-  about: 'Of which exceptions a person wants mails, and when. Extension',
+  about: 'Which exceptions a person receives by mail, and when. Extension',
   id: ({ userId }) => userId,
   attributes: {
-    email: [z.string().describe('Where the mails go'), ({ email }) => email],
+    email: [z.string().describe('E-mail address of the recipient'), ({ email }) => email],
     deliveries: [
-      deliveries.describe('For each kind: `at_once`, `daily` in one mail, or `off`'),
+      deliveries.describe('For each kind: `at_once`, `daily` in a digest, or `off`'),
       ({ row }) => deliveriesOf(row.deliveries),
     ],
-    only_mine: [z.boolean().describe('Only exceptions that are assigned to the person'), ({ row }) => row.only_mine],
+    only_mine: [z.boolean().describe('Only exceptions assigned to the person'), ({ row }) => row.only_mine],
     digest_hour: [
-      z.int().min(0).max(23).describe('Hour of the daily mail in `time_zone`'),
+      z.int().min(0).max(23).describe('Hour of the daily digest in `time_zone`'),
       ({ row }) => row.digest_hour,
     ],
-    time_zone: [zone.describe('IANA zone of the person'), ({ row }) => row.time_zone],
+    time_zone: [zone.describe('IANA time zone of the person'), ({ row }) => row.time_zone],
   },
 });
 
-export function deliveriesOf(stored: unknown): Record<ExceptionKind, MailTime> {
-  const set = stored ?? {};
+export function deliveriesOf(
+  stored: NotificationRulesSource['row']['deliveries'] | undefined,
+): Record<ExceptionKind, MailTime> {
+  const set: Partial<Record<ExceptionKind, MailTime>> = stored ?? {};
   return Object.fromEntries(EXCEPTION_KIND_NAMES.map((kind) => [kind, set[kind] ?? 'off'])) as Record<
     ExceptionKind,
     MailTime

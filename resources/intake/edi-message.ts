@@ -1,4 +1,4 @@
-/** `edi_message`: one interchange as it came in, and what became of it. */
+/** `edi_message`, an extension: a received EDI interchange and its processing. */
 import { z } from 'zod';
 import type { InboxItem, InboxMessage } from '../../store/intake/inbox.ts';
 import { defineResource } from '../define.ts';
@@ -8,7 +8,7 @@ import { wireTime } from '../time.ts';
 
 interface EdiMessageSource {
   row: InboxMessage;
-  /** Null in a list: only their counts are told. */
+  /** Null in lists, which have only the counts. */
   items: readonly InboxItem[] | null;
   baseUrl: string;
 }
@@ -18,10 +18,10 @@ const OUTCOMES = ['accepted', 'duplicate', 'unreadable'] as const;
 const problem = z
   .strictObject({
     segment: z.int().nullable().describe('Number of the segment, from 0; null: the interchange as a whole'),
-    offset: z.int().describe('Byte at which it begins'),
-    what: z.string().describe('What is wrong, for people'),
+    offset: z.int().describe('Byte offset'),
+    what: z.string().describe('Description of the problem'),
   })
-  .meta({ id: 'edi_problem', description: 'Something in an interchange that could not be read' });
+  .meta({ id: 'edi_problem', description: 'An unreadable part of an interchange' });
 
 const match = z.strictObject({
   id: uuid.describe('Id of the tracking request'),
@@ -29,11 +29,11 @@ const match = z.strictObject({
   outcome: z
     .enum(['recorded', 'known', 'failed'])
     .nullable()
-    .describe('`recorded`: it brought news; `known`: it brought none; `failed`: see `detail`'),
+    .describe('`recorded`: it had news; `known`: no news; `failed`: see `detail`'),
   matched_by: z
     .enum(['subscription', 'document', 'container'])
-    .describe('What tied the two: the subscription of a push, a bill of lading or booking, a container number'),
-  applied_at: at('When it was recorded; null: it still is to be'),
+    .describe('Basis of the match: the subscription of a push, a bill of lading or booking, or a container number'),
+  applied_at: at('When it was recorded; null: pending'),
 });
 
 const numbers = (about: string) => z.array(z.string()).describe(about);
@@ -41,76 +41,74 @@ const numbers = (about: string) => z.array(z.string()).describe(about);
 const part = z
   .strictObject({
     type: z.string().describe('Type of the message: 315, 322, IFTSTA, CODECO, COARRI'),
-    reference: text('Reference that the message has in the interchange'),
-    function: text('Function that the message states: original, replacement, cancellation'),
+    reference: text('Message reference in the interchange'),
+    function: text('Stated message function: original, replacement, cancellation'),
     document_id: text('Number under which the partner may replace or withdraw it'),
-    source: z.enum(['line', 'terminal', 'railroad']).describe('Whose word it counts as'),
-    scac: scac.nullable().describe('Line or railroad that speaks'),
-    containers: numbers('Containers that it names'),
-    bills_of_lading: numbers('Bills of lading that it names'),
-    bookings: numbers('Bookings that it names'),
-    statements: z.int().min(0).describe('Statements that were read from it'),
-    retracts_documents: numbers('Numbers of documents whose earlier statements it takes back'),
-    byte_offset: z.int().nullable().describe('Where it begins in the interchange'),
-    byte_length: z.int().nullable().describe('How long it is'),
+    source: z.enum(['line', 'terminal', 'railroad']).describe('Kind of source that it counts as'),
+    scac: scac.nullable().describe('SCAC of the line or railroad'),
+    containers: numbers('Container numbers in the message'),
+    bills_of_lading: numbers('Bills of lading in the message'),
+    bookings: numbers('Bookings in the message'),
+    statements: z.int().min(0).describe('Number of statements read from it'),
+    retracts_documents: numbers('Documents whose earlier statements it withdraws'),
+    byte_offset: z.int().nullable().describe('Byte offset in the interchange'),
+    byte_length: z.int().nullable().describe('Length in bytes'),
     problems: z.array(problem),
-    tracking_requests: z.array(match).describe('Tracking requests that it is about; empty: it waits for one'),
+    tracking_requests: z.array(match).describe('Matching tracking requests; empty: none yet'),
   })
-  .meta({ id: 'edi_message_part', description: 'What one message says of one shipment or container' });
+  .meta({ id: 'edi_message_part', description: 'Content of a message about one shipment or container' });
 
 const counts = z.strictObject({
-  total: z.int().min(0).describe('Parts that were read'),
-  matched: z.int().min(0).describe('Those that are about a tracking request'),
-  unmatched: z.int().min(0).describe('Those that say something and wait for a tracking request'),
-  applied: z.int().min(0).describe('Those that were recorded'),
+  total: z.int().min(0).describe('Number of parts'),
+  matched: z.int().min(0).describe('Parts that match a tracking request'),
+  unmatched: z.int().min(0).describe('Parts with statements that match no tracking request yet'),
+  applied: z.int().min(0).describe('Recorded parts'),
 });
 
 export const ediMessage = defineResource<EdiMessageSource>()({
   type: 'edi_message',
-  about: 'One interchange of X12 or EDIFACT as it came in, and what became of it',
+  about: 'A received X12 or EDIFACT interchange and its processing',
   id: ({ row }) => row.id,
   attributes: {
     partner: [z.string().describe('Slug of the partner that sent it'), ({ row }) => row.sender],
     outcome: [
       z
         .enum(OUTCOMES)
-        .describe(
-          '`duplicate`: it came before, nothing of it is applied again; `unreadable`: no interchange was found',
-        ),
-      ({ row }) => row.outcome as (typeof OUTCOMES)[number],
+        .describe('`duplicate`: received before and not applied again; `unreadable`: no interchange found'),
+      ({ row }) => row.outcome,
     ],
-    standard: [text('x12 or edifact'), ({ row }) => row.standard],
-    interchange_sender: [text('Sender that the interchange names'), ({ row }) => row.interchange_sender],
-    interchange_receiver: [text('Receiver that the interchange names'), ({ row }) => row.interchange_receiver],
+    standard: [text('`x12` or `edifact`'), ({ row }) => row.standard],
+    interchange_sender: [text('Sender stated in the interchange'), ({ row }) => row.interchange_sender],
+    interchange_receiver: [text('Receiver stated in the interchange'), ({ row }) => row.interchange_receiver],
     control_number: [text('Control number of the interchange'), ({ row }) => row.control_number],
-    received_at: [instant.describe('When it came in'), ({ row }) => wireTime(row.received_at)],
-    via: [z.string().describe('How it came in: `http`, or the name of a file'), ({ row }) => row.via],
-    receipts: [z.int().min(1).describe('How often the very same bytes came in'), ({ row }) => row.receipts],
+    received_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.received_at)],
+    via: [z.string().describe('Channel: `http`, or the name of a file'), ({ row }) => row.via],
+    receipts: [z.int().min(1).describe('How often identical bytes were received'), ({ row }) => row.receipts],
     problems: [
-      z.array(problem).describe('What could not be read of the interchange as a whole'),
+      z.array(problem).describe('Problems of the interchange as a whole'),
       ({ row }) => row.problems as z.output<typeof problem>[],
     ],
     items: [
-      counts.describe('How many parts it has, and what became of them'),
+      counts.describe('Counts of its parts by state'),
       ({ row }) => ({ total: row.items, matched: row.matched, unmatched: row.unmatched, applied: row.applied }),
     ],
     messages: [
-      z.array(part).optional().describe('Its parts, in their order, at most 1000; absent in lists'),
+      z.array(part).optional().describe('Up to 1000 parts in order; absent in lists'),
       ({ items }) => items?.map(partOf),
     ],
-    raw_url: [z.url().describe('Where the interchange stands as it came in'), (source) => `${selfOf(source)}/raw`],
+    raw_url: [z.url().describe('URL of the original interchange'), (source) => `${selfOf(source)}/raw`],
   },
   relationships: {
     duplicate_of: {
       one: ['edi_message'],
-      about: 'The interchange that it repeats',
+      about: 'Interchange that it repeats',
       read: ({ row }) => oneOf('edi_message', row.duplicate_of),
     },
   },
   self: selfOf,
 });
 
-/** Without `items` (a list of messages) only their counts are told. `baseUrl`: origin of the API. */
+/** `items` null (in lists): only their counts. `baseUrl`: origin of the API. */
 export function ediMessageResource(row: InboxMessage, items: readonly InboxItem[] | null, baseUrl: string): Resource {
   return ediMessage.render({ row, items, baseUrl });
 }

@@ -1,4 +1,4 @@
-/** `edi_partner`: ours, no part of the contract that clients of others know. */
+/** `edi_partner`, an extension: a sender of EDI messages. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
@@ -13,7 +13,7 @@ interface EdiPartnerSource {
   baseUrl: string;
 }
 
-/** What an account may say of a partner; what is read from it is checked against the same. */
+/** Values shared with the input of partners (operations/intake/edi-partners.ts). */
 export const EDI_SPEAKERS = ['line', 'terminal', 'railroad'] as const;
 export const EDI_CHARSETS = ['auto', 'utf-8', 'latin1'] as const;
 export const EDI_MOVES = [
@@ -33,14 +33,17 @@ export const EDI_MOVES = [
 
 const meaning = z
   .strictObject({
-    move: z.enum(EDI_MOVES).describe('What happened'),
-    mode: z.enum(['vessel', 'rail', 'truck', 'barge']).optional().describe('By which means; else as the message says'),
-    laden: z.boolean().optional().describe('Whether the container is full; else as the message says'),
-    role: z.literal('transshipment').optional().describe('That the place is a hub, where the code says so'),
-    fact: z.enum(['booking_confirmed', 'booking_cancelled']).optional().describe('What else the code says'),
-    says: z.string().describe('The same for people'),
+    move: z.enum(EDI_MOVES).describe('Kind of move'),
+    mode: z
+      .enum(['vessel', 'rail', 'truck', 'barge'])
+      .optional()
+      .describe('Mode of transport; default: as stated in the message'),
+    laden: z.boolean().optional().describe('Whether the container is full; default: as stated in the message'),
+    role: z.literal('transshipment').optional().describe('Marks the place as a transshipment port'),
+    fact: z.enum(['booking_confirmed', 'booking_cancelled']).optional().describe('Additional fact implied by the code'),
+    says: z.string().describe('Explanation of the code'),
   })
-  .meta({ id: 'edi_meaning', description: 'What a status code of a partner means' });
+  .meta({ id: 'edi_meaning', description: 'Meaning of a status code of a partner' });
 
 const overrides = z.partialRecord(
   z.enum(['315', '322', 'IFTSTA', 'CODECO', 'COARRI']),
@@ -49,49 +52,47 @@ const overrides = z.partialRecord(
 
 const facility = z.strictObject({
   unlocode: locode.describe('UN/LOCODE of its port'),
-  smdg: text('Its code in the terminal list of SMDG'),
+  smdg: text('Code in the terminal list of SMDG'),
 });
 
 export const ediPartner = defineResource<EdiPartnerSource>()({
   type: 'edi_partner',
-  about: 'Somebody who sends EDI messages to the account',
+  about: 'A sender of EDI messages to the account',
   id: ({ row }) => row.id,
   attributes: {
-    slug: [z.string().describe('Its name in the address that its messages are posted to'), ({ row }) => row.slug],
-    name: [z.string().describe('Its name for people'), ({ row }) => row.name],
+    slug: [z.string().describe('Name in the URL to which its messages are posted'), ({ row }) => row.slug],
+    name: [z.string().describe('Display name'), ({ row }) => row.name],
     scac: [
-      scac.nullable().describe('SCAC of the line or railroad for which it speaks; one in a message goes before it'),
+      scac.nullable().describe('SCAC of the line or railroad that it represents; a SCAC in a message takes precedence'),
       ({ row }) => row.scac,
     ],
     speaks_for: [
       z
         .enum(EDI_SPEAKERS)
         .nullable()
-        .describe('Whose word its messages are; null: as the type of each message implies'),
-      ({ row }) => row.speaks_for as (typeof EDI_SPEAKERS)[number] | null,
+        .describe('Kind of source that its messages count as; null: implied by the type of each message'),
+      ({ row }) => row.speaks_for,
     ],
     code_overrides: [
       overrides.describe(
-        'Codes that mean something else than in the standard, by type of message; null: the code means nothing',
+        'Codes with a meaning other than in the standard, by message type; a code with null is ignored',
       ),
       ({ row }) => row.code_overrides as z.output<typeof overrides>,
     ],
     time_zone: [
-      z
-        .string()
-        .describe('How its times without an offset are read: `local_to_place`, `utc`, or an offset such as `+08:00`'),
+      z.string().describe('Zone of times without an offset: `local_to_place`, `utc`, or an offset such as `+08:00`'),
       ({ row }) => row.time_zone,
     ],
     charset: [
-      z.enum(EDI_CHARSETS).nullable().describe('Character set of its texts; null: the one that the interchange names'),
+      z.enum(EDI_CHARSETS).nullable().describe('Character set of its messages; null: as stated in the interchange'),
       ({ row }) => row.charset as (typeof EDI_CHARSETS)[number] | null,
     ],
     facility: [
-      facility.nullable().describe('Where it is, for terminals whose messages do not say so'),
+      facility.nullable().describe('Location of a terminal whose messages do not state it'),
       ({ row }) => row.facility as z.output<typeof facility> | null,
     ],
     messages_url: [
-      z.url().describe('Where its messages are posted to'),
+      z.url().describe('URL to which its messages are posted'),
       ({ row, baseUrl }) => `${baseUrl}/v2/edi_messages/${row.slug}`,
     ],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],

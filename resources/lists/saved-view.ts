@@ -19,7 +19,7 @@ export const savedView = defineResource<{ row: Selectable<DB['saved_views']>; ba
     ],
     filters: [
       z.record(z.string(), z.string()).describe('Parameters of the list by their names, as texts'),
-      ({ row }) => row.filters as Record<string, string>,
+      ({ row }) => row.filters,
     ],
     columns: [
       z.array(z.string()).nullable().describe('Columns in their order; null: those that the list has by itself'),

@@ -16,7 +16,7 @@ export const auditEntry = defineResource<AuditRow>()({
     happened_at: [instant.describe('When'), (row) => wireTime(row.happened_at)],
     actor_kind: [
       z.enum(ACTORS).describe('Who did it: a person, a program with a key, or whoever runs the server'),
-      (row) => row.actor_kind as (typeof ACTORS)[number],
+      (row) => row.actor_kind,
     ],
     actor_id: [uuid.nullable().describe('Id of the user or of the API key'), (row) => row.actor_id],
     actor_name: [text('What the actor was called then'), (row) => row.actor_name],
@@ -25,7 +25,7 @@ export const auditEntry = defineResource<AuditRow>()({
     subject_name: [text('What it was called then'), (row) => row.subject_name],
     details: [
       z.record(z.string(), z.unknown()).describe('More of it, such as the role before and after; never a secret'),
-      (row) => row.details as Record<string, unknown>,
+      (row) => row.details,
     ],
     address: [text('Network address that it was done from'), (row) => row.address],
   },

@@ -22,7 +22,7 @@ export const invitation = defineResource<InvitationSource>()({
   id: ({ row }) => row.id,
   attributes: {
     email: [z.string().describe('Who is invited; nobody else can accept it'), ({ row }) => row.email],
-    role: [role.describe('That the person will have'), ({ row }) => row.role as z.output<typeof role>],
+    role: [role.describe('That the person will have'), ({ row }) => row.role],
     state: [
       z.enum(['open', 'expired']).describe('An `expired` one can be accepted no more'),
       ({ row, now }) => (row.expiresAt <= now ? 'expired' : 'open'),

@@ -1,12 +1,13 @@
 /** `session`, an extension: who is signed in, and what he may do in the account where he works. */
 import { z } from 'zod';
+import type { Role } from '../../store/people/memberships.ts';
 import { defineResource } from '../define.ts';
 import { text, uuid } from '../schemas.ts';
 
 interface AccountOfPerson {
   id: string;
   name: string;
-  role: string;
+  role: Role;
 }
 
 interface SessionSource {
@@ -14,7 +15,7 @@ interface SessionSource {
   userId: string;
   email: string;
   name: string | null;
-  role: string;
+  role: Role;
   permissions: readonly string[];
   accountId: string;
   accounts: readonly AccountOfPerson[];
@@ -45,7 +46,7 @@ export const session = defineResource<SessionSource>()({
     account_id: [uuid.describe('Account that is worked in'), ({ accountId }) => accountId],
     accounts: [
       z.array(accountOfPerson).describe('All accounts that the person is in'),
-      ({ accounts }) => accounts as z.output<typeof accountOfPerson>[],
+      ({ accounts }) => [...accounts],
     ],
     features: [
       z.record(z.string(), z.boolean()).describe('What is switched on for the account'),

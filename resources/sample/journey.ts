@@ -136,7 +136,12 @@ const railFields: Partial<ContainerFields> = {
   ind_eta_at: '2026-05-25T11:00:00Z',
 };
 
-function container(id: string, number: string, status: string, published: Partial<ContainerFields>): ContainerRow {
+function container(
+  id: string,
+  number: string,
+  status: ContainerRow['current_status'],
+  published: Partial<ContainerFields>,
+): ContainerRow {
   const row: Partial<ContainerRow> = {
     ...of,
     ...timestamps,
@@ -145,7 +150,7 @@ function container(id: string, number: string, status: string, published: Partia
     shipment_id: ids.shipment,
     ref_numbers: ['PO-77120'],
     current_status: status,
-    published: published,
+    published,
     removed_at: null,
     tracking_stopped_at: null,
     event_sequence: 9,
@@ -223,7 +228,7 @@ export const transportEvents = [
     place_name: 'Ningbo',
     timezone: 'Asia/Shanghai',
   },
-] as Partial<TransportEventRow>[];
+] as Partial<TransportEventRow>[] as TransportEventRow[];
 
 export const rawEvent = {
   account_id: ids.account,

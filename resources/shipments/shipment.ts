@@ -113,7 +113,7 @@ export const shipment = defineResource<ShipmentSource>()({
     ],
     line_tracking_stopped_reason: [
       z.enum(STOPPED_REASONS).nullable().describe('Why it is not asked any more; null while it is'),
-      ({ row }) => row.tracking_stopped_reason as StopReason | null,
+      ({ row }) => row.tracking_stopped_reason,
     ],
     // Not in the original, but read by its clients.
     updated_at: [instant.describe('When the shipment last changed here'), ({ row }) => wireTime(row.updated_at)],

@@ -31,9 +31,7 @@ export const FAILED_REASONS = [
 const failedReason = z
   .enum(FAILED_REASONS)
   .nullable()
-  .describe(
-    'Why asking brought nothing: the last reason while it is tried again, the final one once it has failed; else null',
-  );
+  .describe('Why tracking failed: the latest reason during retries, the final one after the failure; else null');
 
 interface TrackingRequestSource {
   row: TrackingRequestRow;
@@ -44,65 +42,59 @@ const trackedObject = ({ row }: TrackingRequestSource) => oneOf('shipment', row.
 
 export const trackingRequest = defineResource<TrackingRequestSource>()({
   type: 'tracking_request',
-  about: 'The wish to have a number tracked, and how far it came',
+  about: 'A request to track a number, and its progress',
   id: ({ row }) => row.id,
   attributes: {
-    request_number: [z.string().describe('Number to be tracked, as it was submitted'), ({ row }) => row.request_number],
-    request_type: [
-      z.enum(REQUEST_TYPES).describe('What kind of number it is'),
-      ({ row }) => row.request_type as (typeof REQUEST_TYPES)[number],
-    ],
+    request_number: [z.string().describe('Number to track, as submitted'), ({ row }) => row.request_number],
+    request_type: [z.enum(REQUEST_TYPES).describe('Type of the number'), ({ row }) => row.request_type],
     scac: [
       scac.nullable().describe('SCAC of the shipping line; null while it is being detected'),
       ({ row }) => row.scac,
     ],
     ref_numbers: [
-      z.array(z.string()).describe('Your own references; the shipment and its containers get them'),
+      z.array(z.string()).describe('Your own references, copied to the shipment and its containers'),
       ({ row }) => row.ref_numbers,
     ],
-    shipment_tags: [z.array(z.string()).describe('Tags that the shipment gets'), ({ row }) => row.shipment_tags],
-    // The description calls it tags, live answers shipment_tags (spec/contract 2.3).
-    tags: [z.array(z.string()).describe('The same as `shipment_tags`'), ({ row }) => row.shipment_tags],
+    shipment_tags: [z.array(z.string()).describe('Tags for the shipment'), ({ row }) => row.shipment_tags],
+    // Documented as tags, but the live API returns shipment_tags (spec/contract 2.3).
+    tags: [z.array(z.string()).describe('Same as `shipment_tags`'), ({ row }) => row.shipment_tags],
     created_at: [instant.describe('When it was submitted'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
     status: [
       z
         .enum(TRACKING_STATUSES)
         .describe(
-          '`pending` until the line has answered, `awaiting_manifest` while it does not know the number yet, `created` once ' +
-            'there is a shipment, `failed` for good, `tracking_stopped` when the line is not asked any more',
+          '`pending` until the line has responded, `awaiting_manifest` while it does not know the number yet, `created` once ' +
+            'there is a shipment, `failed` permanently, `tracking_stopped` when tracking has ended',
         ),
-      ({ row }) => row.status as (typeof TRACKING_STATUSES)[number],
+      ({ row }) => row.status,
     ],
-    failed_reason: [failedReason, ({ row }) => row.failed_reason as WireFailedReason | null],
+    failed_reason: [failedReason, ({ row }) => row.failed_reason],
     is_retrying: [
-      z.boolean().describe('Whether the line could not be asked and is tried again'),
+      z.boolean().describe('Whether polling the line failed and is being retried'),
       ({ row }) => row.is_retrying,
     ],
-    retry_count: [
-      z.int().nullable().describe('How often it was tried again; null: never'),
-      ({ row }) => row.retry_count,
-    ],
+    retry_count: [z.int().nullable().describe('Number of retries; null: none'), ({ row }) => row.retry_count],
     test_clock_id: [
-      uuid.nullable().describe('Test clock that the request follows; null: the wall clock. Extension'),
+      uuid.nullable().describe('Test clock of the request; null: the wall clock. Extension'),
       ({ row }) => row.test_clock_id,
     ],
   },
   relationships: {
-    tracked_object: { one: ['shipment'], about: 'The shipment, once there is one', read: trackedObject },
-    // Read by clients in place of tracked_object (spec/contract 0.14).
-    shipment: { one: ['shipment'], about: 'The same as `tracked_object`', read: trackedObject },
+    tracked_object: { one: ['shipment'], about: 'The shipment, once it exists', read: trackedObject },
+    // Clients read it instead of tracked_object (spec/contract 0.14).
+    shipment: { one: ['shipment'], about: 'Same as `tracked_object`', read: trackedObject },
     customer: {
       one: ['party'],
-      about: 'Whose freight it is',
+      about: 'Customer of the shipment',
       read: ({ row }) => oneOf('party', row.customer_id),
     },
-    user: { one: ['user'], about: 'Who submitted it', read: ({ row }) => oneOf('user', row.created_by_user_id) },
+    user: { one: ['user'], about: 'User who submitted it', read: ({ row }) => oneOf('user', row.created_by_user_id) },
   },
   self: ({ row, baseUrl }) => `${baseUrl}/v2/tracking_requests/${row.id}`,
 });
 
-/** `baseUrl`: origin of the API, without a slash at its end. */
+/** `baseUrl`: origin of the API, without a trailing slash. */
 export function trackingRequestResource(row: TrackingRequestRow, baseUrl: string): Resource {
   return trackingRequest.render({ row, baseUrl });
 }

@@ -29,12 +29,9 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
     address: [text('Network address that the name led to; null where nothing was connected to'), (row) => row.address],
     request_headers: [
       headers.describe('As sent; the values of your own headers are hidden'),
-      (row) => row.request_headers as Record<string, string>,
+      (row) => row.request_headers,
     ],
-    response_headers: [
-      headers.nullable().describe('Headers of the answer'),
-      (row) => row.response_headers as Record<string, string> | null,
-    ],
+    response_headers: [headers.nullable().describe('Headers of the answer'), (row) => row.response_headers],
     response_body: [text('The first 64 KiB of the answer'), (row) => row.response_body],
   },
   relationships: {

@@ -44,10 +44,7 @@ export const webhook = defineResource<WebhookSource>()({
         .describe('Key of the signatures of its notifications; whole in the answer that creates it, masked later'),
       ({ secret }) => secret,
     ],
-    headers: [
-      z.array(header).nullable().describe('Headers that are sent along; null: none'),
-      ({ row }) => row.headers as z.output<typeof header>[] | null,
-    ],
+    headers: [z.array(header).nullable().describe('Headers that are sent along; null: none'), ({ row }) => row.headers],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
     // Ours: how it is delivered, and why deliveries do not arrive.
@@ -57,7 +54,7 @@ export const webhook = defineResource<WebhookSource>()({
         .describe(
           '`container`: events of one container arrive one after the other; `none`: order is not kept. Extension',
         ),
-      ({ row }) => row.ordering as 'none' | 'container',
+      ({ row }) => row.ordering,
     ],
     retry_schedule: [
       z.array(z.int()).nullable().describe('Seconds between attempts; null: as for all. Extension'),

@@ -1,7 +1,7 @@
 /** Exceptions as recordings write them: those of one shipment together, in one statement of each kind. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ExceptionState, ExceptionStep, KnownException } from '../../tracking/exceptions/exceptions.ts';
-import type { ExceptionKind, ExceptionRules, Severity } from '../../tracking/exceptions/rules.ts';
+import type { ExceptionRules, Severity } from '../../tracking/exceptions/rules.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import type { DB } from '../schema.generated.ts';
@@ -46,12 +46,12 @@ export function unresolved(database: Queryable) {
 export function knownException(row: ExceptionRow & { number: string | null }): KnownException {
   return {
     id: row.id,
-    kind: row.kind as ExceptionKind,
+    kind: row.kind,
     key: row.cause,
     container: row.number,
-    fact: row.fact as unknown as KnownException['fact'],
+    fact: row.fact,
     severity: severityName(row.severity),
-    degree: row.degree as 1 | 2,
+    degree: row.degree,
     deadlineAt: instantOf(row.deadline_at),
     opensAt: instantOf(row.opens_at) ?? '',
     worsensAt: instantOf(row.worsens_at),

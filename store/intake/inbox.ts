@@ -1,7 +1,8 @@
 /** What came in, as people look at it: messages with what became of their items. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Listed, Slice } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
 import type { IntakeMessageRow } from './messages.ts';
 
 export interface InboxMessage extends IntakeMessageRow {
@@ -74,6 +75,8 @@ export async function findInboxMessage(
   return found.rows[0] ?? null;
 }
 
+type Match = Selectable<DB['intake_matches']>;
+
 export interface InboxItem {
   type: string;
   reference: string | null;
@@ -81,7 +84,7 @@ export interface InboxItem {
   document_id: string | null;
   byte_offset: number | null;
   byte_length: number | null;
-  source_kind: string;
+  source_kind: Selectable<DB['intake_items']>['source_kind'];
   scac: string | null;
   containers: string[];
   bills_of_lading: string[];
@@ -91,9 +94,9 @@ export interface InboxItem {
   problems: unknown;
   matches: {
     tracking_request_id: string;
-    matched_by: string;
+    matched_by: Match['matched_by'];
     applied_at: string | null;
-    outcome: string | null;
+    outcome: Match['outcome'];
     detail: string | null;
   }[];
 }

@@ -1,12 +1,12 @@
 /** What came in without having been asked for: messages as received, and the items they are made of. */
 import { type Selectable, sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
-import type { WatchKind } from '../watches/watches.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { storableJson, storableText } from '../postgres/safe-text.ts';
 import type { DB } from '../schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../watches/snapshots.ts';
+import type { WatchKind } from '../watches/watches.ts';
 
 export type IntakeMessageRow = Selectable<DB['intake_messages']>;
 

@@ -48,7 +48,10 @@ export interface HeardRows {
 }
 
 /** One watch of a request, newest requests first; without a watch its columns are null. */
-export type JoinedRow = { asked_for: string; source_kind: HeardRow['source_kind'] | null } & Omit<HeardRow, 'source_kind'> &
+export type JoinedRow = { asked_for: string; source_kind: HeardRow['source_kind'] | null } & Omit<
+  HeardRow,
+  'source_kind'
+> &
   ({ clock_id: null } | ({ clock_id: string } & ClockTimes));
 
 /** Of each shipment, or of each tracking request: one statement for any number of them. */

@@ -92,7 +92,7 @@ export async function loadSnapshot(database: Queryable, id: string): Promise<Sna
     source_code: code,
     received_at: receivedAt,
   } = row;
-  const headers = row.headers as Record<string, string>;
+  const headers = row.headers;
   return {
     accountId,
     body: await decompress(row.body),

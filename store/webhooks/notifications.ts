@@ -156,7 +156,7 @@ export async function eventBodies(
     .where('account_id', '=', accountId)
     .where('id', 'in', [...eventIds])
     .execute();
-  return new Map(rows.map(({ id, body }) => [id, body as unknown as EventBody]));
+  return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
 /** By notification, the first attempt first. */

@@ -194,5 +194,5 @@ export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<R
 }
 
 function asReplay(row: Selectable<DB['webhook_replays']>): ReplayRow {
-  return { ...row, selection: row.selection as unknown as ReplaySelection, state: row.state as ReplayState };
+  return { ...row, selection: row.selection, state: row.state };
 }

@@ -163,8 +163,8 @@ export async function findDeliveryTarget(
   const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];
   return {
     ...target,
-    headers: headers as WebhookHeaders,
-    ordering: ordering as DeliveryTarget['ordering'],
+    headers: headers,
+    ordering: ordering,
     secretsEncrypted: [{ sealed, context: id }, ...former],
   };
 }

@@ -1,6 +1,6 @@
 /** `/v2/members`: who is in the account and as what. Everybody may look and leave; the rest is `manage_members`. */
 import { z } from 'zod';
-import { may, mayChangeRole, ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
 import { readInput } from '../../../operations/input.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
@@ -33,7 +33,7 @@ async function rendererFor({ caller, database, now }: ApiRequest) {
   if (person === undefined) throw forbidden('Only people who signed in may do this');
   const keys = may(person.role, 'manage_api_keys') ? await countKeysOfUsers(database, accountId, now()) : null;
   return (row: MembershipRow) => {
-    const from = row.role as Role;
+    const from = row.role;
     const isSelf = row.userId === userId;
     return member.render({
       ...row,

@@ -15,7 +15,7 @@ export function renderWebhook(
   const resource = webhookResource(row, settings.baseUrl);
   const { person } = caller;
   if (person === undefined || may(person.role, 'manage_webhooks')) return resource;
-  const headers = row.headers as { name: string }[] | null;
+  const headers = row.headers;
   const hidden = headers?.map(({ name }) => ({ name, value: HIDDEN })) ?? null;
   return { ...resource, attributes: { ...resource.attributes, headers: hidden } };
 }

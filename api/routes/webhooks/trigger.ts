@@ -4,7 +4,7 @@ import { problemsOf } from '../../../operations/rejection.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { listSigningFormerSecrets } from '../../../store/webhooks/secrets.ts';
-import { findWebhook, type WebhookHeaders } from '../../../store/webhooks/webhooks.ts';
+import { findWebhook } from '../../../store/webhooks/webhooks.ts';
 import type { AddressRules } from '../../../webhooks/address.ts';
 import { EVENT_NAMES, findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
@@ -146,7 +146,7 @@ async function senderOf(
   const sealed = [{ sealed: row.secret_encrypted, context: row.id }, ...former];
   return {
     signature: { secrets: openAll(secretBox, sealed), header: row.signature_header },
-    customHeaders: (row.headers as WebhookHeaders) ?? [],
+    customHeaders: row.headers ?? [],
     timeoutMs: row.timeout_seconds === null ? undefined : row.timeout_seconds * 1_000,
     acceptedStatuses: row.accepted_statuses ?? undefined,
   };

@@ -5,13 +5,7 @@ import { wireTime } from '../../../resources/time.ts';
 import { webhook, webhookResource } from '../../../resources/webhooks/webhook.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
 import { holdOrder, releaseAll, retryAtOnce } from '../../../store/webhooks/delivery-queues.ts';
-import {
-  lockWebhook,
-  updateWebhook,
-  type WebhookChanges,
-  type WebhookHeaders,
-  type WebhookRow,
-} from '../../../store/webhooks/webhooks.ts';
+import { lockWebhook, updateWebhook, type WebhookChanges, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import { changedFields, recordAudit } from '../../audit-trail.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { fieldsParameters } from '../../json-api/parameters.ts';
@@ -85,7 +79,7 @@ export const updateWebhookRoute: Route = {
       if (isFresh) await retryAtOnce(trx, accountId, id);
       const before = found(await lockWebhook(trx, accountId, id));
       const { headers, signature_header } = before;
-      checkHeaderNames(given, { headers: headers as WebhookHeaders, signature_header });
+      checkHeaderNames(given, { headers: headers, signature_header });
       const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
       const changes = { ...withoutAbsent(given), ...(isRevived ? RESET_FAILURES : {}) };
       const updated = await updateWebhook(trx, accountId, id, changes);

@@ -102,7 +102,7 @@ describe('the client', () => {
 
 describe('the README of the client', () => {
   test('has examples that run', async () => {
-    const status = { current_status: 'not_available' };
+    const status = { current_status: 'not_available' } as const;
     await insertTracked(api.database, api.accountId, { boxes: ['SIMU2000002'], number: 'README1', container: status });
     const examples = await examplesIn('clients/typescript/README.md', 'ts');
     expect(examples).toHaveLength(3);

@@ -1,5 +1,6 @@
 /** GET /v2/demurrage, /v2/containers/{id}/demurrage and /v2/tariffs. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ContainerRow } from '../../../store/containers/containers.ts';
 import { writeMilestones } from '../../../store/containers/milestones.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
@@ -26,7 +27,7 @@ async function insertBox(
     status = 'available',
     provenance = {},
     shipment = {},
-  }: { status?: string; provenance?: object; shipment?: object } = {},
+  }: { status?: ContainerRow['current_status']; provenance?: object; shipment?: object } = {},
 ): Promise<Tracked> {
   const tracked = await insertTracked(api.database, api.accountId, {
     shipment,

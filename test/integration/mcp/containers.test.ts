@@ -1,6 +1,7 @@
 /** Tools of one container, beside what REST answers of the same rows: the same instants, days, holds and fees. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireTime } from '../../../resources/time.ts';
+import type { ContainerRow } from '../../../store/containers/containers.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { insertTracked, insertTransportEvent, insertWatch, type Tracked } from '../api/rows.ts';
@@ -65,7 +66,7 @@ interface Waiting extends Tracked {
 
 async function insertWaiting(
   published: object = {},
-  options: { number?: string; status?: string } = {},
+  options: { number?: string; status?: ContainerRow['current_status'] } = {},
 ): Promise<Waiting> {
   const { number = `WAIT${newId().slice(-6)}`, status = 'not_available' } = options;
   const tracked = await insertTracked(rig.database, rig.accountId, {

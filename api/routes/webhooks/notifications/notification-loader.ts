@@ -3,7 +3,6 @@
 import { loadByType } from '../../../../operations/included-resources.ts';
 import type { ResourceLoader } from '../../../../operations/resource-loader.ts';
 import type { Resource } from '../../../../resources/resource.ts';
-import type { DeliveryStatus } from '../../../../resources/webhooks/posted-notification.ts';
 import { webhookNotification } from '../../../../resources/webhooks/webhook-notification.ts';
 import { webhookNotificationLog } from '../../../../resources/webhooks/webhook-notification-log.ts';
 import { webhookReplay } from '../../../../resources/webhooks/webhook-replay.ts';
@@ -48,7 +47,7 @@ export class NotificationLoader {
         id: row.id,
         webhookId: row.webhook_id,
         event: row.event_name,
-        deliveryStatus: row.status as DeliveryStatus,
+        deliveryStatus: row.status,
         createdAt: row.created_at,
         sequence: row.sequence,
         backfilled: row.backfilled,
