@@ -1,5 +1,5 @@
 /** The command line that all benchmarks share: `--help`, `--json` (last line: one JSON object), and numbers with defaults. */
-import { parseArgs } from 'node:util';
+import { Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
 
 interface Option<Value> {
   default: Value;
@@ -7,7 +7,7 @@ interface Option<Value> {
 }
 
 export interface BenchCommand<Options extends Record<string, Option<number | string>>> {
-  /** As in `npm run bench:<name>`. */
+  /** Name in `npm run bench:<name>`. */
   name: string;
   about: string;
   options: Options;
@@ -17,53 +17,38 @@ export type OptionValues<Options extends Record<string, Option<number | string>>
   [Name in keyof Options]: Options[Name]['default'] extends number ? number : string;
 };
 
-/** Prints the help and ends, or ends with code 2 at an option that is unknown or no positive number. */
+/** Reads the options, or prints the help and ends: with code 2 at an option that is unknown or no positive number. */
 export function readCommand<Options extends Record<string, Option<number | string>>>(
   command: BenchCommand<Options>,
 ): { options: OptionValues<Options>; json: boolean } {
-  const config: Record<string, { type: 'string' | 'boolean' }> = {
-    json: { type: 'boolean' },
-    help: { type: 'boolean' },
-  };
-  for (const name of Object.keys(command.options)) config[name] = { type: 'string' };
-  try {
-    const { values } = parseArgs({ options: config });
-    if (values.help === true) {
-      console.log(helpOf(command));
-      process.exit(0);
-    }
-    const options = Object.fromEntries(
-      Object.entries(command.options).map(([name, option]) => [name, readValue(name, values[name], option.default)]),
+  const program = new Command(`npm run bench:${command.name} --`)
+    .description(command.about)
+    .showHelpAfterError()
+    .exitOverride((error) => process.exit(error.exitCode === 0 ? 0 : 2));
+  const options = Object.entries(command.options).map(([name, option]) => {
+    const isNumber = typeof option.default === 'number';
+    const added = new CommanderOption(`--${name} <${isNumber ? 'number' : 'text'}>`, option.help).default(
+      option.default,
     );
-    return { options: options as OptionValues<Options>, json: values.json === true };
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exit(2);
-  }
+    return { name, added: isNumber ? added.argParser(positiveNumber) : added };
+  });
+  for (const { added } of options) program.addOption(added);
+  program.option('--json', 'end with one line of JSON');
+  program.parse();
+  const values = program.opts<Record<string, unknown>>();
+  return {
+    // The parsers above give each value the type of its default.
+    options: Object.fromEntries(
+      options.map(({ name, added }) => [name, values[added.attributeName()]]),
+    ) as OptionValues<Options>,
+    json: values['json'] === true,
+  };
 }
 
-function readValue(name: string, given: unknown, fallback: number | string): number | string {
-  if (given === undefined) return fallback;
-  if (typeof fallback === 'string') return String(given);
-  const value = Number(given);
-  if (!(value > 0)) throw new Error(`--${name} must be a number above 0`);
-  return value;
-}
-
-function helpOf(command: BenchCommand<Record<string, Option<number | string>>>): string {
-  const rows = Object.entries(command.options).map(
-    ([name, option]) =>
-      `  --${name} <${typeof option.default === 'number' ? 'number' : 'text'}>  ${option.help} (${option.default})`,
-  );
-  return [
-    `npm run bench:${command.name} -- [options]`,
-    '',
-    command.about,
-    '',
-    ...rows,
-    '  --json  ends with one line of JSON',
-    '  --help',
-  ].join('\n');
+function positiveNumber(text: string): number {
+  const value = Number(text);
+  if (value > 0) return value;
+  throw new InvalidArgumentError('It must be a number above 0.');
 }
 
 export interface Verdict {
@@ -71,7 +56,7 @@ export interface Verdict {
   met: boolean;
 }
 
-/** Prints the figures, for people and with `--json` also for programs, and ends with 1 where a target was missed. */
+/** Prints the figures, with `--json` also for programs, and ends with 1 where a target was missed. */
 export function finish(
   { name, json }: { name: string; json: boolean },
   lines: readonly string[],

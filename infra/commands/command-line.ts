@@ -1,33 +1,48 @@
-import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
 
-/** The words of a command do not fit; its help is shown behind the message. */
+/** Wrong usage that shows only while a command runs, such as an account that does not exist. The command's help follows it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Options and words of a command. Throws `UsageError` for options that it does not have. */
-export function readWords<Options extends ParseArgsOptionsConfig>(words: string[], options: Options) {
+/** Creates the program of an npm script; its commands and errors show their help. */
+export function createProgram(script: string, description: string): Command {
+  return new Command(`npm run ${script} --`).description(description).showHelpAfterError().exitOverride();
+}
+
+/** Runs a program. Exit code 0: done, 1: failed, 2: wrong usage, or what the action set. Errors are one line without a stack. */
+export async function runProgram(program: Command, words: readonly string[] = process.argv.slice(2)): Promise<void> {
+  let running = program;
+  program.hook('preAction', (_program, command) => {
+    running = command;
+  });
   try {
-    return parseArgs({ args: words, options, allowPositionals: true });
+    await program.parseAsync(words, { from: 'user' });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // Commander has printed its own errors and help.
+    if (error instanceof CommanderError) process.exitCode = error.exitCode === 0 ? 0 : 2;
+    else {
+      console.error(`error: ${error instanceof Error ? error.message : error}`);
+      if (error instanceof UsageError) console.error(`\n${running.helpInformation()}`);
+      process.exitCode = error instanceof UsageError ? 2 : 1;
+    }
   }
 }
 
-/** One of a few words, or `UsageError`. */
-export function choice<const Value extends string>(name: string, value: string, allowed: readonly Value[]): Value {
-  const found = allowed.find((one) => one === value);
-  if (found === undefined) throw new UsageError(`${name} is one of ${allowed.join(', ')}, not "${value}"`);
-  return found;
+/** Reads a whole number of an option. */
+export function wholeNumber(lowest: number, highest: number): (text: string) => number {
+  return (text) => {
+    const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= lowest && value <= highest) return value;
+    throw new InvalidArgumentError(`It must be a whole number from ${lowest} to ${highest}.`);
+  };
 }
 
-/** Runs a program to its exit code. An error is told in one line, one of usage with the help behind it. */
-export async function runProgram(help: string, main: () => Promise<number>): Promise<void> {
-  try {
-    process.exitCode = await main();
-  } catch (error) {
-    const { message } = error instanceof Error ? error : new Error(String(error));
-    console.error(error instanceof UsageError ? `${message}\n\n${help}` : message);
-    process.exitCode = error instanceof UsageError ? 2 : 1;
-  }
+/** Reads a number of an option, such as seconds. */
+export function numberFrom(lowest: number): (text: string) => number {
+  return (text) => {
+    const value = text.trim() === '' ? Number.NaN : Number(text);
+    if (value >= lowest && Number.isFinite(value)) return value;
+    throw new InvalidArgumentError(`It must be a number of at least ${lowest}.`);
+  };
 }

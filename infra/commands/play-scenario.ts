@@ -1,8 +1,6 @@
-/** `npm run scenario -- RAIL`: plays one simulated journey: what happens, what sources say, what is published, by the clock. */
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
+/** Plays one simulated journey: what happens, what sources report, what is published, by the clock: `npm run scenario -- RAIL`. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
+import { InvalidArgumentError } from 'commander';
 import { createColors } from 'picocolors';
 import { findJourney, type Journey, scenarioNumber } from '../../simulator/numbers.ts';
 import { familiesOf } from '../../simulator/scenarios/families.ts';
@@ -16,61 +14,69 @@ import { publishedEntry, type Verdict, verdictOf } from '../scenario/published-e
 import { type Layout, renderHead, renderMoment, renderVerdict } from '../scenario/render-timeline.ts';
 import { saidEntries, truthEntries } from '../scenario/scripted-entries.ts';
 import type { TimelineEntry } from '../scenario/timeline-entry.ts';
-import { type Configuration, readConfiguration } from '../settings/configuration.ts';
+import { readConfiguration } from '../settings/configuration.ts';
+import { createProgram, numberFrom, runProgram, UsageError } from './command-line.ts';
+import { type ApiOptions, addApiOptions, apiUrlOf, readApiKey } from './running-api.ts';
 
-const help = `Plays one simulated journey and shows by its clock what happens, what the sources say of it, and what is published.
-Differences from the truth are marked: red where something is stated that is not so, yellow where a plan does not come true.
+const hourMs = 3_600_000;
 
-  npm run scenario -- <name> [options]
+interface ScenarioOptions extends ApiOptions {
+  list?: boolean;
+  speed: number;
+  start: string;
+  alone?: boolean;
+  json?: boolean;
+}
 
-  <name>             a scenario, such as RAIL, or the number of a journey, such as RAIL000007
-  --list             names, titles and families of all scenarios
-  --speed <n>        seconds of the journey in one second; 0 is as fast as possible (default)
-  --start <time>     start of the journey by its clock (default 2026-08-01T00:00:00Z)
-  --alone            do not look for a running system
-  --url <address>    origin of its API (default: the one that npm start serves)
-  --api-key <key>    API key (default: SEAMARK_BOOTSTRAP_API_KEY, else the one that npm start made)
-  --json             one JSON object per line: {clock, column, source, container, text, difference}, and a verdict last
-  --help             this text
-
-Where a system runs, the journey is tracked by it, through its REST API and a test clock of its own. Where none runs, a
-small one is started here: the simulated world over real HTTP, the connectors, and the tracking core with its poll plan and
-its rules of failing and stopping; no Temporal, no Postgres, nothing is kept.
+const program = addApiOptions(
+  createProgram(
+    'scenario',
+    `Plays one simulated journey and shows by its clock what happens, what the sources report, and what is published.
+Differences from the truth are marked: red for a wrong statement, yellow for a plan that does not come true.`,
+  )
+    .argument('[name]', 'a scenario, such as RAIL, or the number of a journey, such as RAIL000007')
+    .option('--list', 'show names, titles and families of all scenarios')
+    .option('--speed <n>', 'seconds of the journey in one second; 0 is as fast as possible', numberFrom(0), 0)
+    .option('--start <time>', 'start of the journey by its clock', readStart, '2026-08-01T00:00:00Z')
+    .option('--alone', 'use no running system')
+    .option(
+      '--json',
+      'print one JSON object per line: {clock, column, source, container, text, difference}, the verdict last',
+    ),
+)
+  .addHelpText(
+    'after',
+    `
+A running system tracks the journey through its REST API and a test clock of its own. Without one, a small system is
+started here: the simulated world over real HTTP, the connectors, and the tracking core with its poll plan and its rules
+of failing and stopping; no Temporal, no Postgres, nothing is stored.
 
 Exit code 0: all published values are what the sources revealed; 1: some differ; 2: wrong usage.
 
+Examples:
   npm run scenario -- RAIL
-  npm run scenario -- ROLLOVER --speed 86400
-`;
+  npm run scenario -- ROLLOVER --speed 86400`,
+  )
+  .action(async (name: string | undefined, options: ScenarioOptions) => {
+    process.exitCode = await playScenario(name, options);
+  });
+await runProgram(program);
 
-class UsageError extends Error {}
-
-const hourMs = 3_600_000;
-const defaultStart = '2026-08-01T00:00:00Z';
-
-try {
-  process.exitCode = await main();
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  if (error instanceof UsageError) console.error(`\n${help}`);
-  process.exitCode = error instanceof UsageError ? 2 : 1;
-}
-
-/** Answers the exit code. */
-async function main(): Promise<number> {
-  const { values, positionals } = readArguments();
+/** Returns the exit code. */
+async function playScenario(name: string | undefined, options: ScenarioOptions): Promise<number> {
   const colors = createColors(process.stdout.isTTY === true && !process.env.NO_COLOR);
-  if (values.help) return say(help);
-  if (values.list) return say(listOf(colors));
-  const speed = values.speed === undefined ? 0 : Number(values.speed);
-  if (!(speed >= 0)) throw new UsageError('--speed is a number from 0 on');
-  const start = readStart(values.start);
-  const api = values.alone ? null : await findRunningSystem(values);
-  const journey = readJourney(positionals, api !== null);
+  if (options.list) {
+    console.log(listOf(colors));
+    return 0;
+  }
+  if (name === undefined) throw new UsageError('Name a scenario; --list shows them');
+  const { speed, start } = options;
+  const api = options.alone ? null : await findRunningSystem(options);
+  const journey = readJourney(name, api !== null);
   const truth = truthOf(journey.number, start);
   const world = api === null ? await startCoreWorld(truth) : await startApiWorld(api.client, api.baseUrl, truth);
   try {
-    const show = values.json ? jsonLines(truth) : textLines(journey, truth, world.name, colors);
+    const show = options.json ? jsonLines(truth) : textLines(journey, truth, world.name, colors);
     const verdict = await play(journey, truth, world, speed, show);
     return verdict.differences.length === 0 && verdict.end === verdict.expectedEnd ? 0 : 1;
   } finally {
@@ -83,7 +89,7 @@ interface Show {
   verdict(verdict: Verdict): void;
 }
 
-/** Goes from one moment at which something happens, is said, or is published to the next. */
+/** Steps from one moment at which something happens, is reported or is published to the next. */
 async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: number, show: Show): Promise<Verdict> {
   const startMs = Date.parse(truth.start);
   const endMs = Date.parse(truth.endsBy);
@@ -94,7 +100,7 @@ async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: n
   let clockMs = startMs;
   for (;;) {
     const nextScripted = queue[0]?.atMs ?? endMs;
-    // An hour at a time when it is watched, else whatever comes first: the next entry or six hours.
+    // With a speed an hour at a time, for a smooth display; else to the next entry, at most six hours.
     const target = Math.min(endMs, Math.max(clockMs, Math.min(nextScripted, clockMs + (speed > 0 ? 1 : 6) * hourMs)));
     if (speed > 0) await wait(((target - clockMs) / speed) | 0);
     clockMs = target;
@@ -123,9 +129,11 @@ function textLines(journey: Journey, truth: Truth, worldName: string, colors: La
     startMs: Date.parse(truth.start),
     showsContainers: truth.containers.length > 1,
   };
-  const boxes = truth.containers.map(({ number }) => number).join(', ');
+  const containers = truth.containers.map(({ number }) => number).join(', ');
   console.log(`${colors.bold(`${journey.number}  ${truth.title}`)}`);
-  console.log(colors.dim(`${truth.request.scac}${boxes === '' ? '' : `, ${boxes}`}; tracked by ${worldName}`));
+  console.log(
+    colors.dim(`${truth.request.scac}${containers === '' ? '' : `, ${containers}`}; tracked by ${worldName}`),
+  );
   console.log(['', ...renderHead(layout)].join('\n'));
   return {
     moment: (entries) => console.log(renderMoment(entries, layout).join('\n')),
@@ -152,64 +160,30 @@ function listOf(colors: Layout['colors']): string {
   return [...lines, `\n${scenarios.length} scenarios`].join('\n');
 }
 
-function say(text: string): number {
-  console.log(text);
-  return 0;
-}
-
-function readArguments() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        list: { type: 'boolean', default: false },
-        speed: { type: 'string' },
-        start: { type: 'string', default: defaultStart },
-        alone: { type: 'boolean', default: false },
-        url: { type: 'string' },
-        'api-key': { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', default: false },
-      },
-    });
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
-  }
-}
-
 function readStart(text: string): string {
   const ms = Date.parse(text);
-  if (Number.isNaN(ms)) throw new UsageError('--start is a time such as 2026-08-01T00:00:00Z');
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('It must be a time such as 2026-08-01T00:00:00Z.');
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** A running system knows the numbers that were played before: each time another one. */
-function readJourney(positionals: string[], isKept: boolean): Journey {
-  const [name, ...more] = positionals;
-  if (name === undefined) throw new UsageError('Which scenario? --list shows them');
-  if (more.length > 0) throw new UsageError('One scenario at a time');
+/** Finds the journey. A running system has tracked earlier numbers already, so that each play there gets another one. */
+function readJourney(name: string, isTracked: boolean): Journey {
   const code = name.toUpperCase();
-  const instance = isKept ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;
+  const instance = isTracked ? Math.floor(Date.now() / 1000) % 1_000_000 : 1;
   const journey = findJourney(findScenario(code) ? scenarioNumber(code, instance) : code);
   if (journey === null) throw new UsageError(`There is no scenario ${name}; --list shows them`);
   return journey;
 }
 
-/** Null where nothing answers at the address of the API, unless one was given. */
-async function findRunningSystem(values: { url?: string | undefined; 'api-key'?: string | undefined }) {
+/** Finds a running system; null without one, unless its address was given. */
+async function findRunningSystem(options: ApiOptions) {
   const configuration = readConfiguration(process.env);
-  const baseUrl = values.url ?? `http://127.0.0.1:${configuration.SEAMARK_API_PORT}`;
-  const answers = await fetch(new URL('/healthz', baseUrl), { signal: AbortSignal.timeout(2000) }).then(
+  const baseUrl = apiUrlOf(options, configuration);
+  const isUp = await fetch(new URL('/healthz', baseUrl), { signal: AbortSignal.timeout(2000) }).then(
     ({ ok }) => ok,
     () => false,
   );
-  if (!answers && values.url !== undefined) throw new Error(`Nothing answers at ${baseUrl}`);
-  const key = answers ? (values['api-key'] ?? (await knownApiKey(configuration))) : null;
+  if (!isUp && options.url !== undefined) throw new Error(`There is no response from ${baseUrl}`);
+  const key = isUp ? await readApiKey(options, configuration).catch(() => null) : null;
   return key === null ? null : { client: createApiClient(baseUrl, key), baseUrl };
-}
-
-async function knownApiKey(configuration: Configuration): Promise<string | null> {
-  if (configuration.SEAMARK_BOOTSTRAP_API_KEY !== null) return configuration.SEAMARK_BOOTSTRAP_API_KEY;
-  const key = await readFile(path.join(configuration.SEAMARK_DATA_DIR, 'api-key'), 'utf8').catch(() => null);
-  return key?.trim() ?? null;
 }

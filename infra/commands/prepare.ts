@@ -5,9 +5,9 @@
 
 import { required } from '../processes/run-process.ts';
 import { appUrlOf, readConfiguration } from '../settings/configuration.ts';
+import { firstAdminOf } from '../setup/first-admin.ts';
 import { prepareInstallation } from '../setup/prepare-installation.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
-import { firstAdminOf } from './admin/first-admin.ts';
 
 try {
   const configuration = readConfiguration(process.env);

@@ -5,9 +5,9 @@ import { createSetupLink } from '../../identity/people/first-people.ts';
 import { dismissLocalVisitor } from '../../identity/sessions/local-visitor.ts';
 import { connectDatabase, type Database } from '../../store/postgres/database.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
-import { createFirstAdmin, type FirstAdmin } from '../commands/admin/first-admin.ts';
 import type { TemporalServer } from '../temporal/connect.ts';
 import { prepareNamespace } from '../temporal/prepare-namespace.ts';
+import { createFirstAdmin, type FirstAdmin } from './first-admin.ts';
 
 export interface PrepareInput {
   databaseUrl: string;

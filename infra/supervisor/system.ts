@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { firstAdminOf } from '../commands/admin/first-admin.ts';
 import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../settings/configuration.ts';
+import { firstAdminOf } from '../setup/first-admin.ts';
 import { keptText } from '../setup/owner-only-file.ts';
 import { prepareInstallation } from '../setup/prepare-installation.ts';
 import { buildWebApp } from '../setup/web-app.ts';

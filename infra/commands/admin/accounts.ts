@@ -1,21 +1,21 @@
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { listAccounts } from '../../../store/people/accounts.ts';
-import { UsageError } from './arguments.ts';
+import { UsageError } from '../command-line.ts';
 
-/** By id or name; the only one where none is given. */
+/** Finds an account by id or name, or the only one. */
 export async function findAccount(
   { database }: IdentityDeps,
-  given: string | null,
+  given: string | undefined,
 ): Promise<{ id: string; name: string }> {
   const accounts = await listAccounts(database);
-  const found = given === null ? accounts : accounts.filter(({ id, name }) => id === given || name === given);
+  const found = given === undefined ? accounts : accounts.filter(({ id, name }) => id === given || name === given);
   const [account] = found;
   if (account === undefined)
-    throw new UsageError(given === null ? 'There is no account yet' : `There is no account ${given}`);
+    throw new UsageError(given === undefined ? 'There is no account yet' : `There is no account ${given}`);
   if (found.length === 1) return account;
   throw new UsageError(
-    given === null
-      ? `Which account? There are ${found.length}`
+    given === undefined
+      ? `There are ${found.length} accounts: give --account`
       : `${found.length} accounts are called ${given}: give the id`,
   );
 }

@@ -1,4 +1,4 @@
-/** What `npm run admin` does. Each command answers the text to print. */
+/** Commands of `npm run admin`. Each returns the text to print. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { linkTo } from '../../../identity/mail/mail.ts';
@@ -11,10 +11,18 @@ import { endSessions, sessionBounds } from '../../../identity/sessions/sessions.
 import { type AuditRow, listAudit } from '../../../store/people/audit-log.ts';
 import { membershipsOfPerson } from '../../../store/people/memberships.ts';
 import { listPeople } from '../../../store/people/people.ts';
+import { promptPassword, readPasswordFile } from '../../setup/read-password.ts';
+import { UsageError } from '../command-line.ts';
 import { findAccount } from './accounts.ts';
-import { type Arguments, type CommandContext, type CommandName, UsageError } from './arguments.ts';
 import { createKeyCommand, keysCommand, revokeKeyCommand } from './key-commands.ts';
-import { askPassword, readPasswordFile } from './read-password.ts';
+import type { AdminOptions, CommandName } from './program.ts';
+
+export interface CommandContext {
+  deps: IdentityDeps;
+  given: AdminOptions;
+  /** Origin of the links. */
+  baseUrl: string;
+}
 
 export const commands: Readonly<Record<CommandName, (context: CommandContext) => Promise<string>>> = {
   'create-admin': createAdminCommand,
@@ -35,13 +43,13 @@ async function createAdminCommand({ deps, given }: CommandContext): Promise<stri
   const account = await findAccount(deps, given.account);
   const { email, name } = given;
   const password = () => passwordOf(given);
-  const { isNew } = await createAdmin(deps, { accountId: account.id, email, name, password });
-  return `${email} is an owner of ${account.name}${isNew ? '' : ', with the password that was there'}`;
+  const { isNew } = await createAdmin(deps, { accountId: account.id, email, name: name ?? null, password });
+  return `${email} is an owner of ${account.name}${isNew ? '' : ', with the existing password'}`;
 }
 
 async function resetPasswordCommand({ deps, given, baseUrl }: CommandContext): Promise<string> {
-  const { email, isLink } = given;
-  if (isLink) {
+  const { email } = given;
+  if (given.link) {
     const token = await createResetLink(deps, email, OPERATOR);
     return link(deps, linkTo(baseUrl, 'reset', token), RESET_LINK_MS);
   }
@@ -59,13 +67,13 @@ async function inviteCommand({ deps, given, baseUrl }: CommandContext): Promise<
 
 async function roleCommand({ deps, given }: CommandContext): Promise<string> {
   const { email, role } = given;
-  if (role === null) throw new UsageError('role needs --role');
+  if (role === undefined) throw new UsageError('role needs --role');
   await changeRole(deps, await findMember(deps, given), role, OPERATOR);
   return `${email} is ${role}`;
 }
 
 async function removeCommand({ deps, given }: CommandContext): Promise<string> {
-  await removeMember(deps, await findMember(deps, given), OPERATOR, { revokesKeys: given.isWithKeys });
+  await removeMember(deps, await findMember(deps, given), OPERATOR, { revokesKeys: given.withKeys === true });
   return `${given.email} is removed`;
 }
 
@@ -84,7 +92,7 @@ async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
   const people = await Promise.all(
     rows.map(async (person) => ({ ...person, memberships: await membershipsOfPerson(database, person.id) })),
   );
-  if (given.isJson) {
+  if (given.json) {
     const shown = people.map(({ memberships, ...person }) => ({
       ...person,
       memberships: memberships.map(({ accountId, accountName, userId, role }) => ({
@@ -96,7 +104,7 @@ async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
     }));
     return JSON.stringify(shown, null, 2);
   }
-  if (people.length === 0) return 'Nobody yet: npm run admin -- create-admin --email <e-mail>';
+  if (people.length === 0) return 'There are no people yet: npm run admin -- create-admin --email <e-mail>';
   return people
     .map(({ email, name, openSessions, memberships }) => {
       const roles = memberships.map(({ role, accountName }) => `${role} of ${accountName}`);
@@ -109,7 +117,7 @@ async function peopleCommand({ deps, given }: CommandContext): Promise<string> {
 async function auditCommand({ deps, given }: CommandContext): Promise<string> {
   const { id } = await findAccount(deps, given.account);
   const rows = await listAudit(deps.database, id, { limit: given.limit });
-  return given.isJson ? JSON.stringify(rows, null, 2) : rows.map(describeAudit).join('\n');
+  return given.json ? JSON.stringify(rows, null, 2) : rows.map(describeAudit).join('\n');
 }
 
 function describeAudit(row: AuditRow): string {
@@ -125,18 +133,18 @@ function link({ now }: IdentityDeps, address: string, milliseconds: number): str
   return `${address}\nGood once, until ${new Date(now().getTime() + milliseconds).toISOString()}`;
 }
 
-async function passwordOf({ passwordFile }: Arguments): Promise<string> {
-  return passwordFile === null ? askPassword() : readPasswordFile(passwordFile);
+async function passwordOf({ passwordFile }: AdminOptions): Promise<string> {
+  return passwordFile === undefined ? promptPassword() : readPasswordFile(passwordFile);
 }
 
-/** In the account that is given, or the only one that the person is in. */
-async function findMember(deps: IdentityDeps, given: Arguments): Promise<Member> {
+/** Finds the membership in the given account, or the person's only one. */
+async function findMember(deps: IdentityDeps, given: AdminOptions): Promise<Member> {
   const { id } = await personByEmail(deps, given.email);
   const all = await membershipsOfPerson(deps.database, id);
-  const account = given.account === null ? null : await findAccount(deps, given.account);
+  const account = given.account === undefined ? null : await findAccount(deps, given.account);
   const found = account === null ? all : all.filter(({ accountId }) => accountId === account.id);
   const [member] = found;
-  if (member === undefined) throw new UsageError(`${given.email} is in no such account`);
+  if (member === undefined) throw new UsageError(`${given.email} is not a member of that account`);
   if (found.length > 1) throw new UsageError(`${given.email} is in ${found.length} accounts: give --account`);
   return member;
 }

@@ -1,29 +1,29 @@
-/** API keys, for whoever runs the server. */
-
+/** API keys, for the operator. */
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { IdentityDeps } from '../../../identity/deps.ts';
 import { issueApiKey, readExpiryDay, revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import type { Scope } from '../../../identity/keys/api-keys.ts';
 import { type ApiKeyListRow, listApiKeys } from '../../../store/people/api-keys.ts';
+import { UsageError } from '../command-line.ts';
 import { findAccount } from './accounts.ts';
-import { type CommandContext, UsageError } from './arguments.ts';
+import type { CommandContext } from './commands.ts';
 
 export async function keysCommand({ deps, given }: CommandContext): Promise<string> {
   const { id } = await findAccount(deps, given.account);
   const keys = await allKeys(deps, id);
-  if (given.isJson) return JSON.stringify(keys, null, 2);
-  if (keys.length === 0) return 'No key yet: npm run admin -- create-key --name <name>';
+  if (given.json) return JSON.stringify(keys, null, 2);
+  if (keys.length === 0) return 'There are no keys yet: npm run admin -- create-key --name <name>';
   return keys.map((key) => describeKey(key, deps.now())).join('\n');
 }
 
 export async function createKeyCommand({ deps, given }: CommandContext): Promise<string> {
   const account = await findAccount(deps, given.account);
   const name = given.name ?? '';
-  const scopes: Scope[] = given.isReadOnly ? ['read'] : ['read', 'write'];
-  const expiresAt = given.expires === null ? null : readExpiryDay(given.expires);
+  const scopes: Scope[] = given.readOnly ? ['read'] : ['read', 'write'];
+  const expiresAt = given.expires === undefined ? null : readExpiryDay(given.expires);
   const { id, key } = await issueApiKey(deps, { accountId: account.id, name, scopes, expiresAt }, OPERATOR);
-  if (given.isJson) return JSON.stringify({ id, key, name, scopes, expiresAt }, null, 2);
-  return `${key}\nA key of ${account.name}. It is shown this once: keep it where secrets are kept`;
+  if (given.json) return JSON.stringify({ id, key, name, scopes, expiresAt }, null, 2);
+  return `${key}\nA key of ${account.name}, shown only now: store it as a secret`;
 }
 
 export async function revokeKeyCommand({ deps, given }: CommandContext): Promise<string> {
@@ -31,13 +31,13 @@ export async function revokeKeyCommand({ deps, given }: CommandContext): Promise
   const matching = (await allKeys(deps, accountId)).filter(({ id, name, masked }) =>
     [id, name, masked].includes(given.key),
   );
-  // A name may have been used before.
+  // A revoked key may have had the same name.
   const found = matching.length > 1 ? matching.filter(({ revokedAt }) => revokedAt === null) : matching;
   const [key, ...more] = found;
   if (key === undefined) throw new UsageError(`There is no key ${given.key}`);
   if (more.length > 0) throw new UsageError(`${found.length} keys are called ${given.key}: give the id`);
   const isNew = await revokeApiKey(deps, { accountId, id: key.id }, OPERATOR);
-  if (given.isJson) return JSON.stringify({ id: key.id, name: key.name, isNew }, null, 2);
+  if (given.json) return JSON.stringify({ id: key.id, name: key.name, isNew }, null, 2);
   return `${key.name} (${key.masked}) is revoked${isNew ? ' and refused from now on' : ' already'}`;
 }
 

@@ -1,26 +1,30 @@
+import type { Command } from 'commander';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { readConfiguration } from '../../settings/configuration.ts';
-import { readWords } from '../command-line.ts';
 
-export const listHelp = `list
+export function addListCommand(program: Command): void {
+  program
+    .command('list')
+    .description('list the sources that the settings allow to poll, and what is wrong with the others')
+    .action(() => {
+      process.exitCode = listSources();
+    });
+}
 
-Lists the sources that can be asked with the present settings, and what is wrong with those that cannot.`;
-
-/** Exit code 1 where something that was set cannot be asked. */
-export async function list(words: string[]): Promise<number> {
-  readWords(words, {});
+/** Returns 1 where a source is set up but cannot be polled. */
+function listSources(): number {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const lines = registry.lines().filter(({ enabled }) => enabled);
   for (const { scac, name, verified, answeredBy } of lines) {
-    const asked = answeredBy === scac ? '' : `, asked as ${answeredBy}`;
-    console.log(`line      ${scac}  ${name}${verified ? '' : ' (never tried by us)'}${asked}`);
+    const polledAs = answeredBy === scac ? '' : `, polled as ${answeredBy}`;
+    console.log(`line      ${scac}  ${name}${verified ? '' : ' (not verified against the real interface)'}${polledAs}`);
   }
   for (const key of registry.terminals()) console.log(`terminal  ${key}`);
   for (const scac of registry.railroads()) console.log(`railroad  ${scac}`);
   const problems = registry.problems();
   for (const { kind, code, whatToSet } of problems)
-    console.log(`${kind.padEnd(9)} ${code}  is not asked: ${whatToSet}`);
+    console.log(`${kind.padEnd(9)} ${code}  is not polled: ${whatToSet}`);
   if (lines.length + registry.terminals().length + registry.railroads().length + problems.length === 0)
-    console.log('No source is set up. docs/connect-a-line.md tells how.');
+    console.log('No source is set up. See docs/connect-a-line.md.');
   return problems.length === 0 ? 0 : 1;
 }

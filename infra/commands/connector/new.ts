@@ -1,21 +1,15 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { choice, readWords, UsageError } from '../command-line.ts';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { addToList } from './add-to-list.ts';
 import { customFiles } from './custom-files.ts';
 import { dcsaProfileFile } from './dcsa-profile-file.ts';
-import { projectRoot } from './project.ts';
+import { projectRoot, rootOption } from './project.ts';
 
-export const newHelp = `new <name> --kind dcsa|custom [--for line|terminal|railroad] [--scac XMPL]
+export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-Writes the files of a new connector and enters it into the list of its kind. <name> is like example-line.
-  --kind dcsa    a line that speaks DCSA Track & Trace: one profile
-  --kind custom  any other interface: three pure functions, a fixture and its contract cases, which pass as they are
-  --for          what the custom source is (default: line)
-  --scac         code of the line (default: XMPL)`;
-
-/** Names of a connector in the spellings that files, values and types want. */
+/** Names of a connector in the spellings of files, values and types. */
 export interface ConnectorName {
   kebab: string;
   camel: string;
@@ -24,26 +18,51 @@ export interface ConnectorName {
   scac: string;
 }
 
-export async function newConnector(words: string[]): Promise<number> {
-  const { values, positionals } = readWords(words, {
-    kind: { type: 'string' },
-    for: { type: 'string', default: 'line' },
-    scac: { type: 'string', default: 'XMPL' },
-    root: { type: 'string' },
-  });
-  const [kebab, ...more] = positionals;
-  if (kebab === undefined || more.length > 0) throw new UsageError('How shall it be named?');
-  if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab)) throw new UsageError(`"${kebab}" is no name like example-line`);
-  if (!/^[A-Z][A-Z0-9]{1,3}$/.test(values.scac)) throw new UsageError(`"${values.scac}" is no SCAC`);
-  if (values.kind === undefined) throw new UsageError('Which kind? (--kind)');
-  const kind = choice('--kind', values.kind, ['dcsa', 'custom']);
-  const isFor = choice('--for', values.for, ['line', 'terminal', 'railroad']);
-  const root = projectRoot(values.root);
-  const name = namesOf(kebab, values.scac);
+interface NewOptions {
+  kind: 'dcsa' | 'custom';
+  for: SourceKind;
+  scac: string;
+  root?: string;
+}
+
+export function addNewCommand(program: Command): void {
+  program
+    .command('new')
+    .description('write the files of a new connector and enter it into the list of its kind')
+    .argument(
+      '<name>',
+      'name such as example-line',
+      matching(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'a name like example-line'),
+    )
+    .addOption(
+      new Option(
+        '--kind <kind>',
+        'dcsa: one profile of a line that speaks DCSA Track & Trace; custom: three pure functions',
+      )
+        .choices(['dcsa', 'custom'])
+        .makeOptionMandatory(),
+    )
+    .addOption(
+      new Option('--for <source>', 'what a custom source is').choices(['line', 'terminal', 'railroad']).default('line'),
+    )
+    .option('--scac <code>', 'code of the line', matching(/^[A-Z][A-Z0-9]{1,3}$/, 'a SCAC'), 'XMPL')
+    .addOption(rootOption())
+    .action(newConnector);
+}
+
+function matching(pattern: RegExp, what: string): (text: string) => string {
+  return (text) => {
+    if (pattern.test(text)) return text;
+    throw new InvalidArgumentError(`It must be ${what}.`);
+  };
+}
+
+async function newConnector(kebab: string, { kind, for: isFor, scac, root: given }: NewOptions): Promise<void> {
+  const root = projectRoot(given);
+  const name = namesOf(kebab, scac);
   const written = kind === 'dcsa' ? await newDcsaLine(root, name) : await newCustom(root, name, isFor);
-  console.log(`written:\n${written.map((file) => `  ${file}`).join('\n')}`);
-  console.log(`\nnow: fill them, then  npm run connector -- test ${kind === 'dcsa' ? `"${name.title}"` : kebab}`);
-  return 0;
+  console.log(`Written:\n${written.map((file) => `  ${file}`).join('\n')}`);
+  console.log(`\nFill them in, then run  npm run connector -- test ${kind === 'dcsa' ? `"${name.title}"` : kebab}`);
 }
 
 function namesOf(kebab: string, scac: string): ConnectorName {
@@ -60,14 +79,9 @@ async function newDcsaLine(root: string, name: ConnectorName): Promise<string[]>
   return [file, list];
 }
 
-async function newCustom(
-  root: string,
-  name: ConnectorName,
-  isFor: 'line' | 'terminal' | 'railroad',
-): Promise<string[]> {
+async function newCustom(root: string, name: ConnectorName, isFor: SourceKind): Promise<string[]> {
   const files = customFiles(name, isFor);
-  if (existsSync(path.join(root, 'connectors', name.kebab)))
-    throw new Error(`connectors/${name.kebab} is there already`);
+  if (existsSync(path.join(root, 'connectors', name.kebab))) throw new Error(`connectors/${name.kebab} exists already`);
   await writeNew(root, files);
   const list = isFor === 'line' ? 'connectors/custom-lines.ts' : 'connectors/facility-protocols.ts';
   const array = { line: 'CUSTOM_LINES', terminal: 'TERMINAL_PROTOCOLS', railroad: 'RAILROAD_PROTOCOLS' }[isFor];
@@ -78,7 +92,7 @@ async function newCustom(
 async function writeNew(root: string, files: Record<string, string>): Promise<void> {
   for (const [file, text] of Object.entries(files)) {
     const target = path.join(root, file);
-    if (existsSync(target)) throw new Error(`${file} is there already`);
+    if (existsSync(target)) throw new Error(`${file} exists already`);
     await mkdir(path.dirname(target), { recursive: true });
     await writeFile(target, text);
   }

@@ -1,11 +1,20 @@
+import { Option } from 'commander';
 import { pino } from 'pino';
-import type { Ask, Connector, Exchange } from '../../../connectors/connector.ts';
+import type { Connector, Exchange, PollTarget } from '../../../connectors/connector.ts';
 import { type ConnectorRegistry, createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { readConfiguration } from '../../settings/configuration.ts';
-import { choice } from '../command-line.ts';
 
-/** The source of a SCAC or terminal key, by the operator's settings. Throws with what is still to be set. */
+const NUMBER_TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
+export type NumberType = (typeof NUMBER_TYPES)[number];
+
+export const SOURCE = ['<source>', 'SCAC of a line or railroad, or key of a terminal'] as const;
+
+export function typeOption(): Option {
+  return new Option('--type <type>', 'type of the number (default: by its form)').choices(NUMBER_TYPES);
+}
+
+/** Finds the source of a SCAC or terminal key, by the settings. Throws with what is still to be set. */
 export function findSource(code: string): Connector {
   const registry = createRegistry({ simulatorUrl: null, environment: readConfiguration(process.env).connections });
   const isTerminal = code.includes(':');
@@ -16,37 +25,37 @@ export function findSource(code: string): Connector {
 
 function whyNot(registry: ConnectorRegistry, code: string): string {
   const problem = registry.problems().find((one) => one.code === code);
-  if (problem) return `${problem.kind} ${code} cannot be asked: ${problem.whatToSet}`;
+  if (problem) return `${problem.kind} ${code} cannot be polled: ${problem.whatToSet}`;
   const line = registry.lines().find(({ scac }) => scac === code);
-  if (line) return `${line.name} (${code}) cannot be asked: ${line.whatToSet}`;
-  return `Nothing is set for ${code}. docs/connect-a-line.md tells what to set for a line, a terminal or a railroad.`;
+  if (line) return `${line.name} (${code}) cannot be polled: ${line.whatToSet}`;
+  return `Nothing is set for ${code}. See docs/connect-a-line.md for lines, terminals and railroads.`;
 }
 
-/** What to ask a source by one number: a terminal or railroad is asked for the box of that number. */
-export function askOne(connector: Connector, type: string, number: string): Ask {
-  const kind = choice('--type', type, ['bill_of_lading', 'booking_number', 'container']);
+/** Describes a poll of one number; a terminal or railroad is polled for the container of that number. */
+export function askOne(connector: Connector, type: NumberType, number: string): PollTarget {
   return {
     source: connector.source,
-    number: { type: kind, value: number },
-    containers: kind === 'container' ? [number] : [],
-    billOfLading: kind === 'bill_of_lading' ? number : null,
+    number: { type, value: number },
+    containers: type === 'container' ? [number] : [],
+    billOfLading: type === 'bill_of_lading' ? number : null,
     locode: null,
   };
 }
 
-/** The first planned request and its first page, and nothing more: calls may cost money. Nothing is stored. */
-export async function callOnce(connector: Connector, ask: Ask): Promise<Exchange> {
-  const [first] = connector.plan(ask);
-  if (!first) throw new Error(`${connector.source.code} cannot be asked by a ${ask.number.type}; try another --type`);
+/** Sends the first planned request and reads its first page, no more: calls may cost money. Stores nothing. */
+export async function callOnce(connector: Connector, target: PollTarget): Promise<Exchange> {
+  const [first] = connector.plan(target);
+  if (!first)
+    throw new Error(`${connector.source.code} cannot be polled by a ${target.number.type}; try another --type`);
   const transport = createTransport({ logger: pino({ level: 'silent' }), userAgent: 'Seamark/0.1' });
   try {
-    return await transport.ask({ ...connector, plan: () => [first], maxPages: 1 }, ask, {});
+    return await transport.poll({ ...connector, plan: () => [first], maxPages: 1 }, target, {});
   } finally {
     await transport.close();
   }
 }
 
-/** Type of a number by its form: four letters and seven digits are a container. */
-export function typeOf(number: string): string {
+/** Derives the type of a number from its form: four letters and seven digits are a container. */
+export function typeOf(number: string): NumberType {
   return /^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading';
 }

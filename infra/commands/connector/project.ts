@@ -1,7 +1,12 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Option } from 'commander';
 
-/** Folder of the project, or of a copy of it for tests. */
+/** Returns the folder of the project, or the given one: a copy of the project, for tests. */
 export function projectRoot(given: string | undefined): string {
   return path.resolve(given ?? fileURLToPath(new URL('../../..', import.meta.url)));
+}
+
+export function rootOption(): Option {
+  return new Option('--root <folder>', 'folder of the project').hideHelp();
 }

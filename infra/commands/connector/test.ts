@@ -1,20 +1,26 @@
 import { pathToFileURL } from 'node:url';
+import type { Command } from 'commander';
 import type { ContractCase } from '../../../connectors/testing/contract.ts';
 import { CONTRACT } from '../../../connectors/testing/contract-checks.ts';
 import { connectorFolders, contractCasesOf } from '../../../connectors/testing/contract-folders.ts';
-import { readWords, UsageError } from '../command-line.ts';
-import { projectRoot } from './project.ts';
+import { UsageError } from '../command-line.ts';
+import { projectRoot, rootOption } from './project.ts';
 
-export const testHelp = `test <name>
+export function addTestCommand(program: Command): void {
+  program
+    .command('test')
+    .summary('run the contract kit on a connector')
+    .description('run the contract kit on a connector: every promise, on every fixture; no source is called')
+    .argument('<name>', 'folder of connectors/, or part of the name of a DCSA line ("hapag")')
+    .addOption(rootOption())
+    .action(async (name: string, { root }: { root?: string }) => {
+      process.exitCode = await testConnector(name, root);
+    });
+}
 
-Runs the contract kit on a connector: every promise, on every fixture. <name> is a folder of connectors/, or a part of the
-name of a DCSA line ("hapag"). Nothing is asked of anybody.`;
-
-export async function testConnector(words: string[]): Promise<number> {
-  const { values, positionals } = readWords(words, { root: { type: 'string' } });
-  const [name, ...more] = positionals;
-  if (name === undefined || more.length > 0) throw new UsageError('Which connector?');
-  const cases = await findCases(name, pathToFileURL(`${projectRoot(values.root)}/connectors/`));
+/** Returns 1 where a promise is broken. */
+async function testConnector(name: string, root: string | undefined): Promise<number> {
+  const cases = await findCases(name, pathToFileURL(`${projectRoot(root)}/connectors/`));
   let problems = 0;
   for (const subject of cases) {
     console.log(subject.name);

@@ -52,17 +52,17 @@ test('limits and features are shown, set, and set back', async () => {
 });
 
 test.each([
-  [[], 'npm run account -- list'],
-  [['limit', 'x'], 'There is no command limit'],
-  [['limits'], 'Which account?'],
+  [[], 'Commands:'],
+  [['limit', 'x'], "unknown command 'limit'"],
+  [['limits'], "missing required argument 'account'"],
   [['limits', 'nobody', '--default', '5'], 'There is no account nobody'],
-  [['limits', 'Default account', '--default', 'many'], '--default must be a whole number'],
-  [['limits', 'Default account', '--default', '9999999'], '--default must be a whole number'],
-  [['features', 'Default account', '--rail', 'maybe'], '--rail must be on or off'],
-  [['features', 'Default account', '--trains', 'off'], "Unknown option '--trains'"],
+  [['limits', 'Default account', '--default', 'many'], 'It must be a whole number'],
+  [['limits', 'Default account', '--default', '9999999'], 'It must be a whole number'],
+  [['features', 'Default account', '--rail', 'maybe'], 'It must be on, off or standard'],
+  [['features', 'Default account', '--trains', 'off'], "unknown option '--trains'"],
 ])('bad usage ends with 2 and tells how: %j', async (words, text) => {
   const { code, out, err } = await account(...words);
   expect(code).toBe(2);
   expect(`${out}${err}`).toContain(text);
-  expect(`${out}${err}`).toContain('<account>    id of the account');
+  expect(`${out}${err}`).toContain('Usage: npm run account --');
 });

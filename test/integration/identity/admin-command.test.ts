@@ -16,8 +16,8 @@ import { readInvitation } from '../../../identity/people/invitations.ts';
 import { useResetLink } from '../../../identity/people/password-resets.ts';
 import { findSession } from '../../../identity/sessions/sessions.ts';
 import { signIn } from '../../../identity/sessions/sign-in.ts';
-import { createFirstAdmin, firstAdminOf } from '../../../infra/commands/admin/first-admin.ts';
 import { readConfiguration } from '../../../infra/settings/configuration.ts';
+import { createFirstAdmin, firstAdminOf } from '../../../infra/setup/first-admin.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { examplesIn } from '../../support/run-example.ts';
 
@@ -157,7 +157,7 @@ test('the last owner stays', async () => {
 
 test('bad usage ends with 2 and tells how; what is refused ends with 1', async () => {
   const cases = [
-    [2, [], 'What is to be done?'],
+    [2, [], 'Usage: npm run admin --'],
     [2, ['invite', '--email', 'nonsense'], 'That is not an e-mail address: nonsense'],
     [2, ['create-key', '--name', ' '], 'The name of a key is one line'],
     [2, ['create-key', '--name', 'x', '--expires', '2027-02-30'], 'A key expires on a day'],
@@ -170,7 +170,7 @@ test('bad usage ends with 2 and tells how; what is refused ends with 1', async (
   const results = await Promise.all(cases.map(([, words]) => admin([...words])));
   for (const [index, [code, , message]] of cases.entries()) {
     expect(results[index]).toMatchObject({ code, out: '', err: expect.stringContaining(message) });
-    expect(results[index]?.err.includes('npm run admin -- create-admin')).toBe(code === 2);
+    expect(results[index]?.err.includes('Usage: npm run admin --')).toBe(code === 2);
   }
 });
 
@@ -192,7 +192,7 @@ test('the first start makes the person of the settings, and no later one does', 
     expect(people).toEqual([{ account_id: accountId, email: 'first@example.com', role: 'owner' }]);
     expect(firstAdminOf(readConfiguration({}))).toBeNull();
     const half = readConfiguration({ SEAMARK_ADMIN_EMAIL: 'first@example.com' });
-    expect(() => firstAdminOf(half)).toThrow('are set together');
+    expect(() => firstAdminOf(half)).toThrow('must be set together');
   } finally {
     await fresh.drop();
   }

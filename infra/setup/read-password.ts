@@ -1,14 +1,14 @@
-/** A password from a file, from standard input or from the terminal: never from an argument, which all users of a machine see. */
+/** Passwords from a file, standard input or the terminal, never from an argument, which all users of the machine can see. */
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
-/** A file holds one line. `-` is standard input. */
+/** Reads a file of one line; `-` is standard input. */
 export async function readPasswordFile(file: string): Promise<string> {
   const content = file === '-' ? await text(process.stdin) : await readFile(file, 'utf8').catch(unreadable(file));
   const password = content.replace(/\r?\n$/, '');
-  if (password.includes('\n')) throw new Error('The file of a password has one line');
+  if (password.includes('\n')) throw new Error('A password file must have one line');
   return password;
 }
 
@@ -16,18 +16,18 @@ const unreadable = (file: string) => (cause: unknown) => {
   throw new Error(`${file} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}`);
 };
 
-/** Asks twice, without showing what is typed. */
-export async function askPassword(): Promise<string> {
-  if (process.stdin.isTTY !== true) throw new Error('Here is no terminal to type a password: give --password-file');
-  const password = await ask('Password: ');
-  if (password !== (await ask('Again: '))) throw new Error('These are two different passwords');
+/** Prompts twice, without an echo. */
+export async function promptPassword(): Promise<string> {
+  if (process.stdin.isTTY !== true) throw new Error('There is no terminal to type a password: give --password-file');
+  const password = await prompt('Password: ');
+  if (password !== (await prompt('Again: '))) throw new Error('The two passwords differ');
   return password;
 }
 
-async function ask(question: string): Promise<string> {
+async function prompt(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: true });
-  // Only now, when the terminal itself shows nothing any more either.
+  // Written once the terminal has switched its own echo off.
   process.stderr.write(question);
   try {
     return await new Promise((resolve, reject) => {

@@ -1,23 +1,23 @@
-import { Passwords } from '../../../identity/passwords/passwords.ts';
-import { createAdmin } from '../../../identity/people/first-people.ts';
-import { LOCAL_VISITOR_EMAIL } from '../../../identity/people/people.ts';
-import { oldestAccount } from '../../../store/people/accounts.ts';
-import { isAnybodyThere } from '../../../store/people/people.ts';
-import type { Database } from '../../../store/postgres/database.ts';
-import { type Configuration, ConfigurationError } from '../../settings/configuration.ts';
+import { Passwords } from '../../identity/passwords/passwords.ts';
+import { createAdmin } from '../../identity/people/first-people.ts';
+import { LOCAL_VISITOR_EMAIL } from '../../identity/people/people.ts';
+import { oldestAccount } from '../../store/people/accounts.ts';
+import { isAnybodyThere } from '../../store/people/people.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 import { readPasswordFile } from './read-password.ts';
 
-/** Null: people are made by `npm run admin`. */
+/** First person of an installation, from the settings; null: `npm run admin` creates people. */
 export type FirstAdmin = { email: string; passwordFile: string } | null;
 
 export function firstAdminOf(configuration: Configuration): FirstAdmin {
   const { SEAMARK_ADMIN_EMAIL: email, SEAMARK_ADMIN_PASSWORD_FILE: passwordFile } = configuration;
   if (email !== null && passwordFile !== null) return { email, passwordFile };
   if (email === null && passwordFile === null) return null;
-  throw new ConfigurationError('SEAMARK_ADMIN_EMAIL and SEAMARK_ADMIN_PASSWORD_FILE are set together');
+  throw new ConfigurationError('SEAMARK_ADMIN_EMAIL and SEAMARK_ADMIN_PASSWORD_FILE must be set together');
 }
 
-/** An owner of the first account, where nobody is there. Later the settings change nothing, and the file is not read. */
+/** Creates an owner of the first account if there are no people yet. Later the settings change nothing, and the file is not read. */
 export async function createFirstAdmin(database: Database, admin: FirstAdmin): Promise<void> {
   if (admin === null || (await isAnybodyThere(database, LOCAL_VISITOR_EMAIL))) return;
   const account = await oldestAccount(database);

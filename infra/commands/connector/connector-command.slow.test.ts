@@ -149,21 +149,21 @@ describe('new', () => {
     });
     expect(readFileSync(path.join(root, 'connectors/dcsa/profiles.ts'), 'utf8')).toMatch(/ {2}madeUp,\n\];/);
     const again = await connector(['new', 'made-up', '--kind', 'dcsa', '--scac', 'MDUP', '--root', root]);
-    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('is there already') });
+    expect(again).toMatchObject({ code: 1, err: expect.stringContaining('exists already') });
   }, 60_000);
 });
 
 describe('wrong use', () => {
   it.each([
-    [[], 'npm run connector -- new'],
-    [['newest'], 'There is no command "newest"'],
-    [['new'], 'How shall it be named?'],
-    [['new', 'Example Line', '--kind', 'dcsa'], 'is no name like example-line'],
-    [['new', 'example', '--kind', 'soap'], '--kind is one of dcsa, custom, not "soap"'],
+    [[], 'Usage: npm run connector --'],
+    [['newest'], "unknown command 'newest'"],
+    [['new', '--kind', 'dcsa'], "missing required argument 'name'"],
+    [['new', 'Example Line', '--kind', 'dcsa'], 'It must be a name like example-line'],
+    [['new', 'example', '--kind', 'soap'], 'Allowed choices are dcsa, custom'],
     [['test', 'nobody'], 'No connector is named "nobody"'],
-    [['record', 'XMPL'], 'Which source, which number?'],
-    [['doctor', 'XMPL', '--verbose'], "Unknown option '--verbose'"],
-  ])('%j is told, with exit code 2', async (words, said) => {
+    [['record', 'XMPL'], "missing required argument 'number'"],
+    [['doctor', 'XMPL', '--verbose'], "unknown option '--verbose'"],
+  ])('%j ends with 2 and an error', async (words, said) => {
     const ended = await connector(words);
     expect(ended.code).toBe(2);
     expect(ended.out + ended.err).toContain(said);
@@ -179,7 +179,7 @@ describe('wrong use', () => {
   it.each([
     [{}, 'doctor', 'Nothing is set for XMPL'],
     [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'doctor', 'set SEAMARK_LINE_XMPL_BASE_URL'],
-    [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'list', 'XMPL  is not asked: set SEAMARK_LINE_XMPL_BASE_URL'],
+    [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'list', 'XMPL  is not polled: set SEAMARK_LINE_XMPL_BASE_URL'],
   ])('a source that is not set up says what to set: %j', async (settings, command, said) => {
     const ended = await connector(command === 'list' ? ['list'] : [command, 'XMPL'], settings);
     expect(ended.code).toBe(1);
@@ -212,7 +212,7 @@ describe('against a publisher', () => {
     const { publisher, settings } = await publish();
     const ended = await connector(['record', 'XMPL', DIRECT.booking, '--type', 'booking_number'], settings);
     expect(ended.code).toBe(0);
-    const [, before, after] = /claims: (\d+) of the answer, (\d+) of the fixture/.exec(ended.err) ?? [];
+    const [, before, after] = /claims: (\d+) of the response, (\d+) of the fixture/.exec(ended.err) ?? [];
     expect(Number(before)).toBeGreaterThan(5);
     expect(after).toBe(before);
     for (const value of [SECRET, DIRECT.booking, 'EXMU7004120', 'EXMU7004136']) expect(ended.out).not.toContain(value);
@@ -241,7 +241,7 @@ describe('against a publisher', () => {
     const tried = await connector(['doctor', 'UPRR', 'EXMU7004120'], settings);
     expect(tried).toMatchObject({ code: 0, out: expect.stringContaining('token     received') });
     const recorded = await connector(['record', 'UPRR', 'EXMU7004120'], settings);
-    expect(recorded.err).toContain('claims: 2 of the answer, 2 of the fixture');
+    expect(recorded.err).toContain('claims: 2 of the response, 2 of the fixture');
     for (const value of ['700412', '101010', 'Somebody', 'Anytown']) expect(recorded.out).not.toContain(value);
     expect(recorded.out).toContain('"city": "CHICAGO"');
     const refused = await connector(['doctor', 'UPRR'], { ...settings, SEAMARK_RAILROAD_UPRR_CLIENT_SECRET: 'wrong' });
