@@ -1,6 +1,6 @@
 /**
- * One change of many shipments or containers in one request. Each id stands for itself and has an outcome of its own, so that
- * one that is gone keeps no other from being changed, and the same request may be sent again after a broken connection.
+ * Applies one change to many shipments or containers. Each id has its own outcome, so that a missing one does not block the
+ * others, and the same request can be sent again after a broken connection.
  */
 import { z } from 'zod';
 import { isUuid } from '../store/postgres/ids.ts';
@@ -22,7 +22,7 @@ export const CHANGED: Changed = { status: 'changed', detail: null };
 export const unchanged = (detail: string): Changed => ({ status: 'unchanged', detail });
 export const refused = (detail: string): Changed => ({ status: 'refused', detail });
 
-/** Ids in a body. `label` begins the messages. Texts that are no uuid are let through: nothing has such an id. */
+/** Schema of ids in a body. `label` begins the messages. Strings that are not UUIDs pass: they end as `not_found`. */
 export function idList(label: string): z.ZodType<string[]> {
   const blank = `${label} can't be blank`;
   return z
@@ -33,21 +33,21 @@ export function idList(label: string): z.ZodType<string[]> {
     .max(MAX_IDS, { error: `${label} may hold ${MAX_IDS} ids` });
 }
 
-/** In lower case, each once, in their order. */
-export function distinctIds(given: readonly string[]): string[] {
-  return [...new Set(given.map((id) => id.toLowerCase()))];
+/** Ids in lower case without duplicates, in the ids order. */
+export function distinctIds(ids: readonly string[]): string[] {
+  return [...new Set(ids.map((id) => id.toLowerCase()))];
 }
 
 export interface BulkChange<Row> {
   ids: readonly string[];
-  /** What the missing are called: `shipment`. */
+  /** Name of the resource in messages, such as `shipment`. */
   noun: string;
   find(ids: readonly string[]): Promise<readonly Row[]>;
-  /** In a transaction of its own. Null: it has gone meanwhile. */
+  /** Runs in its own transaction. Null: the row was deleted in the meantime. */
   change(row: Row): Promise<Changed | null>;
 }
 
-/** One after the other: no request takes more than one connection of the pool. */
+/** Applies the change sequentially, so that a request takes at most one connection of the pool. */
 export async function changeEach<Row extends { id: string }>({
   ids,
   noun,
@@ -55,10 +55,10 @@ export async function changeEach<Row extends { id: string }>({
   change,
 }: BulkChange<Row>): Promise<BulkOutcome[]> {
   const distinct = distinctIds(ids);
-  const known = new Map((await find(distinct.filter(isUuid))).map((row) => [row.id, row]));
+  const rowById = new Map((await find(distinct.filter(isUuid))).map((row) => [row.id, row]));
   const outcomes: BulkOutcome[] = [];
   for (const id of distinct) {
-    const row = known.get(id);
+    const row = rowById.get(id);
     const changed = row === undefined ? null : await change(row);
     outcomes.push({ id, ...(changed ?? { status: 'not_found', detail: `There is no such ${noun}` }) });
   }

@@ -1,14 +1,14 @@
-/** What resources lead to, each found once: `included` of a document, and what answers of tools are made of. */
+/** Resolves related resources, each once: for `included` of a document and for MCP tools. */
 import { type Identifier, type Resource, sameIdentity } from '../resources/resource.ts';
 import { groupBy } from '../store/lists/page.ts';
 
-/** Relations to follow, each with those to follow from there. */
+/** Relationships to follow, each with those to follow from there. */
 export type IncludeTree = Map<string, IncludeTree>;
 
-/** Finds resources by identity, all of one call at once and each once; those that do not exist are left out. */
+/** Loads resources by identity in one call, each once; missing ones are left out. */
 export type LoadResources = (identifiers: readonly Identifier[]) => Promise<Resource[]>;
 
-/** Each type in one call, all types at once. */
+/** Loads each type in one call, all types in parallel. */
 export function loadByType(loadType: (type: string, ids: readonly string[]) => Promise<Resource[]>): LoadResources {
   return async (identifiers) => {
     const idsByType = groupBy(
@@ -21,7 +21,7 @@ export function loadByType(loadType: (type: string, ids: readonly string[]) => P
   };
 }
 
-/** Every included resource once, none of the primary ones; a page costs as many loads as the tree has relations. */
+/** Each included resource once, without the primary ones. Costs one load per relationship of the tree. */
 export async function resolveIncluded(
   primary: readonly Resource[],
   tree: IncludeTree,

@@ -1,12 +1,12 @@
-/** Building blocks of what operations accept; their messages are what clients see. */
+/** Shared schemas for the input of operations. Clients see their messages. */
 import { z } from 'zod';
 import { problemsOf, Rejection } from './rejection.ts';
 
-/** Limits of decisions: at most 50 references or tags of 255 characters. */
+/** At most 50 references or tags of 255 characters. */
 export const MAX_ITEMS = 50;
 const MAX_ITEM_LENGTH = 255;
 
-/** Text that must hold more than white space; it is trimmed. `label` begins the messages. */
+/** A trimmed, non-blank string. `label` begins the messages. */
 export function requiredText(label: string, maxLength: number): z.ZodType<string> {
   const blank = `${label} can't be blank`;
   return z
@@ -16,7 +16,7 @@ export function requiredText(label: string, maxLength: number): z.ZodType<string
     .max(maxLength, { error: `${label} is too long (maximum is ${maxLength} characters)` });
 }
 
-/** References or tags. One string stands for a list of one: clients send it so (spec/contract 1.2). */
+/** A list of references or tags. A single string counts as a list of one: some clients send it so (spec/contract 1.2). */
 export function textList(label: string): z.ZodType<string[]> {
   const item = z
     .string({ error: `${label} must hold strings only` })
@@ -29,7 +29,19 @@ export function textList(label: string): z.ZodType<string[]> {
   );
 }
 
-/** Throws `Rejection` with every problem. */
+const LATEST = Date.parse('2200-01-01T00:00:00Z');
+
+/** An RFC 3339 time between 1970 and 2200. `label` begins the messages. */
+export const instantAttribute = (label: string): z.ZodType<Date> =>
+  z
+    .string({ error: `${label} must be an RFC 3339 time` })
+    .datetime({ offset: true, error: `${label} must be an RFC 3339 time` })
+    .transform((text) => new Date(text))
+    .refine((time) => time.getTime() >= 0 && time.getTime() < LATEST, {
+      error: `${label} must lie between the years 1970 and 2200`,
+    });
+
+/** Parses input. Throws `Rejection` with every problem. */
 export function readInput<Value>(schema: z.ZodType<Value>, input: unknown): Value {
   const result = schema.safeParse(input);
   if (!result.success) throw new Rejection(problemsOf(result.error));

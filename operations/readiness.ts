@@ -1,8 +1,8 @@
-/** Whether what a process depends on answers: what `/readyz` of each process tells. */
+/** Checks the dependencies of a process for its `/readyz`. */
 import { sql } from 'kysely';
 import type { Database } from '../store/postgres/database.ts';
 
-/** May throw, and take its time: neither counts as an answer. */
+/** A check that throws or takes longer than 3 s counts as failed. */
 export type ReadinessCheck = () => Promise<boolean>;
 
 export interface Readiness {
@@ -10,12 +10,12 @@ export interface Readiness {
   body: { status: 'ok' | 'unavailable'; checks: Record<string, 'ok' | 'unavailable'> };
 }
 
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 export async function readiness(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Readiness> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const passed = await Promise.race([check().catch(() => false), patience()]);
+      const passed = await Promise.race([check().catch(() => false), timeout()]);
       return [name, passed ? 'ok' : 'unavailable'] as const;
     }),
   );
@@ -24,9 +24,9 @@ export async function readiness(checks: Readonly<Record<string, ReadinessCheck>>
   return { status: isReady ? 200 : 503, body };
 }
 
-function patience(): Promise<boolean> {
+function timeout(): Promise<boolean> {
   return new Promise((resolve) => {
-    setTimeout(resolve, PATIENCE_MS, false).unref();
+    setTimeout(resolve, TIMEOUT_MS, false).unref();
   });
 }
 

@@ -1,10 +1,10 @@
-/** Input that an operation refuses, with everything that is wrong with it. Nothing was stored. */
+/** Errors that operations throw for invalid input and for conflicts with the current state. Nothing was stored. */
 import type { z } from 'zod';
 
 export interface InputProblem {
-  /** Names of the attribute and, inside of it, of member or index. */
+  /** Name of the attribute, then of the member or index inside it. */
   path: readonly (string | number)[];
-  /** Where the path starts; attributes when left out. */
+  /** Object in which the path starts; attributes by default. */
   within?: 'relationships';
   detail: string;
   /** `blank`, `invalid`, `too_long`, `duplicate` … */
@@ -22,7 +22,7 @@ export class Rejection extends Error {
   }
 }
 
-/** The operation cannot be done in the state in which the thing is. */
+/** Thrown when the current state of a resource does not allow the operation. */
 export class StateConflict extends Error {
   override readonly name = 'StateConflict';
   readonly meta: Record<string, unknown> | undefined;

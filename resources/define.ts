@@ -1,51 +1,51 @@
 /**
- * One definition of a resource: its type, each attribute with its schema and where its value comes from, and what it links
- * to. It serves for rendering, for checking answers, for `include`, and for the description of the API.
+ * Defines a resource once: its type, its attributes with schema and reader, and its relationships. Rendering, response checks,
+ * `include` and the OpenAPI description are derived from it.
  */
 import { z } from 'zod';
 import type { Identifier, Relationship, Resource } from './resource.ts';
 
-/** The schema of one attribute, and how its value is read. */
+/** Schema of an attribute, and the function that reads its value. */
 export type Attribute<Source, Schema extends z.ZodType> = readonly [
   schema: Schema,
   read: (source: Source) => z.input<Schema>,
 ];
 
-/** Types that a relation may lead to, and what it leads to now. */
+/** Target types of a relationship, and the function that reads its identifiers. */
 export type Relation<Source> =
   | { one: readonly string[]; about?: string; read(source: Source): Identifier | null }
   | { many: readonly string[]; about?: string; read(source: Source): Identifier[] };
 
 export interface ResourceTable<Source, Schemas extends Record<string, z.ZodType>, Names extends string> {
   type: string;
-  /** Where the type has another definition too; else its schema is named like the type. */
+  /** Name of the schema when the type has several definitions; default: the type. */
   schemaName?: string;
-  /** One sentence for the description. */
+  /** One sentence for the OpenAPI description. */
   about: string;
   id(source: Source): string;
-  /** In the order of the wire. */
+  /** In wire order. */
   attributes: { readonly [Name in keyof Schemas]: Attribute<Source, Schemas[Name]> };
   relationships?: Readonly<Record<Names, Relation<Source>>>;
-  /** Absolute address of the resource. */
+  /** Absolute URL of the resource. */
   self?(source: Source): string;
 }
 
 export interface ResourceDefinition<Source = never, Attributes = unknown> {
   type: string;
   about: string;
-  /** Of the whole resource object. */
+  /** Schema of the whole resource object. */
   schema: z.ZodType<Resource>;
-  /** The same where only some of its fields were asked for. */
+  /** Schema for a response with sparse fieldsets. */
   sparseSchema: z.ZodType<Resource>;
   attributes: z.ZodObject;
-  /** Types that each relation leads to: what `include` may follow. */
+  /** Target types of each relationship, for `include`. */
   relations: Readonly<Record<string, readonly string[]>>;
   render(source: Source): Resource & { attributes: Attributes };
 }
 
 type Values<Schemas extends Record<string, z.ZodType>> = { [Name in keyof Schemas]: z.output<Schemas[Name]> };
 
-/** `defineResource<Source>()({...})`: called twice, as the source is named and everything else inferred. */
+/** Called twice, `defineResource<Source>()({...})`, so that all types but the source are inferred. */
 export function defineResource<Source>() {
   return <Schemas extends Record<string, z.ZodType>, Names extends string = never>(
     table: ResourceTable<Source, Schemas, Names>,
@@ -63,7 +63,7 @@ export function defineResource<Source>() {
       schema: schemaOf(table, attributes, relations).meta({ id: schemaName, description: table.about }),
       sparseSchema: schemaOf(table, attributes.partial(), relations, true).meta({
         id: `sparse_${schemaName}`,
-        description: `A ${table.type} with the fields that were asked for`,
+        description: `A ${table.type} with the requested fields`,
       }),
       relations: Object.fromEntries(relations.map(([name, relation]) => [name, targetsOf(relation)])),
       render(source) {

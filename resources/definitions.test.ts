@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { definitions } from './definitions.ts';
 
-/** Live key order of spec/contract 2; what we add stands at the end. */
+/** Key order of spec/contract 2; extensions come at the end. */
 const wireOrder: Readonly<Record<string, string>> = {
   container: `number seal_number created_at ref_numbers pod_arrived_at pod_discharged_at final_destination_full_out_at
     holds_at_pod_terminal available_for_pickup delivered_at current_status empty_out_at pol_full_in_at pol_vessel_loaded_at
@@ -38,7 +38,7 @@ const wireOrder: Readonly<Record<string, string>> = {
   webhook: 'url active events secret headers created_at',
 };
 
-test.each(Object.entries(wireOrder))('attributes of %s come in the order that clients know', (type, order) => {
+test.each(Object.entries(wireOrder))('attributes of %s come in the order of the contract', (type, order) => {
   const names = order.split(/\s+/);
   const definition = definitions.find((one) => one.type === type);
   expect(Object.keys(definition?.attributes.shape ?? {}).slice(0, names.length)).toEqual(names);
@@ -50,14 +50,14 @@ test('each type is defined once', () => {
 });
 
 describe.each(definitions.map((definition) => [definition.type, definition] as const))('%s', (_type, definition) => {
-  test('says what it is, and what each of its attributes means', () => {
+  test('describes itself and each of its attributes', () => {
     expect(definition.about).not.toBe('');
     const { shape } = definition.attributes;
-    const silent = Object.keys(shape).filter((name) => !z.toJSONSchema(shape[name] ?? z.never()).description);
-    expect(silent).toEqual([]);
+    const undescribed = Object.keys(shape).filter((name) => !z.toJSONSchema(shape[name] ?? z.never()).description);
+    expect(undescribed).toEqual([]);
   });
 
-  test('its relations lead to types that are defined', () => {
+  test('its relationships lead to defined types', () => {
     const defined = new Set(definitions.map(({ type }) => type));
     expect(
       Object.values(definition.relations)

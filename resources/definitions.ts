@@ -1,4 +1,4 @@
-/** Every resource that answers are made of: what `include` may follow and what the description lists is read from here. */
+/** All resource definitions; `include` and the OpenAPI description read them from here. */
 
 import { container } from './containers/container.ts';
 import { containerProvenance } from './containers/container-provenance.ts';

@@ -1,6 +1,6 @@
 /**
- * Reference resources that rendered resources point at. They have no rows: their ids are made from their codes and
- * cannot be turned back, so whoever renders a link says here what it leads to, and whoever wants the resource asks here.
+ * Registry of the reference resources (places, terminals, vessels) that rendered resources link to. Their ids are derived from
+ * codes irreversibly, so rendering a link registers its target here, and `include` looks it up.
  */
 
 import { findTerminal } from '../reference/terminals/terminals.ts';
@@ -15,17 +15,17 @@ import { type ImportedRows, NOTHING_IMPORTED } from './reference/imported-rows.t
 import { type Identifier, type Resource, sameIdentity } from './resource.ts';
 import { type VesselNames, vesselIdentifier, vesselResource } from './vessels/vessel.ts';
 
-/** What a link was made from. */
+/** Code from which the id of a link was derived. */
 export type ReferenceCode = { locode: string } | { terminalKey: string };
 
 export class References {
-  /** What an operator imported, of what the links lead to; set by whoever can look it up. */
+  /** Imported rows behind the links; set by the resource loader. */
   imported: ImportedRows = NOTHING_IMPORTED;
   readonly #resources = new Map<string, () => Resource | null>();
   readonly #codes = new Map<string, ReferenceCode>();
   readonly #vessels = new Map<string, VesselNames>();
 
-  /** A port or metro area; `name` is how a source called it, for places that the seed does not have. */
+  /** A port or metro area. `name`: the source's name, for places without reference data. */
   place(locode: string | null | undefined, name: string | null = null): Identifier | null {
     const identifier = placeIdentifier(locode);
     if (identifier === null || !locode) return null;
@@ -36,7 +36,7 @@ export class References {
     });
   }
 
-  /** As type `terminal`, also for rail ramps. */
+  /** A terminal; type `terminal` also for rail ramps. */
   terminal(key: string | null | undefined): Identifier | null {
     const identifier = terminalIdentifier(key);
     if (identifier === null || !key) return null;
@@ -47,7 +47,7 @@ export class References {
     });
   }
 
-  /** As type `terminal` or `rail_terminal`, by its nature. */
+  /** A terminal or rail ramp, with its own type. */
   terminalOrRamp(key: string | null | undefined): Identifier | null {
     const identifier = terminalOrRampIdentifier(key);
     if (identifier?.type !== 'rail_terminal' || !key) return this.terminal(key);
@@ -64,17 +64,17 @@ export class References {
     return this.#keep(identifier, () => vesselResource(names));
   }
 
-  /** How the vessel of a link rendered before is called; null for anything else. */
+  /** Name and IMO number of a vessel that was linked before; null otherwise. */
   vesselNames(id: string): VesselNames | null {
     return this.#vessels.get(id) ?? null;
   }
 
-  /** Code of the place or terminal that a link rendered before leads to; null for anything else. */
+  /** Code of a place or terminal that was linked before; null otherwise. */
   codeOf(identifier: Identifier): ReferenceCode | null {
     return this.#codes.get(sameIdentity(identifier)) ?? null;
   }
 
-  /** The resource that a link rendered before leads to; null for anything that is no reference resource. */
+  /** Reference resource that was linked before; null otherwise. */
   find(identifier: Identifier): Resource | null {
     return this.#resources.get(sameIdentity(identifier))?.() ?? null;
   }

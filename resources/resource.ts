@@ -1,4 +1,4 @@
-/** JSON:API resource objects: what REST answers, webhook payloads and the MCP server are made of. */
+/** JSON:API resource objects, used by REST, webhook payloads and the MCP server. */
 
 export interface Identifier {
   id: string;
@@ -15,22 +15,22 @@ export interface Resource extends Identifier {
   links?: { self: string };
 }
 
-/** What a one-relation leads to; null where nothing is related. */
+/** Identifier of a to-one relationship; null if empty. */
 export function oneOf(type: string, id: string | null): Identifier | null {
   return id === null ? null : { id, type };
 }
 
-/** What a many-relation leads to, in the given order. */
+/** Identifiers of a to-many relationship, in the given order. */
 export function manyOf(type: string, ids: readonly string[]): Identifier[] {
   return ids.map((id) => ({ id, type }));
 }
 
-/** A one-relation; null where nothing is related. */
+/** A to-one relationship; null if empty. */
 export function toOne(type: string, id: string | null): Relationship {
   return { data: oneOf(type, id) };
 }
 
-/** A many-relation, in the given order. */
+/** A to-many relationship, in the given order. */
 export function toMany(type: string, ids: readonly string[]): Relationship {
   return { data: manyOf(type, ids) };
 }

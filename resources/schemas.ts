@@ -1,4 +1,4 @@
-/** Pieces that the schemas of several resources share. Times are UTC with second precision (spec/contract 2). */
+/** Schemas that several resources share. Times are UTC with second precision (spec/contract 2). */
 import { z } from 'zod';
 
 export const uuid = z.uuid();
@@ -10,9 +10,9 @@ export const locode = z.string().length(5);
 /** An IANA zone. */
 export const zone = z.string();
 
-/** A time that may be unknown; `zoneAttribute` holds the zone in which people read it. */
+/** A nullable time. `zoneAttribute`: name of the attribute with its time zone. */
 export const at = (about: string, zoneAttribute?: string) =>
   instant.nullable().describe(zoneAttribute ? `${about}; zone \`${zoneAttribute}\`` : about);
 
-/** Text that may be unknown. */
+/** A nullable string. */
 export const text = (about: string) => z.string().nullable().describe(about);

@@ -1,4 +1,4 @@
-/** RFC 3339 in UTC, whole seconds, ending in `Z`: the form of every time on the wire (spec/contract 2). */
+/** Formats a time for the wire: RFC 3339 in UTC with whole seconds, ending in `Z` (spec/contract 2). */
 export function wireTime(value: Date | string): string;
 export function wireTime(value: Date | string | null | undefined): string | null;
 export function wireTime(value: Date | string | null | undefined): string | null {
@@ -7,7 +7,7 @@ export function wireTime(value: Date | string | null | undefined): string | null
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** The calendar date of an instant in a zone; by UTC where the zone is unknown (spec/contract 4.3). */
+/** Calendar date of an instant in a zone, or in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDate(value: Date | null, zone: string | null): string | null {
   if (value === null) return null;
   return dateFormat(zone ?? 'UTC').format(value);
@@ -16,8 +16,8 @@ export function localDate(value: Date | null, zone: string | null): string | nul
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known) return known;
+  const cached = formats.get(zone);
+  if (cached) return cached;
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: zone,
     year: 'numeric',

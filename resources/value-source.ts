@@ -1,4 +1,4 @@
-/** Who says something: a line, a terminal, a railroad or a person, with the name by which people know it. */
+/** Source of a value: a shipping line, terminal, railroad or person, with its display name. */
 import { z } from 'zod';
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';
@@ -11,9 +11,9 @@ export const valueSource = z
   .strictObject({
     kind: sourceKind,
     code: z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`'),
-    name: text('Its name; null where nobody knows one'),
+    name: text('Display name; null if unknown'),
   })
-  .meta({ id: 'value_source', description: 'Who says something' });
+  .meta({ id: 'value_source', description: 'Source of a value' });
 
 interface SourceCode {
   kind: z.infer<typeof sourceKind>;

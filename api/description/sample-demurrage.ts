@@ -1,6 +1,6 @@
 /** The held container of the sample journey on the demurrage board, a day after its last free day, with its tariff and evidence. */
 import type { CostSource, DemurrageSource } from '../../resources/demurrage/demurrage.ts';
-import type { DemurrageEvidenceSource, Said } from '../../resources/demurrage/demurrage-evidence.ts';
+import type { DemurrageEvidenceSource, Statement } from '../../resources/demurrage/demurrage-evidence.ts';
 import { sampleIds as ids } from '../../resources/sample/ids.ts';
 import * as journey from '../../resources/sample/journey.ts';
 import type { DemurrageRow } from '../../store/demurrage/board.ts';
@@ -64,14 +64,14 @@ export const standing: DemurrageSource = {
   urgency: 'overdue',
   daysLeft: -1,
   lastFreeDays: [
-    { saidBy: 'line', at: LAST_FREE_DAY, zone: LONG_BEACH },
-    { saidBy: 'terminal', at: LAST_FREE_DAY, zone: LONG_BEACH },
+    { statedBy: 'line', at: LAST_FREE_DAY, zone: LONG_BEACH },
+    { statedBy: 'terminal', at: LAST_FREE_DAY, zone: LONG_BEACH },
   ],
   zone: LONG_BEACH,
   cost,
 };
 
-const byTerminal: Said = {
+const byTerminal: Statement = {
   at: new Date('2026-05-20T16:20:00Z'),
   source: { kind: 'terminal', code: journey.TERMINAL },
   rule: 'lfd.local_midnight',

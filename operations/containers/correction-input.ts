@@ -1,4 +1,4 @@
-/** What clients may say of a correction, and what is refused (docs/corrections.md). */
+/** Reads and validates the attributes of a new correction (docs/corrections.md). */
 import { z } from 'zod';
 import type { Database } from '../../store/postgres/database.ts';
 import type { CorrectedField } from '../../tracking/claims/person-claims.ts';
@@ -8,7 +8,7 @@ import { type InputProblem, Rejection } from '../rejection.ts';
 
 export interface CorrectionWish {
   field: CorrectedField;
-  /** As the core reads it: RFC 3339 time or date, date, key of a terminal. */
+  /** In the form the core expects: an RFC 3339 time or date, a date, or the key of a terminal. */
   value: string;
   reason: string | null;
   expiresAt: Date | null;
@@ -20,7 +20,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})
 const MAX_REASON_LENGTH = 500;
 
 export const newCorrectionAttributes = z.object({
-  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }).describe('What is corrected'),
+  field: z.enum(fields, { error: `Field must be one of: ${fields.join(', ')}` }).describe('Field to correct'),
   value: z
     .string({ error: 'Value must be a string' })
     .trim()
@@ -32,17 +32,17 @@ export const newCorrectionAttributes = z.object({
     .trim()
     .max(MAX_REASON_LENGTH, { error: `Reason is too long (maximum is ${MAX_REASON_LENGTH} characters)` })
     .nullish()
-    .describe('Why, for those who read it later'),
+    .describe('Reason for the correction'),
   expires_at: z
     .string({ error: 'Expires at must be an RFC 3339 time' })
     .refine(isTime, { error: 'Expires at must be an RFC 3339 time' })
     .nullish()
-    .describe('Until when it holds (RFC 3339); null: until it is undone'),
+    .describe('When the correction expires (RFC 3339); null: it holds until it is undone'),
 });
 
-/** Throws `Rejection` with what is wrong with the attributes, as a client sent them. */
-export async function readCorrection(database: Database, given: Record<string, unknown>): Promise<CorrectionWish> {
-  const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, given);
+/** Throws `Rejection` with every problem of the attributes. */
+export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<CorrectionWish> {
+  const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, attributes);
   return {
     field,
     value: await readValue(database, field, value),
@@ -51,15 +51,15 @@ export async function readCorrection(database: Database, given: Record<string, u
   };
 }
 
-/** What can be told only by the clock of the tracking request. Throws `Rejection`. */
+/** Refuses times that are wrong by the clock of the tracking request. Throws `Rejection`. */
 export function refuseWrongMoments({ field, value, expiresAt }: Omit<CorrectionWish, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {
-    throw refused('value', 'A delivery that lies in the future has not happened');
+    throw refused('value', "A delivery can't be in the future");
   }
 }
 
-/** The value as the core reads it. Throws `Rejection`. */
+/** Converts the value to the form the core expects. Throws `Rejection`. */
 async function readValue(database: Database, field: CorrectedField, value: string): Promise<string> {
   switch (field) {
     case 'pickup_lfd':
@@ -87,7 +87,7 @@ function isTime(value: string): boolean {
   return TIME.test(value) && isCalendarDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value));
 }
 
-/** Of the age of containers, so that in every zone it is a moment that can be kept. */
+/** Accepts the years 1970 to 2199, which every time zone can represent as a timestamp. */
 function isCalendarDate(date: string): boolean {
   if (date < '1970' || date >= '2200') return false;
   const time = Date.parse(`${date}T00:00:00Z`);

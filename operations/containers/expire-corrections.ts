@@ -5,11 +5,11 @@ import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import type { RecordingDeps } from '../watches/recording-deps.ts';
 import { expireCorrection } from './correct.ts';
 
-const AT_MOST = 500;
+const BATCH_SIZE = 500;
 
 /**
- * Ends what persons said for a time only, where no answer of a source has done so. Returns how many. `now`: wall clock.
- * One that cannot be ended holds up neither the others nor the caller.
+ * Ends corrections whose time has passed and returns how many. `now`: wall clock. A correction that cannot be ended is
+ * logged, and does not block the others.
  */
 export async function expireCorrections(
   database: Database,
@@ -17,13 +17,13 @@ export async function expireCorrections(
   now: Date,
 ): Promise<number> {
   let expired = 0;
-  for (const correction of await listExpiredCorrections(database, now, AT_MOST)) {
+  for (const correction of await listExpiredCorrections(database, now, BATCH_SIZE)) {
     try {
       await expireCorrection(database, deps, correction, now);
       expired += 1;
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      deps.logger.error({ err: error, correctionId: correction.id }, 'a correction could not be ended');
+      deps.logger.error({ err: error, correctionId: correction.id }, 'could not expire a correction');
     }
   }
   return expired;

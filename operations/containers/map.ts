@@ -1,4 +1,4 @@
-/** The map of a container, with the reported positions of its ships by the clock by which it is tracked. */
+/** Builds the map of a container with the reported positions of its vessels, by the clock of its tracking request. */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import {
@@ -14,10 +14,10 @@ import { type Position, positionsOf } from '../../store/vessels/vessels.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
 import { clockOfShipment, routeOfContainer, type WorldClock } from './route.ts';
 
-/** Of a leg of two months, every 15 minutes; of more the newest count. */
-const MOST_POSITIONS = 6000;
+/** Enough for a leg of two months with a position every 15 minutes; on longer legs the newest positions are used. */
+const MAX_POSITIONS = 6000;
 
-/** Empty where no way is known. `now`: of the wall. */
+/** Empty while no route is known. `now`: wall clock. */
 export async function mapOfContainer(database: Database, container: ContainerRow, now: Date): Promise<ContainerMap> {
   const route = await routeOfContainer(database, container);
   if (route === null) return { type: 'FeatureCollection', features: [] };
@@ -32,7 +32,7 @@ export async function mapOfContainer(database: Database, container: ContainerRow
   return containerMapOf({ stops: route.stops, imported, trackOf: ({ from }) => trackByStart.get(from) ?? [] });
 }
 
-/** Nothing is asked of a leg that has not begun, nor of one whose departure has no time. */
+/** Positions on one leg. None for a leg that has not begun or whose departure has no time. */
 async function trackOf(database: Database, { from, to }: SeaPassage, clock: WorldClock): Promise<Position[]> {
   const { vessel, actualAt } = from.outbound;
   if (!vessel?.imo || actualAt === null) return [];
@@ -42,7 +42,7 @@ async function trackOf(database: Database, { from, to }: SeaPassage, clock: Worl
     testClockId: clock.id,
     from: new Date(actualAt),
     to: to?.inbound.actualAt ? new Date(to.inbound.actualAt) : clock.now,
-    limit: MOST_POSITIONS,
+    limit: MAX_POSITIONS,
   });
 }
 

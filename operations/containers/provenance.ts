@@ -1,4 +1,4 @@
-/** Why each value of a container and its shipment is what it is: from what is remembered of it, and the history of its values. */
+/** Explains each published value of a container and its shipment, from the ledger and the history of its changes. */
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerProvenanceSource, ProvenValue } from '../../resources/containers/container-provenance.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -10,23 +10,22 @@ import { claimsOfValue, type Remembered, type ValueClaims } from '../../tracking
 import { orderOfRule } from '../../tracking/view/precedence.ts';
 import type { ContainerFields, Published, ShipmentFields } from '../../tracking/view/view.ts';
 import type { ResourceLoader } from '../resource-loader.ts';
-import { toInstant } from '../watches/watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
 import { clockOfShipment } from './route.ts';
 
 export interface ProvenanceDeps {
   database: Database;
-  /** Values are shown as it renders them. */
+  /** Renders the values. */
   loader: ResourceLoader;
-  /** The account does not get what railroads say of last free days. */
+  /** Leaves out last free days reported by railroads; the account has them switched off. */
   withoutRail: boolean;
   /** Wall clock. */
   now: Date;
 }
 
-/** So many changes of one value are told of. */
-const CHANGES = 20;
+const MAX_CHANGES_PER_VALUE = 20;
 
-/** Keys are published, and shown as relations to what they name. */
+/** Published keys that resources show as relationships. */
 const SHOWN_AS: Readonly<Record<string, string>> = {
   pod_terminal_key: 'pod_terminal',
   pickup_facility_key: 'pickup_facility',
@@ -51,22 +50,22 @@ export async function provenanceOfContainer(
 ): Promise<ContainerProvenanceSource> {
   const { database, loader } = deps;
   const { account_id: accountId, id: containerId, shipment_id: shipmentId, number } = container;
-  const [known, changes, clock, shipments] = await Promise.all([
+  const [ledgers, changes, clock, shipments] = await Promise.all([
     loadLedgerOfContainer(database, { accountId, shipmentId, number }),
-    fieldChangesOf(database, { accountId, shipmentId, containerId }, CHANGES),
+    fieldChangesOf(database, { accountId, shipmentId, containerId }, MAX_CHANGES_PER_VALUE),
     clockOfShipment(database, { accountId, shipmentId, now: deps.now }),
     findShipmentsByIds(database, accountId, [shipmentId]),
   ]);
-  if (known === null) return { containerId, shipmentId, values: [] };
+  if (ledgers === null) return { containerId, shipmentId, values: [] };
   const [[shownContainer], [shownShipment]] = await Promise.all([
     loader.containers([container]),
     loader.shipments(shipments),
   ]);
-  const view = known.container?.view ?? null;
+  const view = ledgers.container?.view ?? null;
   const scene: Scene = {
     deps,
     now: toInstant(clock.now),
-    remembered: { shipment: known.shipment.ledger, container: known.container?.ledger ?? null },
+    remembered: { shipment: ledgers.shipment.ledger, container: ledgers.container?.ledger ?? null },
     changes,
     podTerminal: view?.fields.pod_terminal_key.value ?? null,
   };
@@ -75,7 +74,7 @@ export async function provenanceOfContainer(
     shipmentId,
     values: [
       ...provenValues('container', view?.fields ?? {}, shownContainer, scene),
-      ...provenValues('shipment', known.shipment.view.fields, shownShipment, scene),
+      ...provenValues('shipment', ledgers.shipment.view.fields, shownShipment, scene),
     ],
   };
 }
@@ -88,7 +87,7 @@ function provenValues(
 ): ProvenValue[] {
   const byName = (Object.entries(fields) as [Field, Published<unknown>][]).sort(([a], [b]) => (a < b ? -1 : 1));
   return byName.flatMap(([field, published]) => {
-    if (isUnsaid(published) || (scene.deps.withoutRail && field === 'pickup_lfd_rail')) return [];
+    if (isUnreported(published) || (scene.deps.withoutRail && field === 'pickup_lfd_rail')) return [];
     const { value, provenance } = published;
     const claims: ValueClaims =
       provenance === null
@@ -109,9 +108,9 @@ function provenValues(
   });
 }
 
-function isUnsaid({ value, provenance }: Published<unknown>): boolean {
-  const isNothing = value === null || value === false || (Array.isArray(value) && value.length === 0);
-  return provenance === null && isNothing;
+function isUnreported({ value, provenance }: Published<unknown>): boolean {
+  const isEmpty = value === null || value === false || (Array.isArray(value) && value.length === 0);
+  return provenance === null && isEmpty;
 }
 
 function shownValue(field: Field, value: unknown, shown: Resource | undefined): unknown {
@@ -122,7 +121,7 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
   return isDeadline ? (deadlines as Record<string, unknown>)[field] : value;
 }
 
-/** Of last free days, an account without rail gets those of the line, of the terminal at the port, and its own. */
+/** Without rail, an account sees last free days of the line, of the terminal at the port, and its own corrections. */
 function isForAccount(
   field: Field,
   { kind, code }: { kind: string; code: string },

@@ -1,4 +1,4 @@
-/** Refreshes many containers (spec D10). Each counts as one refresh, and says for itself what came of it. */
+/** Refreshes many containers (spec D10). Each counts as one refresh and has its own outcome. */
 import { z } from 'zod';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -8,7 +8,7 @@ import { readInput } from '../input.ts';
 import { type RefreshedSource, refreshSources, whyStopped } from './refresh.ts';
 
 export const refreshContainersBody = z.object({
-  container_ids: idList('Container ids').describe('Ids of the containers to refresh; each once'),
+  container_ids: idList('Container ids').describe('Ids of the containers to refresh; duplicates are ignored'),
 });
 
 export const REFRESH_STATUSES = ['started', 'stopped', 'not_found', 'limited'] as const;
@@ -16,7 +16,7 @@ export const REFRESH_STATUSES = ['started', 'stopped', 'not_found', 'limited'] a
 export interface RefreshOutcome {
   containerId: string;
   status: (typeof REFRESH_STATUSES)[number];
-  /** That are asked now. */
+  /** Sources that are polled now. */
   sources: RefreshedSource[];
   /** Why it was not started. */
   detail: string | null;
@@ -25,7 +25,7 @@ export interface RefreshOutcome {
 export interface RefreshContainersInput {
   accountId: string;
   body: unknown;
-  /** How many of so many may be refreshed now. */
+  /** Takes up to `wanted` refreshes from the limit of the account. */
   take(wanted: number): Promise<{ admitted: number }>;
   /** Wall clock. */
   now: Date;
@@ -38,11 +38,11 @@ export async function refreshContainers(
 ): Promise<RefreshOutcome[]> {
   const ids = distinctIds(readInput(refreshContainersBody, body).container_ids);
   const rows = await findContainersByIds(database, accountId, ids.filter(isUuid));
-  const known = new Map(rows.map((row) => [row.id, row]));
+  const rowById = new Map(rows.map((row) => [row.id, row]));
   let { admitted } = rows.length === 0 ? { admitted: 0 } : await take(rows.length);
   const outcomes: RefreshOutcome[] = [];
   for (const containerId of ids) {
-    const row = known.get(containerId);
+    const row = rowById.get(containerId);
     const refused = (status: RefreshOutcome['status'], detail: string) =>
       outcomes.push({ containerId, status, sources: [], detail });
     if (row === undefined) refused('not_found', 'There is no such container');

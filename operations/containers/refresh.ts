@@ -1,4 +1,4 @@
-/** Asks every source of a container's shipment now. */
+/** Polls every source of a container's shipment now. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -25,7 +25,7 @@ export interface RefreshContainerInput {
   now: Date;
 }
 
-/** The kinds of sources that are asked. Null: no such container. Throws `StateConflict` when tracking has stopped. */
+/** Returns the kinds of sources that are polled. Null: no such container. Throws `StateConflict` when tracking has stopped. */
 export async function refreshContainer(
   database: Database,
   { accountId, containerId, now }: RefreshContainerInput,
@@ -37,7 +37,7 @@ export async function refreshContainer(
   return sources;
 }
 
-/** Empty where nobody is asked for it any more. */
+/** Empty when the tracking of the container has stopped. */
 export async function refreshSources(
   database: Database,
   { account_id: accountId, shipment_id: shipmentId, tracking_stopped_at: stoppedAt }: ContainerRow,

@@ -1,6 +1,6 @@
 /**
- * Stops and resumes the tracking of one box of a shipment (decision 0018). The row says what is wanted; the run, woken
- * by the same transaction, publishes the shipment with it, which closes or opens watches and may end the tracking of all.
+ * Stops and resumes the tracking of one container of a shipment (decision 0018). The transaction changes the row and
+ * wakes the workflow, which republishes the shipment: that opens or closes watches, and may end the tracking of the shipment.
  */
 import { type ContainerRow, findContainersByIds, setContainerStopped } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
@@ -22,7 +22,7 @@ export interface ContainerTrackingInput {
   now: Date;
 }
 
-/** Succeeds whatever the state; a box that had stopped keeps its time. Null: no such container. */
+/** Idempotent: a container that is already stopped keeps its `tracking_stopped_at`. Null: no such container. */
 export async function stopContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, request }) => {
     if (container.tracking_stopped_at !== null) return container;
@@ -31,7 +31,7 @@ export async function stopContainer(database: Database, input: ContainerTracking
   });
 }
 
-/** Succeeds whatever the state. Where the tracking of the shipment has stopped, it is resumed too. Null: no such container. */
+/** Idempotent. Also resumes the shipment when its tracking has stopped. Null: no such container. */
 export async function resumeContainer(database: Database, input: ContainerTrackingInput): Promise<ContainerRow | null> {
   return change(database, input, async (trx, { container, shipment, request }) => {
     if (container.tracking_stopped_at === null && shipment.tracking_stopped_at === null) return container;
@@ -43,7 +43,7 @@ export async function resumeContainer(database: Database, input: ContainerTracki
 interface Scene {
   container: ContainerRow;
   shipment: ShipmentRow;
-  /** That follows the shipment, else the newest that did. */
+  /** The live request of the shipment, else its newest. */
   request: TrackingRequestRow | undefined;
 }
 
@@ -55,7 +55,7 @@ async function change(
   return database.transaction().execute(async (trx) => {
     const [found] = await findContainersByIds(trx, accountId, [containerId]);
     const shipment = found === undefined ? null : await lockShipment(trx, accountId, found.shipment_id);
-    // Read again under the lock.
+    // Reads the row again under the lock.
     const [container] = await findContainersByIds(trx, accountId, [containerId]);
     if (container === undefined || shipment === null) return null;
     const requests = await lockTrackingRequestsOfShipment(trx, accountId, shipment.id);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactJson } from '../../store/postgres/lossless-json.ts';
+import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { dataTypeNames, dataTypes, type FieldRules } from './data-types.ts';
 import { checkParts } from './definition-attributes.ts';
 
 const rules: FieldRules = { validation: {}, referenceType: 'Party', options: ['a', 'b', 'c'] };
 
-/** Anything a body may hold, and what comes near to a value. */
+/** Any JSON value, and values close to valid ones. */
 const given = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.double().map((value) => parseExactJson(JSON.stringify(value))),
-  fc.bigInt().map((value) => parseExactJson(value.toString())),
+  fc.double().map((value) => parseLosslessJson(JSON.stringify(value))),
+  fc.bigInt().map((value) => parseLosslessJson(value.toString())),
   fc.date({ noInvalidDate: true }).map((value) => value.toISOString()),
   fc.date({ noInvalidDate: true }).map((value) => value.toISOString().slice(0, 10)),
   fc.subarray(['a', 'b', 'c', 'd']),
@@ -18,21 +18,21 @@ const given = fc.oneof(
 );
 
 describe.each(dataTypeNames)('%s', (name) => {
-  test('takes what it gave back as it is, and refuses everything else with a reason', () => {
+  test('reads its own values unchanged, and refuses all others with a reason', () => {
     fc.assert(
       fc.property(given, (value) => {
         const reading = dataTypes[name].read(value, rules);
         if ('problem' in reading) expect(reading.problem).toMatch(/\S/);
         else {
           const stored = JSON.stringify(reading.value);
-          const again = dataTypes[name].read(parseExactJson(stored), rules);
+          const again = dataTypes[name].read(parseLosslessJson(stored), rules);
           expect(JSON.stringify('value' in again ? again.value : again)).toBe(stored);
         }
       }),
     );
   });
 
-  test('has definitions that are read whatever they hold', () => {
+  test('checks definitions with any content', () => {
     const rule = fc.dictionary(
       fc.constantFrom('min', 'max', 'min_length', 'max_length', 'pattern', 'min_items', 'max_items', 'other'),
       given,
@@ -55,8 +55,8 @@ describe.each(dataTypeNames)('%s', (name) => {
   });
 });
 
-test('bounds may be written in any way', () => {
-  const validation = parseExactJson('{ "min": 123456789012345678e-3, "max": 1.5e15 }') as Record<string, unknown>;
+test('accepts any notation for bounds', () => {
+  const validation = parseLosslessJson('{ "min": 123456789012345678e-3, "max": 1.5e15 }') as Record<string, unknown>;
   const checked = checkParts({
     dataType: 'number',
     referenceType: null,

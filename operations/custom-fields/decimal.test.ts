@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseExactJson } from '../../store/postgres/lossless-json.ts';
+import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { decimalText, formatDecimal, readDecimal, toMillionths } from './decimal.ts';
 
-/** What is kept of a number of JSON: its text, null where it is refused. */
-const kept = (text: string): string | null => {
-  const decimal = readDecimal(parseExactJson(text));
+/** Stored text of a JSON number; null: refused. */
+const storedText = (text: string): string | null => {
+  const decimal = readDecimal(parseLosslessJson(text));
   return decimal === null ? null : decimalText(decimal);
 };
 
-describe('numbers that are read', () => {
+describe('reading numbers', () => {
   test.each([
     ['0', '0'],
     ['-0', '0'],
@@ -26,7 +26,7 @@ describe('numbers that are read', () => {
     ['-123456789012.345678', '-123456789012.345678'],
     ['1234567890123456.78', '1234567890123456.78'],
   ])('%s as %s', (text, expected) => {
-    expect(kept(text)).toBe(expected);
+    expect(storedText(text)).toBe(expected);
   });
 
   test.each([
@@ -39,19 +39,19 @@ describe('numbers that are read', () => {
     '1e-400',
     '1e999999999',
     '9'.repeat(70),
-  ])('%s not at all', (text) => {
-    expect(kept(text)).toBeNull();
+  ])('refuses %s', (text) => {
+    expect(storedText(text)).toBeNull();
   });
 
   test.each([[null], ['1'], [true], [[1]], [{}], [Number.NaN], [Number.POSITIVE_INFINITY]])(
-    '%j is no number',
+    '%j is not a number',
     (given) => {
       expect(readDecimal(given)).toBeNull();
     },
   );
 });
 
-/** Decimals of at most 18 digits, 6 of them behind the point, in millionths. */
+/** Decimals with at most 18 digits, 6 of them decimal places, in millionths. */
 const millionths = fc
   .record({ decimals: fc.integer({ min: 0, max: 6 }), digits: fc.bigInt(-(10n ** 18n) + 1n, 10n ** 18n - 1n) })
   .map(({ decimals, digits }) => digits * 10n ** BigInt(6 - decimals));
@@ -61,20 +61,20 @@ function write(value: bigint): string {
   return `${value < 0n ? '-' : ''}${size.slice(0, -6)}.${size.slice(-6)}`;
 }
 
-test('no digit is lost on the way from the wire to the store and back', () => {
+test('no digit is lost between the wire and the store', () => {
   fc.assert(
     fc.property(millionths, (value) => {
-      const read = readDecimal(parseExactJson(write(value)));
+      const read = readDecimal(parseLosslessJson(write(value)));
       if (read === null) throw new Error('refused');
       expect(toMillionths(read)).toBe(value);
-      const again = readDecimal(parseExactJson(JSON.stringify(read)));
+      const again = readDecimal(parseLosslessJson(JSON.stringify(read)));
       expect(again === null ? null : decimalText(again)).toBe(decimalText(read));
       expect(decimalText(read)).toMatch(/^(0|-?(0|[1-9]\d*)(\.\d*[1-9])?)$/);
     }),
   );
 });
 
-test('the order is that of the numbers', () => {
+test('millionths have the order of the numbers', () => {
   fc.assert(
     fc.property(fc.integer(), fc.integer(), (one, other) => {
       expect(toMillionths(one / 1000) < toMillionths(other / 1000)).toBe(one < other);
@@ -82,7 +82,7 @@ test('the order is that of the numbers', () => {
   );
 });
 
-describe('numbers that are shown', () => {
+describe('formatting numbers', () => {
   test.each([
     ['1234567.891', 2, true, '1,234,567.89'],
     ['1234567.895', 2, true, '1,234,567.90'],
@@ -94,13 +94,13 @@ describe('numbers that are shown', () => {
     ['100', 0, true, '100'],
     ['7', 3, false, '7.000'],
   ])('%s with %i decimals, grouped: %s', (text, decimals, grouped, expected) => {
-    expect(formatDecimal(readDecimal(parseExactJson(text)) ?? Number.NaN, decimals, grouped)).toBe(expected);
+    expect(formatDecimal(readDecimal(parseLosslessJson(text)) ?? Number.NaN, decimals, grouped)).toBe(expected);
   });
 
-  test('with all six decimals, the number itself', () => {
+  test('with six decimals, the number is unchanged', () => {
     fc.assert(
       fc.property(millionths, (value) => {
-        const read = readDecimal(parseExactJson(write(value))) ?? Number.NaN;
+        const read = readDecimal(parseLosslessJson(write(value))) ?? Number.NaN;
         expect(formatDecimal(read, 6, true).replaceAll(',', '')).toBe(write(value));
       }),
     );

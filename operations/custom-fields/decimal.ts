@@ -1,19 +1,19 @@
 /**
- * Decimal numbers of custom fields, exactly: at most 18 digits, 6 of them behind the point (spec/contract 1.9). Counted in
- * millionths, in which all of them are whole.
+ * Exact decimal numbers of custom fields: at most 18 digits, 6 of them decimal places (spec/contract 1.9). Computed as integer
+ * millionths.
  */
 import { exactNumber, isRawNumber, type RawNumber } from '../../store/postgres/lossless-json.ts';
 
-/** As JSON holds it (store/postgres/lossless-json.ts). */
+/** A number of lossless JSON (store/postgres/lossless-json.ts). */
 export type Decimal = number | RawNumber;
 
 const MAX_DIGITS = 18;
 const MAX_DECIMALS = 6;
-/** Longer numbers are refused before anything is computed with them. */
+/** Larger exponents are refused before any computation. */
 const MAX_EXPONENT = 30;
 const NUMBER = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?(?:e([+-]?\d{1,10}))?$/i;
 
-/** The same number without needless zeros, exponent or minus; null for what is no number, or has too many digits. */
+/** Normalizes a number: no superfluous zeros, exponent or minus. Null: not a number, or too many digits. */
 export function readDecimal(given: unknown): Decimal | null {
   const text = textOfNumber(given);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = (text === null ? null : NUMBER.exec(text)) ?? [];
@@ -27,7 +27,7 @@ export function readDecimal(given: unknown): Decimal | null {
   return exactNumber(`${isZero ? '' : sign}${before || '0'}${after === '' ? '' : `.${after}`}`);
 }
 
-/** The text of a decimal that was read. */
+/** Text of a normalized decimal. */
 export function decimalText(decimal: Decimal): string {
   return isRawNumber(decimal) ? decimal.rawJSON : decimal.toString();
 }
@@ -39,7 +39,7 @@ export function toMillionths(decimal: Decimal): bigint {
   return text.startsWith('-') ? -size : size;
 }
 
-/** Rounded half away from zero to `decimals` digits behind the point; `grouped` sets commas between thousands. */
+/** Rounds half away from zero to `decimals` places; `grouped` adds thousands separators. */
 export function formatDecimal(decimal: Decimal, decimals: number, grouped: boolean): string {
   const millionths = toMillionths(decimal);
   const size = millionths < 0n ? -millionths : millionths;

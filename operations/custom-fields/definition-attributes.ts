@@ -1,4 +1,4 @@
-/** What clients may set of a custom field definition, and whether its parts suit each other (spec/contract 1.9). */
+/** Validates the attributes of custom field definitions, also against each other (spec/contract 1.9). */
 import { z } from 'zod';
 import { requiredText } from '../input.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';
@@ -30,17 +30,17 @@ const changeable = {
     .record(z.string(), z.unknown(), { error: 'Validation must be an object' })
     .nullish()
     .describe(
-      'Rules that values have to comply with. short_text: `min_length`, `max_length`, `pattern`; number, date and ' +
+      'Rules for values. short_text: `min_length`, `max_length`, `pattern`; number, date and ' +
         'datetime: `min`, `max`; enum_multi: `min_items`, `max_items`',
     ),
   default_format: z
     .string({ error: 'Default format must be a string' })
     .nullish()
-    .describe('How `display_value` is written: `#,##0.00` for a number, `DD.MM.YYYY` for a date …'),
+    .describe('Format of `display_value`: `#,##0.00` for a number, `DD.MM.YYYY` for a date …'),
   default_value: z
     .unknown()
     .optional()
-    .describe('What forms begin with: a value of the data type, or null. It is not stored by itself'),
+    .describe('Initial value in forms: a value of the data type, or null. It is not stored on entities automatically'),
 };
 
 export const newDefinition = z.object({
@@ -48,18 +48,18 @@ export const newDefinition = z.object({
   api_slug: z
     .string({ error: 'Api slug must be a string' })
     .max(MAX_SLUG_LENGTH, { error: `Api slug is too long (maximum is ${MAX_SLUG_LENGTH} characters)` })
-    .regex(SLUG, { error: 'Api slug may hold small letters, digits, - and _, and starts with a letter or digit' })
+    .regex(SLUG, { error: 'Api slug may hold lower-case letters, digits, - and _, and starts with a letter or digit' })
     .nullish()
-    .describe('Name of the field for programs, once for each entity type; made of `display_name` when left out'),
+    .describe('Identifier of the field, unique per entity type; derived from `display_name` when left out'),
   display_name: requiredText('Display name', 255),
   data_type: choice('Data type', dataTypeNames),
   reference_type: z
     .preprocess((given) => readReferenceType(given) ?? given, choice('Reference type', referenceTypes).nullish())
-    .describe('What a value of the data type reference names'),
+    .describe('Type of the resources that values of the data type reference name'),
   ...changeable,
 });
 
-/** Those that have to suit each other. */
+/** Attributes that are checked against each other. */
 export const typedAttributes = newDefinition.pick({
   data_type: true,
   reference_type: true,
@@ -73,7 +73,7 @@ export const definitionChanges = z.object({
   ...changeable,
 });
 
-/** `Gate-out fee (€)` → `gate_out_fee`. Empty where a name has neither letters nor digits of ASCII. */
+/** `Gate-out fee (€)` → `gate_out_fee`. Empty when a name has no ASCII letters or digits. */
 export function slugOf(displayName: string): string {
   return displayName
     .normalize('NFKD')
@@ -84,7 +84,7 @@ export function slugOf(displayName: string): string {
     .replace(/^_+|_+$/g, '');
 }
 
-/** What of a definition depends on its data type. */
+/** Parts of a definition that depend on its data type. */
 export interface TypedParts {
   dataType: DataTypeName;
   referenceType: ReferenceType | null;
@@ -95,13 +95,12 @@ export interface TypedParts {
 }
 
 export interface CheckedParts {
-  /** As they are stored. */
   validation: Validation | null;
   defaultValue: FieldValue | null;
   problems: InputProblem[];
 }
 
-/** `defaultValue` is read, not looked up: whether a reference leads anywhere is left to the caller. */
+/** Does not check whether a reference in `defaultValue` exists; that is up to the caller. */
 export function checkParts(parts: TypedParts): CheckedParts {
   const { dataType, referenceType, defaultFormat, defaultValue, options } = parts;
   const problems: InputProblem[] = [];

@@ -1,4 +1,4 @@
-/** `display_value`: a custom field as people read it (spec/contract 1.9). */
+/** Formats the `display_value` of custom fields (spec/contract 1.9). */
 import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { findNames } from '../../store/custom-fields/entities.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
@@ -8,10 +8,10 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { hasOptions, type Reference } from './data-types.ts';
 import type { Decimal } from './decimal.ts';
 import { readReferenceType } from './entity-types.ts';
-import { showNumber, showTime } from './formats.ts';
+import { formatNumber, formatTime } from './formats.ts';
 import { isReference } from './references.ts';
 
-/** By id of the field: its text, null where it is empty. A few queries for any number of fields. */
+/** Display values by field id, null for empty fields, with a constant number of queries. */
 export async function displayValues(
   database: Queryable,
   accountId: string,
@@ -45,10 +45,10 @@ function display(
 ): string | null {
   switch (data_type) {
     case 'number':
-      return showNumber(value as Decimal, default_format);
+      return formatNumber(value as Decimal, default_format);
     case 'date':
     case 'datetime':
-      return showTime(value as string, default_format);
+      return formatTime(value as string, default_format);
     case 'boolean':
       return value === true ? 'Yes' : 'No';
     case 'enum':

@@ -1,16 +1,16 @@
-/** What custom fields hang on. Clients write the name of the class or of the resource; definitions answer the former. */
+/** Entities with custom fields. Clients may write the class name or the resource type; responses have the class name. */
 
 export const entityTypes = ['Shipment', 'Container', 'TrackingRequest'] as const;
 export type EntityType = (typeof entityTypes)[number];
 
-/** Resource type on the wire of each. */
+/** Resource type of each entity type. */
 export const entityResourceTypes = {
   Shipment: 'shipment',
   Container: 'container',
   TrackingRequest: 'tracking_request',
 } as const satisfies Record<EntityType, string>;
 
-/** What a value of type `reference` may name, all of them of the account. */
+/** Types that a value of type `reference` may name. */
 export const referenceTypes = [...entityTypes, 'Party', 'User'] as const;
 export type ReferenceType = (typeof referenceTypes)[number];
 
@@ -20,7 +20,7 @@ export const referenceResourceTypes = {
   User: 'user',
 } as const satisfies Record<ReferenceType, string>;
 
-/** The type of either spelling; null for anything else. */
+/** Accepts both spellings; null: not an entity type. */
 export function readEntityType(given: unknown): EntityType | null {
   return entityTypes.find((type) => type === given || entityResourceTypes[type] === given) ?? null;
 }

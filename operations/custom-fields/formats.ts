@@ -1,14 +1,14 @@
-/** `default_format`: how `display_value` writes numbers, dates and times. A small set, so that every client can show the same. */
+/** Formats of `default_format` for numbers, dates and times. A small set, so that every client can support all of them. */
 import { type Decimal, decimalText, formatDecimal } from './decimal.ts';
 
-/** `0`, `0.00`, `#,##0`, `#,##0.000`: commas between thousands or none, and up to 6 decimals. */
+/** `0`, `0.00`, `#,##0`, `#,##0.000`: optional thousands separators and up to 6 decimals. */
 const NUMBER_FORMAT = /^(#,##)?0(?:\.(0{1,6}))?$/;
 
 const DATE_FORMATS = ['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY', 'D MMM YYYY'];
 const TIME = ' HH:mm';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Null where the format suits the data type; else what it must be. */
+/** Problem with the format for a data type; null if it is valid. */
 export function formatProblem(dataType: string, format: string): string | null {
   switch (dataType) {
     case 'number':
@@ -24,14 +24,14 @@ export function formatProblem(dataType: string, format: string): string | null {
   }
 }
 
-/** Without a format all digits there are, and no commas. */
-export function showNumber(value: Decimal, format: string | null): string {
+/** Without a format: all digits, no separators. */
+export function formatNumber(value: Decimal, format: string | null): string {
   const [, grouped, decimals = ''] = NUMBER_FORMAT.exec(format ?? '') ?? [];
   return format === null ? decimalText(value) : formatDecimal(value, decimals.length, grouped !== undefined);
 }
 
-/** Of a date or an instant; instants are shown in UTC. Without a format as on the wire. */
-export function showTime(value: string, format: string | null): string {
+/** Formats a date or time, in UTC; without a format as on the wire. */
+export function formatTime(value: string, format: string | null): string {
   if (format === null) return value;
   const [year = '', month = '', day = ''] = value.slice(0, 10).split('-');
   const parts: Record<string, string> = {

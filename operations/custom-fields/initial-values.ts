@@ -1,7 +1,7 @@
 /**
  * `initial_custom_fields` of a tracking request (spec/contract 1.4): values for a shipment and containers that do not exist
- * yet. They are checked and kept with the request, and set on each thing once, when it is first seen: a value that somebody
- * set, emptied or deleted since then stays so.
+ * yet. They are checked and stored with the request and applied once to each entity when it first appears, so that later
+ * changes by users stay.
  */
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
@@ -23,8 +23,8 @@ import { fieldValue } from './values.ts';
 
 const NAME = 'initial_custom_fields';
 const MAX_ITEMS = 500;
-/** After so many items others are served: the pattern of a field may take a millisecond for each. */
-const ITEMS_AT_ONCE = 50;
+/** Yields to the event loop after this many items, since a pattern may take a millisecond per item. */
+const ITEMS_PER_TURN = 50;
 
 const field = { api_slug: requiredText('Api slug', 63), value: fieldValue };
 
@@ -35,7 +35,7 @@ function listOf<Item extends z.ZodType>(part: string, item: Item) {
     .nullish();
 }
 
-/** The attribute as clients write it. */
+/** Schema of the attribute. */
 export const initialCustomFields = z
   .object(
     {
@@ -49,22 +49,22 @@ export const initialCustomFields = z
             .max(100, { error: 'Number is too long (maximum is 100 characters)' })
             .transform(normalizeNumber)
             .nullish()
-            .describe('Only for the container of that number; every container of the shipment when left out'),
+            .describe('Number of the container; all containers of the shipment when left out'),
         }),
       ),
     },
     { error: 'Initial custom fields must be an object with shipment and containers' },
   )
-  .describe('Custom fields that are set on the shipment and its containers as they appear');
+  .describe('Custom fields to set on the shipment and its containers when they appear');
 
 export interface CheckedInitialFields {
-  /** Paths begin at the attributes of the tracking request. */
+  /** Paths are relative to the attributes of the tracking request. */
   problems: InputProblem[];
-  /** For `tracking_requests.initial_custom_fields`, through `JSON.stringify`; null where nothing was given. */
+  /** Value of `tracking_requests.initial_custom_fields`, for `JSON.stringify`; null: none. */
   staged: InitialCustomFields | null;
 }
 
-/** `input`: the attribute as the client sent it; numbers as read by a route with `exactNumbers`. */
+/** `input`: the raw attribute, with numbers read by a route with `exactNumbers`. */
 export async function checkInitialCustomFields(
   database: Queryable,
   accountId: string,
@@ -76,12 +76,12 @@ export async function checkInitialCustomFields(
     const problems = problemsOf(result.error).map((one) => ({ ...one, path: [NAME, ...one.path] }));
     return { problems, staged: null };
   }
-  const given: InitialCustomFields = {
+  const fields: InitialCustomFields = {
     shipment: result.data.shipment ?? [],
     containers: (result.data.containers ?? []).map(({ number, ...rest }) => ({ ...rest, number: number || null })),
   };
-  const shipment = await checkItems(database, accountId, 'Shipment', given.shipment);
-  const containers = await checkItems(database, accountId, 'Container', given.containers);
+  const shipment = await checkItems(database, accountId, 'Shipment', fields.shipment);
+  const containers = await checkItems(database, accountId, 'Container', fields.containers);
   const problems = [
     ...shipment.problems.map((one) => ({ ...one, path: [NAME, 'shipment', ...one.path] })),
     ...containers.problems.map((one) => ({ ...one, path: [NAME, 'containers', ...one.path] })),
@@ -101,18 +101,18 @@ async function checkItems<One extends Item>(
   database: Queryable,
   accountId: string,
   entityType: 'Shipment' | 'Container',
-  given: readonly One[],
+  candidates: readonly One[],
 ): Promise<{ problems: InputProblem[]; items: One[] }> {
-  const fields = await fieldsBySlug(database, accountId, entityType, given);
+  const fields = await fieldsBySlug(database, accountId, entityType, candidates);
   const problems: InputProblem[] = [];
   const items: One[] = [];
   const seen = new Set<string>();
-  for (const [index, item] of given.entries()) {
+  for (const [index, item] of candidates.entries()) {
     const refuse = (name: string, detail: string, code = 'invalid') =>
       problems.push({ path: [index, name], detail, code });
     const field = fields.get(item.api_slug);
     const identity = `${item.api_slug} ${item.number ?? ''}`;
-    if (field === undefined) refuse('api_slug', `Api slug '${item.api_slug}' is no custom field of ${entityType}`);
+    if (field === undefined) refuse('api_slug', `Api slug '${item.api_slug}' is not a custom field of ${entityType}`);
     else if (seen.has(identity)) refuse('api_slug', `Api slug '${item.api_slug}' is given twice`, 'duplicate');
     else {
       const reading = await readCheckedValue(database, field.definition, field.rules, item.value);
@@ -120,7 +120,7 @@ async function checkItems<One extends Item>(
       else items.push({ ...item, value: reading.value });
     }
     seen.add(identity);
-    if (index % ITEMS_AT_ONCE === ITEMS_AT_ONCE - 1) await setImmediate();
+    if (index % ITEMS_PER_TURN === ITEMS_PER_TURN - 1) await setImmediate();
   }
   return { problems, items };
 }
@@ -153,8 +153,8 @@ export interface Appeared {
 }
 
 /**
- * Sets what was given with the request on whatever of its shipment is seen for the first time. To be called when the
- * shipment is made and whenever containers appear; any number of calls do the same as one.
+ * Applies the initial fields of a request to its shipment and containers that have not received them yet. Idempotent; call it
+ * when the shipment is created and when containers appear.
  */
 export async function applyInitialCustomFields(
   trx: Queryable,
@@ -172,7 +172,7 @@ export async function applyInitialCustomFields(
     missing.push(...set(shipmentId, staged.shipment));
   }
   const set = await setter(trx, accountId, 'Container', staged.containers);
-  // What is given for one container goes before what is given for all of them.
+  // Values for one container take precedence over values for all containers.
   const ordered = staged.containers.toSorted(
     (one, other) => Number(one.number === null) - Number(other.number === null),
   );
@@ -190,7 +190,7 @@ export async function applyInitialCustomFields(
   await markInitialFieldsApplied(trx, accountId, trackingRequestId, appliedTo);
 }
 
-/** Leaves out fields that were deleted since, or made anew for other values. */
+/** Skips fields that were deleted since, or redefined so that the value is invalid. */
 async function setter(
   trx: Queryable,
   accountId: string,
@@ -200,10 +200,10 @@ async function setter(
   const fields = await fieldsBySlug(trx, accountId, entityType, items);
   return (entityId, own) => {
     const bySlug = new Map<string, NewCustomField>();
-    for (const { api_slug, value: given } of own) {
+    for (const { api_slug, value: raw } of own) {
       const field = fields.get(api_slug);
       if (field === undefined || bySlug.has(api_slug)) continue;
-      const reading = readValue(field.definition, field.rules, given);
+      const reading = readValue(field.definition, field.rules, raw);
       if ('problem' in reading) continue;
       const definitionId = field.definition.id;
       bySlug.set(api_slug, { accountId, definitionId, entityType, entityId, value: reading.value });

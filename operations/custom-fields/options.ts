@@ -1,4 +1,4 @@
-/** Options of enumerations (spec/contract 1.9). Their values are immutable: stored fields hold them. */
+/** Creates, changes and removes options of enumerations (spec/contract 1.9). Values are immutable, since stored fields hold them. */
 import { z } from 'zod';
 import { lockDefinition, updateDefinition } from '../../store/custom-fields/definitions.ts';
 import {
@@ -15,7 +15,7 @@ import { readInput, requiredText } from '../input.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 import { hasOptions, MAX_TEXT_LENGTH } from './data-types.ts';
 
-/** Of one definition: they are answered with it. */
+/** Per definition, since responses include them all. */
 const MAX_OPTIONS = 500;
 const MAX_POSITION = 1_000_000;
 
@@ -23,16 +23,18 @@ const position = z
   .int({ error: 'Position must be a whole number' })
   .min(0, { error: 'Position must not be below 0' })
   .max(MAX_POSITION, { error: `Position must not be above ${MAX_POSITION}` })
-  .describe('Options are listed by it; the end of the list when left out');
+  .describe('Position in the list; at the end when left out');
 
 export const newOption = z.object({
-  label: requiredText('Label', MAX_TEXT_LENGTH).describe('What people read'),
-  value: requiredText('Value', MAX_TEXT_LENGTH).describe('What fields hold; once in a definition, and for good'),
+  label: requiredText('Label', MAX_TEXT_LENGTH).describe('Display name'),
+  value: requiredText('Value', MAX_TEXT_LENGTH).describe(
+    'Value that fields store; unique in the definition and immutable',
+  ),
   position: position.nullish(),
 });
 
 export const optionChanges = z.object({
-  label: requiredText('Label', MAX_TEXT_LENGTH).describe('What people read').optional(),
+  label: requiredText('Label', MAX_TEXT_LENGTH).describe('Display name').optional(),
   position: position.optional(),
 });
 
@@ -50,7 +52,7 @@ export async function createOption(
       const detail = `Options are for the data types enum and enum_multi only; this field is ${definition.data_type}`;
       throw new Rejection([{ path: [], detail, code: 'invalid' }]);
     }
-    const given = readInput(newOption, attributes);
+    const option = readInput(newOption, attributes);
     const { count, nextPosition } = await endOfOptions(trx, accountId, definitionId);
     if (count >= MAX_OPTIONS) {
       throw new Rejection([{ path: [], detail: `A field may have ${MAX_OPTIONS} options`, code: 'limit_reached' }]);
@@ -59,12 +61,12 @@ export async function createOption(
       account_id: accountId,
       id: newId(),
       definition_id: definitionId,
-      label: given.label,
-      value: given.value,
-      position: given.position ?? Math.min(nextPosition, MAX_POSITION),
+      label: option.label,
+      value: option.value,
+      position: option.position ?? Math.min(nextPosition, MAX_POSITION),
     });
     if (row !== null) return row;
-    const detail = `Value '${given.value}' already exists in this field`;
+    const detail = `Value '${option.value}' already exists in this field`;
     throw new Rejection([{ path: ['value'], detail, code: 'duplicate' }]);
   });
 }
@@ -82,7 +84,7 @@ export async function changeOption(
   const parsed = optionChanges.safeParse(attributes);
   const problems = parsed.success ? [] : problemsOf(parsed.error);
   if (attributes.value !== undefined && attributes.value !== row.value) {
-    problems.push({ path: ['value'], detail: "Value can't be changed; make another option", code: 'immutable' });
+    problems.push({ path: ['value'], detail: "Value can't be changed; create another option", code: 'immutable' });
   }
   if (!parsed.success || problems.length > 0) throw new Rejection(problems);
   const changes = parsed.data;
@@ -93,8 +95,8 @@ export async function changeOption(
 }
 
 /**
- * False: no such option of the definition. Fields that hold the value keep it, and show it in place of the label: an option
- * is withdrawn so that nobody chooses it any more, not so that what was chosen is lost. A default goes with its option.
+ * Removes an option, so that it can no longer be chosen. Fields with its value keep it and display it instead of the label; a
+ * default value with it is cleared. False: no such option of the definition.
  */
 export async function removeOption(
   database: Database,

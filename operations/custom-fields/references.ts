@@ -1,4 +1,4 @@
-/** Values that name another resource of the account. */
+/** Custom field values that refer to another resource of the account. */
 import { holdEntity } from '../../store/custom-fields/entities.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import type { FieldValue, Reference } from './data-types.ts';
@@ -8,7 +8,7 @@ export function isReference(value: unknown): value is Reference {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 }
 
-/** Null where the value names something of the account, or is no reference at all. */
+/** Problem with a reference; null if its resource exists, or the value is not a reference. */
 export async function findReferenceProblem(
   trx: Queryable,
   accountId: string,
@@ -17,5 +17,5 @@ export async function findReferenceProblem(
 ): Promise<string | null> {
   if (type === null || !isReference(value)) return null;
   if (await holdEntity(trx, accountId, type, value.id)) return null;
-  return `names no ${referenceResourceTypes[type]} of this account`;
+  return `must name a ${referenceResourceTypes[type]} of this account`;
 }

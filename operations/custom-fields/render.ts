@@ -1,4 +1,4 @@
-/** Renders custom fields and their definitions with what surrounds them: a few queries for any number of rows. */
+/** Renders custom fields and their definitions with related data, with a constant number of queries. */
 
 import { customField } from '../../resources/custom-fields/custom-field.ts';
 import { customFieldDefinition } from '../../resources/custom-fields/custom-field-definition.ts';
@@ -11,10 +11,10 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { displayValues } from './display.ts';
 import { type EntityType, entityResourceTypes } from './entity-types.ts';
 
-/** Values that a definition links to, as a page of them has many definitions; a list with a filter has them all. */
-const MOST_LINKED_FIELDS = 25;
+/** Fields linked per definition. The list of fields with a filter returns all of them. */
+const MAX_LINKED_FIELDS = 25;
 
-interface Surroundings {
+interface RenderContext {
   database: Queryable;
   accountId: string;
   /** Origin of the API, for links. */
@@ -22,22 +22,22 @@ interface Surroundings {
 }
 
 export async function renderCustomFields(
-  { database, accountId, baseUrl }: Surroundings,
+  { database, accountId, baseUrl }: RenderContext,
   rows: readonly CustomFieldRow[],
 ): Promise<Resource[]> {
   if (rows.length === 0) return [];
   const ids = [...new Set(rows.map((row) => row.definition_id))];
   const found = await findDefinitionsByIds(database, accountId, ids);
   const definitions = new Map(found.map((row) => [row.id, row]));
-  const shown = await displayValues(database, accountId, rows, definitions);
+  const displayed = await displayValues(database, accountId, rows, definitions);
   return rows.flatMap((row) => {
     const definition = definitions.get(row.definition_id);
-    // Deleted between the two reads, and the value with it.
+    // Deleted between the two reads, together with the value.
     if (definition === undefined) return [];
     const source = {
       row,
       apiSlug: definition.api_slug,
-      displayValue: shown.get(row.id) ?? null,
+      displayValue: displayed.get(row.id) ?? null,
       entityType: entityResourceTypes[row.entity_type as EntityType],
       baseUrl,
     };
@@ -46,13 +46,13 @@ export async function renderCustomFields(
 }
 
 export async function renderDefinitions(
-  { database, accountId, baseUrl }: Surroundings,
+  { database, accountId, baseUrl }: RenderContext,
   rows: readonly DefinitionRow[],
 ): Promise<Resource[]> {
   const ids = rows.map(({ id }) => id);
   const [options, fieldIds] = await Promise.all([
     optionsOfDefinitions(database, accountId, ids),
-    newestCustomFieldIds(database, accountId, ids, MOST_LINKED_FIELDS),
+    newestCustomFieldIds(database, accountId, ids, MAX_LINKED_FIELDS),
   ]);
   const optionIds = groupBy(
     options,

@@ -1,46 +1,45 @@
 /**
- * Patterns that accounts set for short texts: a sequence of characters and classes, each with a count, and alternatives of
- * such sequences. No groups and no references back, so that matching takes time in proportion to the text, whatever the
- * pattern: an engine that tries and goes back can be made to try for hours.
+ * Patterns that accounts set for short texts: alternatives of sequences of characters and classes, each with a count. Without
+ * groups and back references matching takes linear time for any pattern; a backtracking engine could be made to run for hours.
  */
 
 import { LRUCache } from 'lru-cache';
 
 const MAX_LENGTH = 200;
-/** Of all counts together: `[A-Z]{3}` has 3. */
+/** Sum of all counts: `[A-Z]{3}` has 3 steps. */
 const MAX_STEPS = 1_000;
 
-// A class, an escape, or a character that means itself; then how often it stands.
+// A class, an escape or a literal character, then its count.
 const PIECE = /(\[\^?(?:\\.|[^\]\\])+\]|\\.|[^\\[\](){}?*+|^$])([?*+]|\{\d{1,3}(?:,\d{0,3})?\})?/uy;
 
 interface Step {
-  /** Which of the atoms of the sequence. */
+  /** Index into the atoms of the sequence. */
   atom: number;
-  /** The text may go on without this step. */
+  /** The step may be skipped. */
   optional: boolean;
-  /** The step may take any number of characters. */
+  /** The step matches any number of characters. */
   repeats: boolean;
 }
 
 interface Sequence {
   atoms: readonly RegExp[];
   steps: readonly Step[];
-  /** Which atoms match a character: one after the other asks for the same ones. */
+  /** Cache of the atoms that match a character. */
   matching: LRUCache<string, Uint8Array>;
 }
 
-/** Tells whether the whole of a text matches. */
+/** Whether the entire text matches. */
 export type TextPattern = (text: string) => boolean;
 
-/** A body holds thousands of values of the same few fields. */
+/** Cache: a body may hold thousands of values of the same few fields. */
 const patterns = new LRUCache<string, TextPattern>({ max: 200 });
-const CHARACTERS = 200;
+const MAX_CACHED_CHARACTERS = 200;
 
-/** Null for what is no such pattern. */
+/** Null: not a valid pattern. */
 export function readTextPattern(pattern: string): TextPattern | null {
   if (pattern === '' || pattern.length > MAX_LENGTH) return null;
-  const known = patterns.get(pattern);
-  if (known !== undefined) return known;
+  const cached = patterns.get(pattern);
+  if (cached !== undefined) return cached;
   const alternatives = splitAlternatives(pattern.replace(/^\^/, '').replace(/(?<!\\)\$$/, ''));
   const sequences = alternatives.map(readSequence);
   if (sequences.some((sequence) => sequence === null)) return null;
@@ -51,7 +50,7 @@ export function readTextPattern(pattern: string): TextPattern | null {
   return matches;
 }
 
-/** At each bar that is neither escaped nor in a class. */
+/** Splits at each bar that is neither escaped nor in a class. */
 function splitAlternatives(pattern: string): string[] {
   const alternatives = [''];
   let inClass = false;
@@ -83,10 +82,10 @@ function readSequence(text: string): Sequence | null {
     if (most === null) steps.push({ atom, optional: true, repeats: true });
     else for (let n = least; n < most; n++) steps.push({ atom, optional: true, repeats: false });
   }
-  return { atoms, steps, matching: new LRUCache({ max: CHARACTERS }) };
+  return { atoms, steps, matching: new LRUCache({ max: MAX_CACHED_CHARACTERS }) };
 }
 
-/** One character at a time is looked at, so the engine of the language has nothing to go back over. */
+/** Matches a single character, so that the regular expression cannot backtrack. */
 function readAtom(atom: string): RegExp | null {
   try {
     return /^\\[bBk0-9cux]/.test(atom) ? null : new RegExp(`^${atom}$`, 'su');
@@ -95,7 +94,7 @@ function readAtom(atom: string): RegExp | null {
   }
 }
 
-/** Least and most; null as the most: any number. */
+/** Minimum and maximum; a null maximum means unlimited. */
 function readCount(count: string): [least: number, most: number | null] | null {
   if (count === '') return [1, 1];
   if (count === '?') return [0, 1];
@@ -107,7 +106,7 @@ function readCount(count: string): [least: number, most: number | null] | null {
   return Number(most) < Number(least) ? null : [Number(least), Number(most)];
 }
 
-/** Follows all ways through the steps at once: 1 at each step that may come next, and behind the last at the end. */
+/** Simulates all paths in parallel: `at[n]` is 1 if step n may come next; the entry after the last step means a match. */
 function matchesSequence(sequence: Sequence, text: string): boolean {
   const { steps } = sequence;
   let at = new Uint8Array(steps.length + 1);
@@ -122,27 +121,27 @@ function matchesSequence(sequence: Sequence, text: string): boolean {
   return at[steps.length] === 1;
 }
 
-/** One character on; false where no way leads on. Plain loops: this is most of what a check costs. */
+/** Consumes one character; false if no path continues. Uses plain loops because this is most of the cost of a check. */
 function walk(steps: readonly Step[], matching: Uint8Array, at: Uint8Array, next: Uint8Array): boolean {
-  let leadsOn = false;
+  let continues = false;
   next.fill(0);
   for (let index = 0; index < steps.length; index++) {
     const step = steps[index];
     if (step === undefined || at[index] === 0 || matching[step.atom] === 0) continue;
     next[step.repeats ? index : index + 1] = 1;
-    leadsOn = true;
+    continues = true;
   }
-  return leadsOn;
+  return continues;
 }
 
-/** With the steps behind each that may be left out. */
+/** Also marks the steps that follow optional ones. */
 function skipOptional(steps: readonly Step[], at: Uint8Array): void {
   for (let index = 0; index < steps.length; index++) if (at[index] === 1 && steps[index]?.optional) at[index + 1] = 1;
 }
 
 function matchingAtoms({ atoms, matching }: Sequence, character: string): Uint8Array {
-  const known = matching.get(character);
-  if (known !== undefined) return known;
+  const cached = matching.get(character);
+  if (cached !== undefined) return cached;
   const read = Uint8Array.from(atoms, (atom) => (atom.test(character) ? 1 : 0));
   matching.set(character, read);
   return read;

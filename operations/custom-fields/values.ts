@@ -22,7 +22,7 @@ export const fieldValue = z
   .optional()
   .nonoptional({ error: "Value can't be blank" })
   .meta({
-    description: `By the data type of the field. ${dataTypeNames.map((name: DataTypeName) => `${name}: ${dataTypes[name].about}`).join('; ')}. Null empties the field`,
+    description: `Value of the field's data type. ${dataTypeNames.map((name: DataTypeName) => `${name}: ${dataTypes[name].about}`).join('; ')}. Null clears the field`,
     anyOf: [
       { type: ['string', 'number', 'boolean', 'null'] },
       { type: 'array', items: { type: 'string' } },
@@ -31,7 +31,7 @@ export const fieldValue = z
   });
 
 export const newCustomField = z.object({
-  api_slug: requiredText('Api slug', 63).describe('Which field: the `api_slug` of its definition'),
+  api_slug: requiredText('Api slug', 63).describe('`api_slug` of the definition'),
   value: fieldValue,
 });
 
@@ -46,7 +46,7 @@ const entityType = z.custom<string>((given) => readEntityType(given) !== null, {
   error: `Entity must have one of the types: ${Object.values(entityResourceTypes).join(', ')}`,
 });
 
-/** `relationships` of a new value. */
+/** `relationships` of a new field value. */
 export const entityRelationship = z.object({
   entity: z.object(
     {
@@ -62,7 +62,7 @@ export const entityRelationship = z.object({
   ),
 });
 
-/** Throws `Rejection`, also where the entity has a value in that field. */
+/** Throws `Rejection`, also when the entity already has a value in the field. */
 export async function createCustomField(
   database: Database,
   accountId: string,
@@ -79,23 +79,23 @@ export async function createCustomField(
   const { type, id } = related.data.entity.data;
   const entity = { type: readEntityType(type) as EntityType, id: id.toLowerCase() };
   return database.transaction().execute(async (trx) => {
-    const isThere = await holdEntity(trx, accountId, entity.type, entity.id);
+    const exists = await holdEntity(trx, accountId, entity.type, entity.id);
     const { field, problems } = await readField(trx, accountId, entity, attributes.data);
-    if (!isThere) problems.push(noEntity(entity.type));
+    if (!exists) problems.push(noEntity(entity.type));
     if (field === null || problems.length > 0) throw new Rejection(problems);
     const row = await insertCustomField(trx, field);
     if (row !== null) return row;
-    const name = `${entityResourceTypes[entity.type]} has a value in the field '${attributes.data.api_slug}'`;
-    throw new Rejection([{ path: ['api_slug'], detail: `The ${name}; change that`, code: 'duplicate' }]);
+    const name = `${entityResourceTypes[entity.type]} already has a value in the field '${attributes.data.api_slug}'`;
+    throw new Rejection([{ path: ['api_slug'], detail: `The ${name}; change it instead`, code: 'duplicate' }]);
   });
 }
 
 function noEntity(type: EntityType): InputProblem {
-  const detail = `Entity is no ${entityResourceTypes[type]} of this account`;
+  const detail = `Entity is not a ${entityResourceTypes[type]} of this account`;
   return { path: ['entity', 'data', 'id'], within: 'relationships', detail, code: 'invalid' };
 }
 
-/** Sets the field whether or not it had a value. Null: the account has no such entity. Throws `Rejection`. */
+/** Creates or replaces the value. Null: the account has no such entity. Throws `Rejection`. */
 export async function setEntityField(
   database: Database,
   accountId: string,
@@ -112,7 +112,7 @@ export async function setEntityField(
 }
 
 interface ReadField {
-  /** Null where something is wrong with it. */
+  /** Null when there are problems. */
   field: NewCustomField | null;
   problems: InputProblem[];
 }
@@ -125,7 +125,7 @@ async function readField(
 ): Promise<ReadField> {
   const [definition] = await findDefinitionsBySlugs(trx, accountId, entity.type, [given.api_slug]);
   if (definition === undefined) {
-    const detail = `Api slug '${given.api_slug}' is no custom field of ${entity.type}`;
+    const detail = `Api slug '${given.api_slug}' is not a custom field of ${entity.type}`;
     return { field: null, problems: [{ path: ['api_slug'], detail, code: 'invalid' }] };
   }
   const reading = await readAs(trx, definition, given.value);

@@ -8,7 +8,7 @@ import {
   listDemurrage,
 } from '../../store/demurrage/board.ts';
 import { listTariffs } from '../../store/demurrage/tariffs.ts';
-import type { Slice } from '../../store/lists/page.ts';
+import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { daysUntil, SOON_DAYS, type Urgency, urgencyOf, WEEK_DAYS } from '../../tracking/demurrage/lfd-urgency.ts';
 import type { Tariff } from '../../tracking/demurrage/tariff-choice.ts';
@@ -39,7 +39,7 @@ export async function readDemurrageBoard(
   database: Database,
   asker: DemurrageAsker,
   { terminalId, ...filters }: BoardFilter,
-  slice: Slice,
+  slice: PageRange,
 ): Promise<DemurrageBoard> {
   const scope = scopeOf(asker);
   const filter: DemurrageFilter = { ...filters };

@@ -1,6 +1,6 @@
 import { EVENT_GROUPS } from '../../webhooks/catalogue.ts';
 
-/** Names of events that an account is not told, since an operator switched their feature off. */
+/** Names of events that are hidden from an account because an operator switched their feature off. */
 export function hiddenEventNames(features: Readonly<Record<string, boolean>>): string[] {
   if (Object.values(features).every((isOn) => isOn)) return [];
   const events = EVENT_GROUPS.flatMap((group) => group.events);

@@ -1,4 +1,4 @@
-/** Events of one transaction, rendered from the rows as they stand after its changes. */
+/** Renders the events of a transaction from its rows, after all its changes. */
 import type { Transaction } from 'kysely';
 import { containersOfShipment } from '../../store/containers/containers.ts';
 import { insertValueEvent, type ShipmentKeys } from '../../store/containers/milestones.ts';
@@ -46,7 +46,7 @@ export function requestEvent(name: string, recorded: RecordedScene): NewEvent {
   );
 }
 
-/** Events of changed views. Writes the rows of last free day and appointment events, which exist for the event alone. */
+/** Renders events of a changed view. Inserts the rows of last free day and appointment events, which have no other writer. */
 export async function publicEvents(
   trx: Transaction<DB>,
   keys: ShipmentKeys,

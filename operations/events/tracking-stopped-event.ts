@@ -1,4 +1,4 @@
-/** The event `tracking_request.tracking_stopped`, appended in the transaction that stops. */
+/** Appends `tracking_request.tracking_stopped` in the transaction that stops the tracking. */
 
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ShipmentRow } from '../../resources/shipments/shipment.ts';
@@ -12,7 +12,7 @@ import { notificationBody, renderEvent } from '../../webhooks/payload.ts';
 export interface Stopped {
   shipment: ShipmentRow;
   containers: readonly ContainerRow[];
-  /** As they stand after the stop. */
+  /** Rows after the stop. */
   requests: readonly TrackingRequestRow[];
   /** By the clock of the requests. */
   stoppedAt: Date;

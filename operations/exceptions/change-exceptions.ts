@@ -1,4 +1,4 @@
-/** What people do to exceptions: assign, acknowledge, put off, write a note. What ended stays as it ended. */
+/** Assigns, acknowledges, snoozes and annotates exceptions. Resolved exceptions can only be assigned and annotated. */
 import { z } from 'zod';
 import {
   changeException,
@@ -9,48 +9,45 @@ import {
 import { findMembership } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type BulkOutcome, CHANGED, changeEach, idList, refused } from '../bulk-changes.ts';
-import { readInput } from '../input.ts';
-import { instantAttribute } from '../instant-attribute.ts';
+import { instantAttribute, readInput } from '../input.ts';
 import { Rejection, StateConflict } from '../rejection.ts';
 
-const LONGEST_NOTE = 2_000;
-const LONGEST_SNOOZE_MS = 366 * 86_400_000;
+const MAX_NOTE_LENGTH = 2_000;
+const MAX_SNOOZE_MS = 366 * 86_400_000;
 
 const changes = {
   assignee_id: z
-    .guid({ error: 'Assignee id must be the id of a person of the account' })
+    .guid({ error: 'Assignee id must be the id of a member of the account' })
     .nullish()
-    .describe('Who sees to it; null: nobody'),
+    .describe('Member in charge; null: none'),
   acknowledged: z
     .boolean({ error: 'Acknowledged must be true or false' })
     .optional()
-    .describe('Whether somebody took note of it; it is open again by itself where it becomes worse'),
-  snoozed_until: instantAttribute('Snoozed until')
-    .nullish()
-    .describe('Until when nobody wants to see it; null: show it'),
+    .describe('Whether it is acknowledged; it reopens when it becomes more severe'),
+  snoozed_until: instantAttribute('Snoozed until').nullish().describe('Hidden until this time; null: not snoozed'),
   note: z
     .string({ error: 'Note must be a string' })
     .trim()
-    .max(LONGEST_NOTE, { error: `Note is too long (maximum is ${LONGEST_NOTE} characters)` })
+    .max(MAX_NOTE_LENGTH, { error: `Note is too long (maximum is ${MAX_NOTE_LENGTH} characters)` })
     .nullish()
-    .describe('For whoever looks at it; null or empty: none'),
+    .describe('Note for other members; null or empty: none'),
 };
 
 export const exceptionChanges = z.object(changes);
 export const changeExceptionsBody = z.object({
-  exception_ids: idList('Exception ids').describe('Ids of the exceptions; each once'),
+  exception_ids: idList('Exception ids').describe('Ids of the exceptions; duplicates are ignored'),
   ...changes,
 });
 
 export interface ExceptionChanger {
   accountId: string;
-  /** Who does it; null for a program. */
+  /** Acting user; null for an API key without a user. */
   userId: string | null;
   /** Wall clock. */
   now: Date;
 }
 
-/** Null: no such exception. Throws `Rejection`, and `StateConflict` for what cannot be done to one that ended. */
+/** Null: no such exception. Throws `Rejection`, and `StateConflict` for changes that a resolved exception does not allow. */
 export async function updateException(
   database: Database,
   changer: ExceptionChanger,
@@ -60,32 +57,32 @@ export async function updateException(
   const { accountId } = changer;
   const [row] = await findExceptions(database, accountId, [id]);
   if (row === undefined) return null;
-  const given = readInput(exceptionChanges, attributes);
-  const change = await columnsOf(database, changer, given);
-  const onlyUnresolved = needsLasting(given);
+  const changes = readInput(exceptionChanges, attributes);
+  const change = await columnsOf(database, changer, changes);
+  const onlyUnresolved = needsUnresolved(changes);
   if (row.resolved_at !== null && onlyUnresolved) throw new StateConflict(HAS_ENDED);
   if (Object.keys(change).length > 0) await changeException(database, accountId, id, { change, onlyUnresolved });
   const [changed] = await findExceptions(database, accountId, [id]);
   return changed ?? null;
 }
 
-/** One outcome for each id, in their order. Throws `Rejection`. */
+/** Returns one outcome per id, in the same order. Throws `Rejection`. */
 export async function updateExceptions(
   database: Database,
   changer: ExceptionChanger,
   body: unknown,
 ): Promise<BulkOutcome[]> {
-  const { exception_ids: ids, ...given } = readInput(changeExceptionsBody, body);
+  const { exception_ids: ids, ...changes } = readInput(changeExceptionsBody, body);
   const { accountId } = changer;
-  const change = await columnsOf(database, changer, given);
-  const onlyUnresolved = needsLasting(given);
+  const change = await columnsOf(database, changer, changes);
+  const onlyUnresolved = needsUnresolved(changes);
   if (Object.keys(change).length === 0) {
-    throw new Rejection([{ path: [], detail: 'Nothing is to be changed', code: 'blank' }]);
+    throw new Rejection([{ path: [], detail: 'Give at least one change', code: 'blank' }]);
   }
   return changeEach({
     ids,
     noun: 'exception',
-    find: (known) => findExceptions(database, accountId, known),
+    find: (validIds) => findExceptions(database, accountId, validIds),
     async change({ id, resolved_at: resolvedAt }) {
       if (resolvedAt !== null && onlyUnresolved) return refused(HAS_ENDED);
       const isThere = await changeException(database, accountId, id, { change, onlyUnresolved });
@@ -94,24 +91,24 @@ export async function updateExceptions(
   });
 }
 
-const HAS_ENDED = 'This exception is resolved: it can be assigned and have a note, and nothing else';
+const HAS_ENDED = 'This exception is resolved; only its assignee and note can be changed';
 
-type Given = z.output<typeof exceptionChanges>;
+type Changes = z.output<typeof exceptionChanges>;
 
-function needsLasting({ acknowledged, snoozed_until: snoozedUntil }: Given): boolean {
+function needsUnresolved({ acknowledged, snoozed_until: snoozedUntil }: Changes): boolean {
   return acknowledged !== undefined || (snoozedUntil !== undefined && snoozedUntil !== null);
 }
 
 async function columnsOf(
   database: Database,
   { accountId, userId, now }: ExceptionChanger,
-  { assignee_id: assignee, acknowledged, snoozed_until: snoozedUntil, note }: Given,
+  { assignee_id: assignee, acknowledged, snoozed_until: snoozedUntil, note }: Changes,
 ): Promise<ExceptionChange> {
   if (assignee != null && (await findMembership(database, accountId, assignee)) === null) {
-    throw new Rejection([{ path: ['assignee_id'], detail: 'There is no such person in the account', code: 'invalid' }]);
+    throw new Rejection([{ path: ['assignee_id'], detail: 'The account has no such member', code: 'invalid' }]);
   }
-  if (snoozedUntil != null && (snoozedUntil <= now || snoozedUntil.getTime() > now.getTime() + LONGEST_SNOOZE_MS)) {
-    const detail = 'Snoozed until must lie in the future, a year away at most';
+  if (snoozedUntil != null && (snoozedUntil <= now || snoozedUntil.getTime() > now.getTime() + MAX_SNOOZE_MS)) {
+    const detail = 'Snoozed until must be in the future, at most a year ahead';
     throw new Rejection([{ path: ['snoozed_until'], detail, code: 'invalid' }]);
   }
   return {

@@ -1,13 +1,13 @@
-/** Mails of exceptions: gathered by what people chose, sent with retries. What ended before its mail goes is left out. */
+/** Queues and sends mails about exceptions by the rules of each person, with retries. Resolved exceptions are left out. */
 import { textOf } from '../../resources/exceptions/exception.ts';
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
 import {
   type DueMail,
   enqueueMails,
+  MAX_EXCEPTIONS_PER_MAIL,
   type MailOutcome,
-  MOST_GATHERED,
-  noteMail,
   pruneMails,
+  recordMailOutcome,
   takeDueMail,
 } from '../../store/exceptions/mails.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -16,52 +16,52 @@ export interface ExceptionMail {
   to: string;
   subject: string;
   text: string;
-  /** Where the rule of the person is changed. */
+  /** Page where the recipient changes the rules. */
   choiceUrl: string;
 }
 
 export interface MailRoundDeps {
   database: Database;
-  /** Throws where the mail could not be handed over. */
+  /** Throws when the mail could not be handed over. */
   send(mail: ExceptionMail): Promise<void>;
-  /** Origin of the pages. */
+  /** Origin of the web app. */
   appUrl: string;
 }
 
-/** Exceptions that are looked at in one statement. */
+/** Exceptions per statement. */
 const BATCH = 500;
-/** Mails of one round; what is more waits for the next. */
-const MOST_MAILS = 100;
-/** Of what is told in full; the rest is counted. */
-const MOST_TOLD = 50;
-/** Whoever took a mail and died leaves it to others after that. */
+/** Mails per round; the rest waits for the next one. */
+const MAX_MAILS = 100;
+/** Exceptions with full text per mail; the rest is counted. */
+const MAX_LISTED = 50;
+/** After a crash another process takes the mail after this time. */
 const LEASE_MINUTES = 5;
 const RETRY_MINUTES = [1, 5, 30, 120, 360] as const;
-const KEPT_MS = 7 * 86_400_000;
+const RETENTION_MS = 7 * 86_400_000;
 
-/** Several may run at once: each mail is taken by one. Returns how many were sent. */
+/** Safe to run concurrently: each mail is leased by one process. Returns the number of mails sent. */
 export async function sendExceptionMails(deps: MailRoundDeps, now: Date): Promise<number> {
   const { database } = deps;
-  for (let looked = BATCH; looked === BATCH; ) looked = await enqueueMails(database, now, BATCH);
+  for (let processed = BATCH; processed === BATCH; ) processed = await enqueueMails(database, now, BATCH);
   let sent = 0;
-  for (let taken = 0; taken < MOST_MAILS; taken += 1) {
+  for (let taken = 0; taken < MAX_MAILS; taken += 1) {
     const mail = await takeDueMail(database, now, LEASE_MINUTES);
     if (mail === null) break;
     const outcome = await deliver(deps, mail, now);
     if (outcome.type === 'sent') sent += 1;
-    await noteMail(database, mail, outcome, now);
+    await recordMailOutcome(database, mail, outcome, now);
   }
-  await pruneMails(database, new Date(now.getTime() - KEPT_MS));
+  await pruneMails(database, new Date(now.getTime() - RETENTION_MS));
   return sent;
 }
 
 async function deliver({ database, send, appUrl }: MailRoundDeps, mail: DueMail, now: Date): Promise<MailOutcome> {
-  if (mail.email === '') return { type: 'given_up', error: 'the person is not in the account any more' };
+  if (mail.email === '') return { type: 'given_up', error: 'the person is no longer a member of the account' };
   const rows = await findExceptions(database, mail.accountId, mail.exceptionIds);
-  const lasting = rows.filter((row) => row.resolved_at === null).sort(byUrgency);
-  if (lasting.length === 0) return { type: 'given_up', error: 'all of it has ended' };
+  const unresolved = rows.filter((row) => row.resolved_at === null).sort(byUrgency);
+  if (unresolved.length === 0) return { type: 'given_up', error: 'all exceptions are resolved' };
   try {
-    await send(mailOf(mail, lasting, appUrl));
+    await send(mailOf(mail, unresolved, appUrl));
     return { type: 'sent' };
   } catch (failure) {
     const error = failure instanceof Error ? failure.message.slice(0, 500) : String(failure);
@@ -75,20 +75,20 @@ function byUrgency(one: ListedException, other: ListedException): number {
   return other.severity - one.severity || (one.opened_at?.getTime() ?? 0) - (other.opened_at?.getTime() ?? 0);
 }
 
-/** Plain text: what happened, to what, until when somebody has to act, and what to do next. */
+/** Plain text with the subject, cause, deadline and next step of each exception. */
 function mailOf(mail: DueMail, rows: readonly ListedException[], appUrl: string): ExceptionMail {
   const choiceUrl = `${appUrl}/settings/notifications`;
   const [first] = rows;
   const only = rows.length === 1 && first !== undefined ? `${subjectOf(first)}: ${textOf({ row: first }).title}` : null;
-  const told = rows.slice(0, MOST_TOLD).map((row) => {
+  const paragraphs = rows.slice(0, MAX_LISTED).map((row) => {
     const { title, explanation, nextStep } = textOf({ row });
     const lines = [...deadlineOf(row), explanation, `Next: ${nextStep}`].flatMap((line) => wrapped(line));
     return [`${subjectOf(row)}: ${title}`, ...lines, `${appUrl}/exceptions?open=${row.id}`].join('\n  ');
   });
-  const count = `${rows.length}${mail.exceptionIds.length >= MOST_GATHERED ? ' or more' : ''}`;
-  const more = rows.length > MOST_TOLD ? `\n${MOST_TOLD} of ${count}, the others: ${appUrl}/exceptions\n` : '';
-  const text = `${told.join('\n\n')}\n${more}
-You chose these mails for the account "${mail.accountName}". Other ones, or none:
+  const count = `${rows.length}${mail.exceptionIds.length >= MAX_EXCEPTIONS_PER_MAIL ? ' or more' : ''}`;
+  const more = rows.length > MAX_LISTED ? `\n${MAX_LISTED} of ${count}; see all: ${appUrl}/exceptions\n` : '';
+  const text = `${paragraphs.join('\n\n')}\n${more}
+You subscribed to these mails for the account "${mail.accountName}". Change or stop them:
 ${choiceUrl}
 `;
   const subject = only ?? `${count} exceptions${mail.isDigest ? ' of the day' : ''} in ${mail.accountName}`;
@@ -103,7 +103,7 @@ function oneLine(text: string): string {
   return text.replace(/\p{C}+/gu, ' ').slice(0, 200);
 }
 
-/** In the zone of the place, where one is known. */
+/** In the zone of the place, or UTC. */
 function deadlineOf({ deadline_at: at, timezone }: ListedException): string[] {
   if (at === null) return [];
   const day = at.toLocaleString('en-GB', {
@@ -114,7 +114,7 @@ function deadlineOf({ deadline_at: at, timezone }: ListedException): string[] {
   return [`Until ${day} (${timezone ?? 'UTC'}).`];
 }
 
-/** So that no line is broken on its way. */
+/** Short enough that mail servers do not break lines. */
 const LINE_LENGTH = 72;
 
 function wrapped(text: string): string[] {

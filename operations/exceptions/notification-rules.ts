@@ -1,4 +1,4 @@
-/** Of which exceptions a person wants mails: everybody's own choice in each account. */
+/** Changes the rules by which a person receives mails about exceptions, per account. */
 import { z } from 'zod';
 import { deliveriesOf, MAIL_TIMES } from '../../resources/exceptions/notification-rules.ts';
 import {
@@ -23,17 +23,17 @@ export const notificationRuleChanges = z.object({
       { error: 'Deliveries must be an object of kinds' },
     )
     .optional()
-    .describe('Kinds that are left out stay as they are'),
+    .describe('When to mail each kind of exception; kinds that are left out stay unchanged'),
   only_mine: z
     .boolean({ error: 'Only mine must be true or false' })
     .optional()
-    .describe('Only what is assigned to the person'),
-  digest_hour: z.int(hour).min(0, hour).max(23, hour).optional().describe('Hour of the daily mail in `time_zone`'),
+    .describe('Only exceptions assigned to the person'),
+  digest_hour: z.int(hour).min(0, hour).max(23, hour).optional().describe('Hour of the daily digest in `time_zone`'),
   time_zone: z
     .string({ error: 'Time zone must be a string' })
     .refine(isZone, { error: NO_ZONE })
     .optional()
-    .describe('IANA zone of the person'),
+    .describe('IANA time zone of the person'),
 });
 
 /** Throws `Rejection`. */
@@ -43,18 +43,18 @@ export async function changeNotificationRules(
   userId: string,
   attributes: Record<string, unknown>,
 ): Promise<NotificationRulesRow> {
-  const { deliveries, ...given } = readInput(notificationRuleChanges, attributes);
-  // One zone that it cannot read would hold up the mails of all accounts, which are gathered together.
-  if (given.time_zone !== undefined && !(await isZoneOfDatabase(database, given.time_zone))) {
+  const { deliveries, ...changes } = readInput(notificationRuleChanges, attributes);
+  // Mails of all accounts are queued in one statement, which a zone unknown to Postgres would make fail.
+  if (changes.time_zone !== undefined && !(await isZoneOfDatabase(database, changes.time_zone))) {
     throw new Rejection([{ path: ['time_zone'], detail: NO_ZONE, code: 'invalid' }]);
   }
   return database.transaction().execute(async (trx) => {
     const before = await findNotificationRules(trx, accountId, userId);
     const row = {
       deliveries: { ...deliveriesOf(before.deliveries), ...deliveries },
-      only_mine: given.only_mine ?? before.only_mine,
-      digest_hour: given.digest_hour ?? before.digest_hour,
-      time_zone: given.time_zone ?? before.time_zone,
+      only_mine: changes.only_mine ?? before.only_mine,
+      digest_hour: changes.digest_hour ?? before.digest_hour,
+      time_zone: changes.time_zone ?? before.time_zone,
     };
     await storeNotificationRules(trx, accountId, userId, row);
     return row;

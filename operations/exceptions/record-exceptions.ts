@@ -1,4 +1,4 @@
-/** Exceptions of one shipment, brought to what is published of it now. */
+/** Updates the exceptions of a shipment to match its published view. */
 
 import {
   type ExceptionScope,
@@ -14,7 +14,7 @@ import { foldShipment } from '../../tracking/exceptions/exceptions.ts';
 import { DEFAULT_RULES } from '../../tracking/exceptions/rules.ts';
 import { sameContent } from '../../tracking/exceptions/same-content.ts';
 import type { View } from '../../tracking/view/view.ts';
-import { toInstant } from '../watches/watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
 
 export interface ExceptionsInput extends ExceptionScope {
   shipmentId: string;
@@ -23,7 +23,7 @@ export interface ExceptionsInput extends ExceptionScope {
   now: string;
 }
 
-/** The caller holds the lock of the shipment, and its tracking goes on. */
+/** The caller holds the lock of the shipment, which is still tracked. */
 export async function keepExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
   const known = await exceptionsOfShipment(trx, accountId, shipmentId);
@@ -32,7 +32,7 @@ export async function keepExceptions(trx: Queryable, input: ExceptionsInput): Pr
   await writeExceptions(trx, input, foldShipment({ known, view, rules, now }));
 }
 
-/** The same from what is kept, where rules changed or a stop was undone. The caller holds the lock of the shipment. */
+/** Updates from the stored view, after a change of rules or a resumed tracking. The caller holds the lock of the shipment. */
 export async function reviewExceptions(
   trx: Queryable,
   { accountId, shipmentId, testClockId, now }: Omit<ExceptionScope, 'containerIds'> & { shipmentId: string; now: Date },
@@ -40,13 +40,13 @@ export async function reviewExceptions(
   const remembered = await loadLedger(trx, accountId, shipmentId);
   if (remembered === null) return;
   const { view, stopped } = remembered;
-  const containers = view.containers.map((box) => (stopped.has(box.number) ? { ...box, stopped: true as const } : box));
+  const containers = view.containers.map((one) => (stopped.has(one.number) ? { ...one, stopped: true as const } : one));
   const containerIds = await listContainerIds(trx, accountId, shipmentId);
   const scope = { accountId, shipmentId, testClockId, containerIds };
   await keepExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
 }
 
-/** Whether exceptions can differ after a recording: the causes alone tell, and they are in memory. */
+/** Whether a recording may change exceptions. Compares the causes in memory, without a query. */
 export function haveCausesChanged(before: View | null, after: View): boolean {
   const causes: Cause[] = before === null ? [] : causesOf(before);
   return !sameContent(causes, causesOf(after));

@@ -1,4 +1,4 @@
-/** By what an account calls something an exception: read, and changed kind by kind. */
+/** Reads and changes the rules by which an account raises exceptions, one per kind. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { ExceptionRuleSource } from '../../resources/exceptions/exception-rule.ts';
@@ -18,20 +18,23 @@ import { Rejection } from '../rejection.ts';
 const hours = { error: `Threshold hours must be a whole number from 1 to ${LONGEST_THRESHOLD_HOURS}` };
 
 export const exceptionRuleChanges = z.object({
-  enabled: z.boolean({ error: 'Enabled must be true or false' }).optional().describe('Off: there are none of the kind'),
+  enabled: z
+    .boolean({ error: 'Enabled must be true or false' })
+    .optional()
+    .describe('False: no exceptions of this kind'),
   threshold_hours: z
     .int(hours)
     .min(1, hours)
     .max(LONGEST_THRESHOLD_HOURS, hours)
     .optional()
-    .describe('Of kinds that have a threshold'),
+    .describe('Threshold in hours, for kinds that have one'),
   severity: z
     .enum(SEVERITIES, { error: `Severity must be one of: ${SEVERITIES.join(', ')}` })
     .optional()
-    .describe('With which one begins'),
+    .describe('Initial severity'),
 });
 
-/** In the order of the kinds. */
+/** All rules, in the order of the kinds. */
 export async function exceptionRules(database: Queryable, accountId: string): Promise<ExceptionRuleSource[]> {
   const rules = await rulesOfAccount(database, accountId, DEFAULT_RULES);
   return EXCEPTION_KINDS.map((kind) => ({
@@ -42,7 +45,7 @@ export async function exceptionRules(database: Queryable, accountId: string): Pr
   }));
 }
 
-/** What is open is gone through again soon. Null: no such rule. Throws `Rejection`. */
+/** Also requests a review of open exceptions. Null: no such rule. Throws `Rejection`. */
 export async function changeExceptionRule(
   database: Database,
   accountId: string,
@@ -51,18 +54,18 @@ export async function changeExceptionRule(
 ): Promise<ExceptionRuleSource | null> {
   const kind = EXCEPTION_KINDS.find((one) => idOf(accountId, one) === id);
   if (kind === undefined) return null;
-  const given = readInput(exceptionRuleChanges, attributes);
+  const changes = readInput(exceptionRuleChanges, attributes);
   const byDefault = DEFAULT_RULES[kind];
-  if (given.threshold_hours !== undefined && byDefault.thresholdHours === null) {
-    const detail = 'This kind has no threshold: it is an exception as soon as it is so';
+  if (changes.threshold_hours !== undefined && byDefault.thresholdHours === null) {
+    const detail = 'This kind has no threshold; the exception is raised at once';
     throw new Rejection([{ path: ['threshold_hours'], detail, code: 'invalid' }]);
   }
   return database.transaction().execute(async (trx) => {
     const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
     const rule = {
-      enabled: given.enabled ?? rules[kind].enabled,
-      thresholdHours: given.threshold_hours ?? rules[kind].thresholdHours,
-      severity: given.severity ?? rules[kind].severity,
+      enabled: changes.enabled ?? rules[kind].enabled,
+      thresholdHours: changes.threshold_hours ?? rules[kind].thresholdHours,
+      severity: changes.severity ?? rules[kind].severity,
     };
     await storeRule(trx, {
       account_id: accountId,
@@ -76,7 +79,7 @@ export async function changeExceptionRule(
   });
 }
 
-/** The same everywhere, so that a kind that nobody set has an address. */
+/** Derived, so that a rule has an id before it is first changed. */
 function idOf(accountId: string, kind: ExceptionKind): string {
   return derivedId('exception_rule', `${accountId}/${kind}`);
 }

@@ -1,15 +1,15 @@
-/** What no recording can tell of exceptions: that time has passed, that a source is silent, that rules are other ones. */
+/** Updates exceptions that no recording triggers: elapsed thresholds, silent sources and changed rules. */
 
-import { knownException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
+import { recordedException, rulesOfAccount, writeExceptions } from '../../store/exceptions/exceptions.ts';
 import {
   exceptionsOfSources,
-  findSilentSources,
+  findStaleSources,
   lockSourceSweep,
-  noteReviewed,
   oldestReview,
   ripenExceptions,
-  type SilentSource,
   type SourceException,
+  type StaleSource,
+  saveReviewProgress,
   shipmentsToReview,
 } from '../../store/exceptions/sweep.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -18,10 +18,10 @@ import type { Cause } from '../../tracking/exceptions/causes.ts';
 import { foldExceptions } from '../../tracking/exceptions/exceptions.ts';
 import { DEFAULT_RULES } from '../../tracking/exceptions/rules.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
-import { toInstant } from '../watches/watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
 import { reviewExceptions } from './record-exceptions.ts';
 
-/** Shipments that are reviewed in one go. */
+/** Shipments per review. */
 const BATCH = 100;
 
 export interface SweepInput {
@@ -30,33 +30,33 @@ export interface SweepInput {
   now: Date;
 }
 
-/** Safe to run at any time and several times at once. Returns whether there is more to do at once. */
+/** Safe to run at any time and concurrently. Returns whether more remains to be done now. */
 export async function sweepExceptions({ database, now }: SweepInput): Promise<boolean> {
   await ripenExceptions(database, now);
   await sweepSources(database, now);
   return reviewNext(database, now);
 }
 
-/** One exception of a source for an account, however many shipments wait for it. */
+/** One exception per silent source and account, independent of the number of shipments. */
 async function sweepSources(database: Database, now: Date): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (!(await lockSourceSweep(trx))) return;
-    const silent = await findSilentSources(trx, now, DEFAULT_RULES.stale_source);
+    const silent = await findStaleSources(trx, now, DEFAULT_RULES.stale_source);
     const known = await exceptionsOfSources(trx, now);
     const scopes = new Map<string, Scope>();
     for (const source of silent) scopeIn(scopes, source.accountId, source.testClockId, source.now).silent.push(source);
     for (const row of known) scopeIn(scopes, row.account_id, row.test_clock_id, row.now).known.push(row);
     for (const { accountId, testClockId, ...scope } of scopes.values()) {
       const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
-      const asked = new Set(scope.known.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])));
+      const polled = new Set(scope.known.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])));
       const steps = foldExceptions({
-        known: scope.known.map(knownException),
+        known: scope.known.map(recordedException),
         causes: scope.silent.map(causeOf),
         rules,
         now: toInstant(scope.now),
         endingOf: ({ id }) => {
           if (!rules.stale_source.enabled) return 'rule_changed';
-          return asked.has(id) ? 'answers_again' : 'tracking_stopped';
+          return polled.has(id) ? 'answers_again' : 'tracking_stopped';
         },
       });
       await writeExceptions(trx, { accountId, testClockId, shipmentId: null, containerIds: new Map() }, steps);
@@ -64,12 +64,12 @@ async function sweepSources(database: Database, now: Date): Promise<void> {
   });
 }
 
-/** Sources that are asked by one clock for one account. */
+/** Sources that one account polls by one clock. */
 interface Scope {
   accountId: string;
   testClockId: string | null;
   now: Date;
-  silent: SilentSource[];
+  silent: StaleSource[];
   known: SourceException[];
 }
 
@@ -80,7 +80,7 @@ function scopeIn(scopes: Map<string, Scope>, accountId: string, testClockId: str
   return scope;
 }
 
-function causeOf({ kind, code, testClockId, heardAt, shipments, outcome }: SilentSource): Cause {
+function causeOf({ kind, code, testClockId, heardAt, shipments, outcome }: StaleSource): Cause {
   const since = toInstant(heardAt);
   const value = { source_kind: kind, source_code: code, heard_at: since, shipments, outcome };
   return {
@@ -92,7 +92,7 @@ function causeOf({ kind, code, testClockId, heardAt, shipments, outcome }: Silen
   };
 }
 
-/** Each shipment under its own lock, as recordings take it. */
+/** Locks each shipment, as recordings do. */
 async function reviewNext(database: Database, now: Date): Promise<boolean> {
   const review = await oldestReview(database);
   if (review === null) return false;
@@ -106,6 +106,6 @@ async function reviewNext(database: Database, now: Date): Promise<boolean> {
       await reviewExceptions(trx, { accountId, shipmentId, testClockId, now: at });
     });
   }
-  await noteReviewed(database, review, shipments.length < BATCH ? null : (shipments.at(-1)?.id ?? null));
+  await saveReviewProgress(database, review, shipments.length < BATCH ? null : (shipments.at(-1)?.id ?? null));
   return true;
 }

@@ -1,4 +1,4 @@
-/** Who may send EDI messages to an account, and how each departs from the common code tables. */
+/** Creates and changes the EDI partners of an account, with their deviations from the common code tables. */
 import { z } from 'zod';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -6,20 +6,20 @@ import { EDI_CHARSETS, EDI_MOVES, EDI_SPEAKERS } from '../../resources/intake/ed
 import { type EdiPartnerRow, insertEdiPartner, updateEdiPartner } from '../../store/intake/edi-partners.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { storableJson } from '../../store/postgres/safe-text.ts';
+import { safeJson } from '../../store/postgres/safe-text.ts';
 import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 const SLUG = /^[a-z0-9][a-z0-9_-]{0,62}$/;
-/** Codes of one partner that differ from the standard. */
+/** Code overrides per partner. */
 const MAX_OVERRIDES = 500;
 
 const slug = requiredText('Slug', 63)
   .refine((value) => SLUG.test(value), {
-    error: 'Slug may hold small letters, digits, - and _, and starts with a letter or digit',
+    error: 'Slug may hold lower-case letters, digits, - and _, and starts with a letter or digit',
   })
-  .describe('Its name in the address that its messages are posted to: small letters, digits, - and _');
-const name = requiredText('Name', 200).describe('Its name for people');
+  .describe('Name in the URL to which messages are posted: lower-case letters, digits, - and _');
+const name = requiredText('Name', 200).describe('Display name');
 
 const scac = z
   .string({ error: 'Scac must be a string' })
@@ -30,19 +30,19 @@ const scac = z
 
 const meaning = z.strictObject(
   {
-    move: z.enum(EDI_MOVES, { error: 'Move is not known' }),
-    mode: z.enum(['vessel', 'rail', 'truck', 'barge'], { error: 'Mode is not known' }).optional(),
+    move: z.enum(EDI_MOVES, { error: 'Move is unknown' }),
+    mode: z.enum(['vessel', 'rail', 'truck', 'barge'], { error: 'Mode is unknown' }).optional(),
     laden: z.boolean({ error: 'Laden must be true or false' }).optional(),
     role: z.literal('transshipment', { error: 'Role may be transshipment' }).optional(),
-    fact: z.enum(['booking_confirmed', 'booking_cancelled'], { error: 'Fact is not known' }).optional(),
+    fact: z.enum(['booking_confirmed', 'booking_cancelled'], { error: 'Fact is unknown' }).optional(),
     says: z.string({ error: 'Says must be a string' }).max(200).default(''),
   },
-  { error: 'A code must mean an object with move, or null' },
+  { error: 'A code must map to an object with move, or to null' },
 );
 
 const codeOverrides = z
   .partialRecord(
-    z.enum(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'], { error: 'Message type is not known' }),
+    z.enum(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'], { error: 'Message type is unknown' }),
     z.record(z.string().min(1).max(35), meaning.nullable()),
     { error: 'Code overrides must be an object of message types' },
   )
@@ -51,25 +51,25 @@ const codeOverrides = z
   });
 
 const optional = {
-  scac: scac.optional().describe('SCAC of the line or railroad for which it speaks'),
+  scac: scac.optional().describe('SCAC of the line or railroad that the partner represents'),
   speaks_for: z
     .enum(EDI_SPEAKERS, { error: 'Speaks for must be line, terminal or railroad' })
     .nullish()
-    .describe('Whose word its messages are; null: as the type of each message implies'),
+    .describe('Kind of source that its messages count as; null: implied by the type of each message'),
   code_overrides: codeOverrides
     .optional()
-    .describe('Codes that mean something else than in the standard, by type of message; null: nothing'),
+    .describe('Codes with a meaning other than in the standard, by message type; a code with null is ignored'),
   time_zone: z
     .string({ error: 'Time zone must be a string' })
     .regex(/^(local_to_place|utc|[+-](0\d|1[0-4]):[0-5]\d)$/, {
       error: 'Time zone must be local_to_place, utc, or an offset such as +08:00',
     })
     .optional()
-    .describe('How its times without an offset are read'),
+    .describe('Zone of times without an offset'),
   charset: z
     .enum(EDI_CHARSETS, { error: 'Charset must be auto, utf-8 or latin1' })
     .nullish()
-    .describe('Character set of its texts; null: the one that the interchange names'),
+    .describe('Character set of the messages; null: as stated in the interchange'),
   facility: z
     .object(
       {
@@ -81,7 +81,7 @@ const optional = {
       { error: 'Facility must be an object with unlocode and smdg' },
     )
     .nullish()
-    .describe('Where it is, for terminals whose messages do not say so'),
+    .describe('Location of a terminal whose messages do not state it'),
 };
 
 export const newEdiPartnerAttributes = z.object({ slug, name, ...optional });
@@ -93,49 +93,55 @@ export async function createEdiPartner(
   accountId: string,
   attributes: Record<string, unknown>,
 ): Promise<EdiPartnerRow> {
-  const { slug, name, ...given } = readInput(newEdiPartnerAttributes, attributes);
-  const row = await insertEdiPartner(database, { account_id: accountId, id: newId(), slug, name, ...toColumns(given) });
+  const { slug, name, ...settings } = readInput(newEdiPartnerAttributes, attributes);
+  const row = await insertEdiPartner(database, {
+    account_id: accountId,
+    id: newId(),
+    slug,
+    name,
+    ...toColumns(settings),
+  });
   if (row === null) throw slugTaken(slug);
   return row;
 }
 
-/** Null: no such partner. Throws `Rejection`. Messages that came in before keep the slug they came under. */
+/** Null: no such partner. Throws `Rejection`. Earlier messages keep the slug under which they were received. */
 export async function changeEdiPartner(
   database: Queryable,
   accountId: string,
   id: string,
   attributes: Record<string, unknown>,
 ): Promise<EdiPartnerRow | null> {
-  const { slug, name, ...given } = readInput(ediPartnerChanges, attributes);
+  const { slug, name, ...settings } = readInput(ediPartnerChanges, attributes);
   const row = await updateEdiPartner(database, accountId, id, {
     ...(slug === undefined ? {} : { slug }),
     ...(name === undefined ? {} : { name }),
-    ...toColumns(given),
+    ...toColumns(settings),
   });
   if (row === 'taken') throw slugTaken(slug ?? '');
   return row;
 }
 
-type Given = Omit<z.output<typeof ediPartnerChanges>, 'slug' | 'name'>;
+type PartnerSettings = Omit<z.output<typeof ediPartnerChanges>, 'slug' | 'name'>;
 
-/** What is absent stays as it is. */
-function toColumns(given: Given) {
-  const { scac, speaks_for, code_overrides, time_zone, charset, facility } = given;
+/** Columns to change; absent attributes stay unchanged. */
+function toColumns(settings: PartnerSettings) {
+  const { scac, speaks_for, code_overrides, time_zone, charset, facility } = settings;
   return {
     ...(scac === undefined ? {} : { scac: scac === null ? null : (findShippingLine(scac)?.scac ?? scac) }),
     ...(speaks_for === undefined ? {} : { speaks_for }),
-    ...(code_overrides === undefined ? {} : { code_overrides: storableJson(code_overrides) }),
+    ...(code_overrides === undefined ? {} : { code_overrides: safeJson(code_overrides) }),
     ...(time_zone === undefined ? {} : { time_zone }),
     ...(charset === undefined ? {} : { charset }),
-    ...(facility === undefined ? {} : { facility: facility === null ? null : storableJson(facility) }),
+    ...(facility === undefined ? {} : { facility: facility === null ? null : safeJson(facility) }),
   };
 }
 
 function slugTaken(slug: string): Rejection {
-  return new Rejection([{ path: ['slug'], detail: `Slug '${slug}' is taken by another partner`, code: 'duplicate' }]);
+  return new Rejection([{ path: ['slug'], detail: `Slug '${slug}' is used by another partner`, code: 'duplicate' }]);
 }
 
-/** The partner as the parser wants it. */
+/** Converts a row to the partner that the parser expects. */
 export function partnerOf(row: EdiPartnerRow): EdiPartner {
   const { charset, time_zone: timeZone } = row;
   return {

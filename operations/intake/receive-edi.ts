@@ -15,7 +15,7 @@ import {
   insertIntakeMessage,
   lockSender,
   type NewIntakeItem,
-  noteRepeatedBody,
+  recordRepeatedBody,
 } from '../../store/intake/messages.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -109,7 +109,7 @@ async function receiveInterchange(
     await lockSender(trx, accountId, 'edi', row.slug);
     const about = { accountId, kind: 'edi', sender: row.slug } as const;
     const duplicateOf =
-      (await noteRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now })) ??
+      (await recordRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now })) ??
       (envelope === null || envelope.controlNumber === ''
         ? null
         : await findByControlNumber(trx, accountId, row.slug, envelope));

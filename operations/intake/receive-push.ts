@@ -1,8 +1,8 @@
-/** Takes in a push whose signature was checked: its bytes are kept before they are read, and the run is woken to record them. */
+/** Receives a push with a verified signature: stores its bytes and wakes the workflow that records them. */
 
 import { matchWithSubscription } from '../../store/intake/matches.ts';
-import { insertIntakeItems, insertIntakeMessage, lockSender, noteRepeatedBody } from '../../store/intake/messages.ts';
-import { noteReceived, type PushSubscriptionRow } from '../../store/intake/push-subscriptions.ts';
+import { insertIntakeItems, insertIntakeMessage, lockSender, recordRepeatedBody } from '../../store/intake/messages.ts';
+import { type PushSubscriptionRow, recordReceived } from '../../store/intake/push-subscriptions.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -17,7 +17,7 @@ export interface ReceivePushInput {
   now: Date;
 }
 
-/** `unreadable`: no JSON list of events; kept as evidence all the same. */
+/** `unreadable`: not a JSON list of events; stored nevertheless as evidence. */
 export type PushOutcome = 'accepted' | 'unreadable';
 
 export async function receivePush(database: Database, input: ReceivePushInput): Promise<PushOutcome> {
@@ -40,8 +40,8 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
   await database.transaction().execute(async (trx) => {
     const about = { accountId, kind: 'dcsa_push', sender: subscription.id } as const;
     await lockSender(trx, accountId, about.kind, about.sender);
-    await noteReceived(trx, subscription.id, now);
-    if ((await noteRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now })) !== null) return;
+    await recordReceived(trx, subscription.id, now);
+    if ((await recordRepeatedBody(trx, { ...about, bodyHash: snapshot.bodyHash, now })) !== null) return;
     const id = newId();
     await insertIntakeMessage(trx, {
       ...about,
@@ -52,7 +52,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
       interchange: null,
       via: 'http',
       contentType,
-      problems: outcome === 'accepted' ? [] : [{ what: 'the body is no JSON list of events' }],
+      problems: outcome === 'accepted' ? [] : [{ what: 'the body is not a JSON list of events' }],
       receivedAt: now,
     });
     if (outcome === 'unreadable') return;
@@ -80,7 +80,7 @@ export async function receivePush(database: Database, input: ReceivePushInput): 
   return outcome;
 }
 
-/** DCSA's own sender posts a list; some lines wrap it as they do in answers to polls. */
+/** DCSA's reference sender posts a list; some lines wrap it, as in responses to polls. */
 function holdsEvents(body: Uint8Array): boolean {
   try {
     const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));

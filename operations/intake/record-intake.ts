@@ -11,18 +11,20 @@ import {
 } from '../../store/intake/matches.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import type { DB } from '../../store/schema.generated.ts';
-import { noteFed } from '../../store/watches/attempts.ts';
+import { recordPushed } from '../../store/watches/attempts.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
 import { loadPollContext, type PollContext } from '../../store/watches/watches.ts';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { RECONCILE_SECONDS } from '../../tracking/watches/poll-plan.ts';
-import { sourceQuery } from '../watches/call-source.ts';
+import { toInstant } from '../to-instant.ts';
+import { followingOf } from '../watches/adjust-watches.ts';
+import { pollTarget } from '../watches/call-source.ts';
 import { failAsDuplicate } from '../watches/fail-as-duplicate.ts';
 import { lockPoll } from '../watches/lock-poll.ts';
 import { nextPoll } from '../watches/next-poll.ts';
-import { type PollDeps, type PollTime, pollTime } from '../watches/poll-deps.ts';
-import { type Recorded, recordObservation } from '../watches/record-observation.ts';
-import { toInstant } from '../watches/watch-plan.ts';
+import { type PollTime, pollKeys, pollTime } from '../watches/poll.ts';
+import type { PollDeps } from '../watches/poll-deps.ts';
+import { type ObservationInput, type Recorded, recordObservation } from '../watches/record-observation.ts';
 
 const BATCH_SIZE = 50;
 
@@ -41,7 +43,7 @@ export async function recordIntake(
   endsAt: number,
 ): Promise<IntakeOutcome> {
   const { database } = deps;
-  const { accountId, id: requestId } = poll.request;
+  const { accountId, requestId, watchId } = pollKeys(poll);
   let current = poll;
   let hasChanges = false;
   for (;;) {
@@ -53,7 +55,7 @@ export async function recordIntake(
       const outcome = await recordItem(deps, current, item);
       if (outcome !== 'unchanged') {
         hasChanges = true;
-        const next = outcome === 'ended' ? null : await loadPollContext(database, accountId, poll.watch.id);
+        const next = outcome === 'ended' ? null : await loadPollContext(database, accountId, watchId);
         if (next === null) return 'changed';
         current = next;
       }
@@ -67,7 +69,7 @@ type ItemOutcome = 'changed' | 'unchanged' | 'ended';
 
 async function recordItem(deps: PollDeps, poll: PollContext, item: OpenItem): Promise<ItemOutcome> {
   const close = async (detail: string): Promise<ItemOutcome> => {
-    const { accountId, id: requestId } = poll.request;
+    const { accountId, requestId } = pollKeys(poll);
     await closeMatch(deps.database, accountId, item.id, requestId, matchOutcome(deps, 'failed', detail));
     return 'unchanged';
   };
@@ -90,14 +92,15 @@ async function readItem(
 ): Promise<PushReading> {
   const { source, claims } = item;
   if (claims !== null) {
-    const earlier = await claimsOfDocuments(database, poll.request.accountId, item, poll.request.id);
+    const { accountId, requestId } = pollKeys(poll);
+    const earlier = await claimsOfDocuments(database, accountId, item, requestId);
     const applicable = claims.filter((claim) => appliesToWholeRequest(claim, poll));
     return { type: 'read', claims: [...applicable, ...reader.withdrawnEvents(earlier, claims)] };
   }
   const connector = registry.line(source.code);
   const stored = await loadSnapshot(database, item.snapshotId);
   if (connector === null || stored === null) return { type: 'unreadable', detail: `${source.code} does not push here` };
-  return reader.readPush(connector, stored.body, sourceQuery(poll), toInstant(item.receivedAt));
+  return reader.readPush(connector, stored.body, pollTarget(poll), toInstant(item.receivedAt));
 }
 
 /** A booking may be split, so the bill of lading of one container does not hold for the others. */
@@ -113,26 +116,25 @@ async function recordClaims(
   item: OpenItem,
   claims: Claim[],
 ): Promise<ItemOutcome> {
-  const { accountId, id: requestId } = poll.request;
+  const { accountId, requestId } = pollKeys(poll);
   const time: PollTime = { ...pollTime(deps, poll), jitter: 0 };
   const { now } = time;
   const locked = await lockPoll(trx, poll);
   if (locked === null) return 'ended';
   if (!(await lockOpenMatch(trx, accountId, item.id, requestId))) return 'unchanged';
   const close = (outcome: MatchOutcome) => closeMatch(trx, accountId, item.id, requestId, outcome);
-  const result = await recordObservation(trx, deps, {
+  const input: ObservationInput = {
     locked,
     observation: { source: item.source, receivedAt: toInstant(now), complete: false, absence: 'log', claims },
     evidence: { type: 'kept', snapshotId: item.snapshotId, outcome: item.kind === 'dcsa_push' ? 'pushed' : 'ok' },
     now,
     jitter: 0,
-    following: poll,
-    asked: poll.watch,
     beforeEvents: async (recorded) => {
       await close(matchOutcome(deps, recorded.isNews ? 'recorded' : 'known'));
       await postponeFedWatch(trx, deps, poll, time, item, recorded);
     },
-  });
+  };
+  const result = await recordObservation(trx, deps, input, followingOf(poll));
   if (result.type === 'recorded') return result.isNews ? 'changed' : 'unchanged';
   const { shipmentId } = result;
   await close(matchOutcome(deps, 'known', `shipment ${shipmentId} is tracked by another request`));
@@ -154,9 +156,8 @@ async function postponeFedWatch(
   { isNews, changes }: Recorded,
 ): Promise<void> {
   const fedAt = source.kind === 'line' && isNews ? time.now : null;
-  await noteFed(trx, {
-    accountId: poll.request.accountId,
-    watchId: poll.watch.id,
+  await recordPushed(trx, {
+    ...pollKeys(poll),
     isNews,
     fedAt,
     dueAt: nextPoll(deps, poll, time, changes.view, fedAt).dueAt,

@@ -1,18 +1,18 @@
-/** Tables as bodies publish them and people export them: any encoding and line ends, columns found by the names of a header. */
+/** Reads CSV in any common encoding, delimiter and line ending, with columns matched by their header. */
 import { parse } from 'csv-parse/sync';
 
 export interface CsvRow {
-  /** Line of the file on which the row ends, the first one is 1. */
+  /** Line of the file on which the row ends, from 1. */
   line: number;
   cells: string[];
 }
 
-/** The whole file cannot be read: nothing of it was taken. */
+/** Thrown when a file cannot be read at all. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile';
 }
 
-/** UTF-8, with or without a byte order mark, else Windows-1252, which holds Latin-1. */
+/** Decodes UTF-8 with or without a byte order mark, else Windows-1252, a superset of Latin-1. */
 export function decodeText(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -22,17 +22,17 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 export interface CsvLimits {
-  /** Rows that are read; what follows is left alone. */
+  /** Maximum rows to read; further rows are ignored. */
   rows?: number;
-  /** Characters of one row; a longer one makes the file unreadable. */
+  /** Maximum characters per row; a longer row makes the file unreadable. */
   rowLength?: number;
 }
 
-/** Rows of any length, cells trimmed, empty lines left out. Throws `UnreadableFile` for quotes that never end. */
+/** Rows with trimmed cells, without empty lines. Throws `UnreadableFile` for an unclosed quote. */
 export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}): CsvRow[] {
-  // Line ends of one kind: within a quoted cell the parser counts the two characters of others twice.
+  // The parser counts CRLF inside quoted cells as two lines, so line ends are normalized first.
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
-  if (text.includes('\0')) throw new UnreadableFile('The file is no text: export the table as CSV');
+  if (text.includes('\0')) throw new UnreadableFile('The file is not text; export the table as CSV');
   try {
     const records = parse(text, {
       bom: true,
@@ -51,7 +51,7 @@ export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}):
   }
 }
 
-/** Spreadsheets of many countries write semicolons. */
+/** Spreadsheets in many locales write semicolons. */
 function delimiterOf(text: string): ',' | ';' | '\t' {
   const [first = ''] = text.split('\n', 1);
   const count = (sign: string): number => first.split(sign).length;
@@ -62,8 +62,8 @@ function delimiterOf(text: string): ',' | ';' | '\t' {
 export type Table<Column extends string> = { line: number; cell: (column: Column) => string }[];
 
 /**
- * The rows under a header that names the columns, in any order and case. `names` holds what each column may be called;
- * a column in `required` must be there. Throws `UnreadableFile` where the header is another one.
+ * Rows below a header with column titles in any order and case. `names`: the accepted titles of each column. Throws
+ * `UnreadableFile` when a `required` column is missing.
  */
 export function readTable<Column extends string>(
   rows: readonly CsvRow[],
@@ -75,19 +75,19 @@ export function readTable<Column extends string>(
   const columns = Object.keys(names) as Column[];
   const positions = new Map(
     columns.map((column) => {
-      const wanted = names[column].map(plainTitle);
-      return [column, titles.findIndex((title) => wanted.includes(title))];
+      const accepted = names[column].map(plainTitle);
+      return [column, titles.findIndex((title) => accepted.includes(title))];
     }),
   );
   const missing = required.filter((column) => (positions.get(column) ?? -1) < 0);
   if (missing.length > 0) {
-    const wanted = missing.map((column) => names[column].join(' or ')).join(', ');
-    throw new UnreadableFile(`The first line must name the columns; missing: ${wanted}`);
+    const expected = missing.map((column) => names[column].join(' or ')).join(', ');
+    throw new UnreadableFile(`The first line must name the columns; missing: ${expected}`);
   }
   return rest.map(({ line, cells }) => ({ line, cell: (column) => cells[positions.get(column) ?? -1] ?? '' }));
 }
 
-/** What two titles have in common that mean the same. */
+/** Normalizes a title: lower-case letters and digits only. */
 export function plainTitle(title: string): string {
   return title.toLowerCase().replace(/[^a-z0-9]+/g, '');
 }

@@ -1,32 +1,32 @@
 /**
- * How the values of filters are read, from texts as they stand in a query or in the arguments of a tool. Each kind describes
- * itself: what is documented is what is read.
+ * Value types of filters. Each reads its values from query strings or tool arguments and provides its schema and description,
+ * so that the documentation matches the parser.
  */
 import { z } from 'zod';
 
-/** The message begins with the name of the filter, and is for whoever asked. */
+/** Thrown for an invalid filter value. Clients see the message, which begins with the name of the filter. */
 export class UnreadableValue extends Error {
   override readonly name = 'UnreadableValue';
 }
 
 export interface FilterValue<Value> {
-  /** Of one text. */
+  /** Schema of one string. */
   schema: z.ZodType;
-  /** Ends what is said about the filter: how its values are written. */
+  /** Format of the values, appended to the description of the filter. */
   form: string;
-  /** Null where nothing is given; a blank text is as good as none. Throws `UnreadableValue`. */
-  read(name: string, given: readonly string[]): Value | null;
+  /** Null when there is no value or a blank one. Throws `UnreadableValue`. */
+  read(name: string, values: readonly string[]): Value | null;
 }
 
-/** Longer values match nothing that is kept. */
+/** No stored value is longer. */
 const MAX_LENGTH = 500;
 
-/** A blank value is as good as none: clients send it for what a user left empty. */
+/** Accepts blank values: clients send them for inputs that a user left empty. */
 export function orBlank(schema: z.ZodType): z.ZodType {
   return z.union([schema, z.literal('')]);
 }
 
-/** The last text given, trimmed. */
+/** The last value, trimmed. */
 export const textValue: FilterValue<string> = {
   schema: z.string().max(MAX_LENGTH),
   form: '',
@@ -44,18 +44,18 @@ export const booleanValue: FilterValue<boolean> = {
   },
 };
 
-/** Several values, separated by commas. */
+/** Values separated by commas. */
 export const listValue: FilterValue<string[]> = {
   schema: z.string().max(MAX_LENGTH),
   form: '. Several are separated by commas',
   read: listOf,
 };
 
-/** Some of the given values, separated by commas. */
+/** A subset of the choices, separated by commas. */
 export function choicesValue<Value extends string>(values: readonly Value[]): FilterValue<Value[]> {
-  const one = ` *(${values.join('|')})? *`;
+  const item = ` *(${values.join('|')})? *`;
   return {
-    schema: z.string().regex(new RegExp(`^${one}(,${one})*$`)),
+    schema: z.string().regex(new RegExp(`^${item}(,${item})*$`)),
     form: '. Several are separated by commas',
     read(name, given) {
       const chosen = listOf(name, given);
@@ -68,14 +68,14 @@ export function choicesValue<Value extends string>(values: readonly Value[]): Fi
 
 const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
 
-/** An instant of RFC 3339, or a date, which stands for its first moment in UTC. */
+/** An RFC 3339 time, or a date, which stands for its start in UTC. */
 export const instantValue: FilterValue<Date> = {
   schema: orBlank(moment),
   form: '. RFC 3339 or a date',
   read(name, given) {
     const text = textOf(name, given);
     if (text === null) return null;
-    // A plus sign that was not encoded arrives as a space.
+    // An unencoded plus sign arrives as a space.
     const written = text.replace(/ (?=\d\d:\d\d$)/, '+');
     const date = moment.safeParse(written).success ? new Date(written) : null;
     if (date === null || Number.isNaN(date.getTime())) {
@@ -89,15 +89,15 @@ const day = z.iso.date();
 const DAY_MS = 86_400_000;
 
 /**
- * An end: what comes up to it is wanted, read as the first moment that is not. Times are shown to the second and kept to the
- * microsecond, so an end is as long as it is written: a date means its whole day in UTC, a second all of that second.
+ * An inclusive end, read as the first instant after it. Times are displayed in seconds and stored in microseconds, so the end
+ * covers the precision as written: a date its whole day in UTC, a time its whole second.
  */
 export const endValue: FilterValue<Date> = {
   ...instantValue,
-  form: `${instantValue.form}, the whole of which is meant`,
+  form: `${instantValue.form}, inclusive`,
   read(name, given) {
-    const begins = instantValue.read(name, given);
-    return begins === null ? null : new Date(begins.getTime() + lengthOf(lastOf(name, given) ?? ''));
+    const start = instantValue.read(name, given);
+    return start === null ? null : new Date(start.getTime() + lengthOf(lastOf(name, given) ?? ''));
   },
 };
 
@@ -131,7 +131,7 @@ export const uuidValue: FilterValue<string> = {
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 
-/** UN/LOCODEs, several texts or separated by commas; in small letters too, with blanks between. */
+/** UN/LOCODEs in several values or separated by commas, in any case and with spaces. */
 export const placesValue: FilterValue<string[]> = {
   schema: z.string(),
   form: ', by UN/LOCODE. Several are separated by commas',
@@ -145,7 +145,7 @@ export const placesValue: FilterValue<string[]> = {
   },
 };
 
-/** No row holds a NUL character, and Postgres refuses it. */
+/** Refuses NUL characters, which Postgres cannot store. */
 function lastOf(name: string, given: readonly string[]): string | null {
   const text = given.at(-1)?.trim();
   if (!text) return null;
@@ -153,7 +153,7 @@ function lastOf(name: string, given: readonly string[]): string | null {
   return text;
 }
 
-/** The limit is that of the text as it was sent. */
+/** The length limit applies to the untrimmed value. */
 function textOf(name: string, given: readonly string[]): string | null {
   if ((given.at(-1)?.length ?? 0) > MAX_LENGTH) {
     throw new UnreadableValue(`${name} is longer than ${MAX_LENGTH} characters`);

@@ -1,15 +1,15 @@
-/** The filters of a list as a table, for REST and for tools: what a filter is called, how its value is read, what it narrows. */
+/** Declares the filters of a list for REST and MCP: name, value type, and the store filter that it sets. */
 import type { FilterValue } from './filter-values.ts';
 
 export interface ListFilter<Filter> {
-  /** As in the query of REST: `filter[status]`, or bare. */
+  /** Name of the query parameter: `filter[status]`, or a bare name. */
   name: string;
   about: string;
   value: FilterValue<unknown>;
-  /** Clients of the original do not know it, or find it ignored. */
+  /** Not part of the contract. */
   isExtension: boolean;
-  /** What it sets in the filter of the store; null where nothing is given. Throws `UnreadableValue`. */
-  read(given: readonly string[], name?: string): Partial<Filter> | null;
+  /** Returns the members of the store filter to set; null without a value. Throws `UnreadableValue`. */
+  read(values: readonly string[], name?: string): Partial<Filter> | null;
 }
 
 type Define<Filter> = <Value>(
@@ -19,8 +19,8 @@ type Define<Filter> = <Value>(
   into: (value: Value) => Partial<Filter>,
 ) => ListFilter<Filter>;
 
-/** `by` defines a filter of the original, `ours` one that is an extension. */
-export function filtersOf<Filter>(): { by: Define<Filter>; ours: Define<Filter> } {
+/** `contract` defines a filter of the contract, `extension` one of ours. */
+export function filtersOf<Filter>(): { contract: Define<Filter>; extension: Define<Filter> } {
   const define =
     (isExtension: boolean): Define<Filter> =>
     (name, about, value, into) => ({
@@ -28,10 +28,10 @@ export function filtersOf<Filter>(): { by: Define<Filter>; ours: Define<Filter> 
       about,
       value,
       isExtension,
-      read(given, called = name) {
-        const read = value.read(called, given);
+      read(values, label = name) {
+        const read = value.read(label, values);
         return read === null ? null : into(read);
       },
     });
-  return { by: define(false), ours: define(true) };
+  return { contract: define(false), extension: define(true) };
 }

@@ -1,13 +1,13 @@
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { LineOffer, Lines } from '../watches/lines.ts';
 
-/** Lines of which a name or a SCAC, also an alternative one, holds the text, in any case; all of them where it is empty. */
+/** Lines whose name or a SCAC contains the text, regardless of case; all lines for an empty text. */
 export function matchingLines(lines: Lines, text: string): LineOffer[] {
   const part = text.trim().toLowerCase();
   return lines.lines().filter((line) => namesOf(line).some((name) => name.toLowerCase().includes(part)));
 }
 
 function namesOf({ scac, name }: LineOffer): string[] {
-  const known = findShippingLine(scac);
-  return [scac, name, ...(known?.scac === scac ? [known.shortName, ...known.alternativeScacs] : [])];
+  const reference = findShippingLine(scac);
+  return [scac, name, ...(reference?.scac === scac ? [reference.shortName, ...reference.alternativeScacs] : [])];
 }

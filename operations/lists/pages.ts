@@ -1,17 +1,17 @@
-/** Pages of a list by their numbers, as REST and tools give them. */
+/** Numbered pages of a list, for REST and MCP. */
 
-/** Larger sizes are cut to it silently, as clients expect. */
+/** Larger sizes are silently reduced to this, as clients expect. */
 export const MAX_PAGE_SIZE = 100;
 
 export interface Page {
-  /** From 1. */
+  /** Starts at 1. */
   number: number;
   size: number;
-  /** Rows on all pages, where they were counted before. */
+  /** Rows on all pages, if already counted. */
   total?: number;
 }
 
-/** A page behind the last one leads back to the last one. */
+/** Numbers of the adjacent pages. The previous page of one beyond the end is the last page. */
 export function neighbours(
   page: Page,
   total: number,

@@ -1,4 +1,4 @@
-/** Lists of which views can be saved, with what may stand in a view: the filters and the keys of the order of the list itself. */
+/** Lists that support saved views, with their filters and sort keys. */
 import { CONTAINER_SORT_KEYS } from '../../store/containers/containers.ts';
 import { SHIPMENT_SORT_KEYS } from '../../store/shipments/shipments.ts';
 import { containerFilters } from './container-filters.ts';
@@ -21,7 +21,7 @@ const lists: Readonly<Record<SavedListName, SavedList>> = {
   tracking_requests: { filters: trackingRequestFilters, sortKeys: [] },
 };
 
-/** What is wrong with the value of a filter; null where the list reads it. */
+/** Problem with the value of a filter; null if it is valid. */
 export function problemOfFilter(list: SavedListName, name: string, value: string): string | null {
   const filter = lists[list].filters.find((one) => one.name === name);
   if (filter === undefined) return `The list of ${list.replace('_', ' ')} has no filter ${name}`;
@@ -34,11 +34,11 @@ export function problemOfFilter(list: SavedListName, name: string, value: string
   }
 }
 
-/** What is wrong with an order such as `-created_at,changed_at`; null where the list has its keys. */
+/** Problem with a sort such as `-created_at,changed_at`; null if it is valid. */
 export function problemOfSort(list: SavedListName, sort: string): string | null {
   const keys = sort.split(',').map((text) => text.trim().replace(/^-/, ''));
   const unknown = keys.find((key) => !lists[list].sortKeys.includes(key));
   if (unknown === undefined) return null;
-  const known = lists[list].sortKeys.join(', ');
-  return known === '' ? `The list of ${list.replace('_', ' ')} has one order` : `Sort must be made of: ${known}`;
+  const valid = lists[list].sortKeys.join(', ');
+  return valid === '' ? `The list of ${list.replace('_', ' ')} can't be sorted` : `Sort must consist of: ${valid}`;
 }

@@ -1,4 +1,4 @@
-/** Search over all that an account tracks (spec/contract 1.11). */
+/** Searches the shipments, containers and tracking requests of an account (spec/contract 1.11). */
 
 import { type EntryHit, findEntries, type SearchedEntity } from '../../store/lists/search.ts';
 import {
@@ -11,10 +11,10 @@ import {
 } from '../../store/lists/search-hits.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 
-/** Results of one search. */
+/** Maximum results per search. */
 const LIMIT = 25;
 
-/** In the order of results. */
+/** Entities in the order of results. */
 const ENTITIES = ['shipment', 'container', 'tracking_request'] as const;
 
 const SCOPES = ENTITIES.flatMap((entity) => (['identifier', 'detail'] as const).map((part) => ({ entity, part })));
@@ -30,8 +30,8 @@ export interface SearchInput {
 }
 
 /**
- * Shipments, then containers, then tracking requests; of each first what equals the query, then what begins with it, then the
- * newest. What equals the query has a place among the 25 however much else there is.
+ * Returns shipments, then containers, then tracking requests; within each, exact matches first, then prefixes, then the newest.
+ * Exact matches are always among the 25 results.
  */
 export async function search(database: Queryable, { accountId, query }: SearchInput): Promise<SearchHit[]> {
   const best = bestOfEach(await findEntries(database, accountId, query, SCOPES, LIMIT));
@@ -57,16 +57,16 @@ export async function search(database: Queryable, { accountId, query }: SearchIn
   );
   const exact = ordered.filter((hit) => exactnessOf(hit) === 0).slice(0, LIMIT);
   const others = ordered.filter((hit) => exactnessOf(hit) !== 0).slice(0, LIMIT - exact.length);
-  const kept = new Set([...exact, ...others]);
-  return ordered.filter((hit) => kept.has(hit));
+  const selected = new Set([...exact, ...others]);
+  return ordered.filter((hit) => selected.has(hit));
 }
 
-/** Each entity once, as exact as its best word is. */
+/** Each entity once, with its most exact match. */
 function bestOfEach(hits: readonly EntryHit[]): EntryHit[] {
   const best = new Map<string, EntryHit>();
   for (const hit of hits) {
-    const known = best.get(hit.id);
-    if (known === undefined || hit.exactness < known.exactness) best.set(hit.id, hit);
+    const previous = best.get(hit.id);
+    if (previous === undefined || hit.exactness < previous.exactness) best.set(hit.id, hit);
   }
   return [...best.values()];
 }

@@ -1,4 +1,4 @@
-/** Filters that lists of shipments and of containers share (spec D9). */
+/** Filters shared by the lists of shipments and containers (spec D9). */
 import { codesOfLine } from '../../reference/lines/shipping-lines.ts';
 import { instantValue, listValue, uuidValue } from './filter-values.ts';
 import { filtersOf } from './list-filters.ts';
@@ -10,29 +10,29 @@ interface SharedFilter {
   changedSince?: Date | null;
 }
 
-const { by, ours } = filtersOf<SharedFilter>();
+const { contract, extension } = filtersOf<SharedFilter>();
 
-export const carrierFilter = ours(
+export const carrierFilter = extension(
   'filter[carrier]',
-  'SCAC, alternatives of the same line counting too, or name of the line',
+  'SCAC (including alternative codes) or name of the shipping line',
   listValue,
   (carriers) => ({ scacs: carriers.flatMap(codesOfLine) }),
 );
 
-export const customerFilter = by(
+export const customerFilter = contract(
   'filter[customer_id]',
-  'The party whose freight it is; the id of the account: freight of the account itself, and of no party',
+  'Id of the customer, a party; with the id of the account: freight of the account itself, or without a customer',
   uuidValue,
   (customerId) => ({ customerId }),
 );
 
-export const refNumberFilter = ours('filter[ref_number]', 'A reference number, whole', listValue, (refNumbers) => ({
+export const refNumberFilter = extension('filter[ref_number]', 'Exact reference number', listValue, (refNumbers) => ({
   refNumbers,
 }));
 
-export const updatedAfterFilter = ours(
+export const updatedAfterFilter = extension(
   'filter[updated_after]',
-  'What is published changed then or later',
+  'Published data changed at or after this time',
   instantValue,
   (changedSince) => ({ changedSince }),
 );

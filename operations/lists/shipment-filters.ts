@@ -5,33 +5,40 @@ import { booleanValue, choicesValue, dayValue, listValue, placesValue, textValue
 import { filtersOf, type ListFilter } from './list-filters.ts';
 import { carrierFilter, customerFilter, refNumberFilter, updatedAfterFilter } from './shared-filters.ts';
 
-const { by, ours } = filtersOf<ShipmentFilter>();
+const { contract, extension } = filtersOf<ShipmentFilter>();
 
 export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
-  by('q', 'Part of the shipment number, a reference number or a container number', textValue, (q) => ({ q })),
-  by(
+  contract('q', 'Part of the shipment number, a reference number or a container number', textValue, (q) => ({ q })),
+  contract(
     'number',
-    'The number as it was requested, whole, or a bill of lading of the booking that was; not that of a container',
+    'Exact number as requested, or a bill of lading of a requested booking; not a container number',
     textValue,
     (number) => ({ number }),
   ),
-  by('filter[tracking_stopped]', 'Whether the line is not asked any more', booleanValue, (trackingStopped) => ({
+  contract('filter[tracking_stopped]', 'Whether tracking has stopped', booleanValue, (trackingStopped) => ({
     trackingStopped,
   })),
-  by(
+  contract(
     'filter[arrival_date_from]',
     'First day of arrival at the port of discharge, in its zone',
     dayValue,
     (arrivesFrom) => ({ arrivesFrom }),
   ),
-  by('filter[arrival_date_to]', 'Last day of arrival at the port of discharge, in its zone', dayValue, (arrivesTo) => ({
-    arrivesTo,
+  contract(
+    'filter[arrival_date_to]',
+    'Last day of arrival at the port of discharge, in its zone',
+    dayValue,
+    (arrivesTo) => ({
+      arrivesTo,
+    }),
+  ),
+  contract('filter[port_of_lading]', 'Ports of lading', placesValue, (portsOfLading) => ({ portsOfLading })),
+  contract('filter[port_of_discharge]', 'Ports of discharge', placesValue, (portsOfDischarge) => ({
+    portsOfDischarge,
   })),
-  by('filter[port_of_lading]', 'Ports of lading', placesValue, (portsOfLading) => ({ portsOfLading })),
-  by('filter[port_of_discharge]', 'Ports of discharge', placesValue, (portsOfDischarge) => ({ portsOfDischarge })),
   customerFilter,
-  ours('filter[status]', 'Where the journey stands', choicesValue(SHIPMENT_STATUSES), (statuses) => ({ statuses })),
-  ours(
+  extension('filter[status]', 'Status of the journey', choicesValue(SHIPMENT_STATUSES), (statuses) => ({ statuses })),
+  extension(
     'filter[port]',
     'UN/LOCODE or name of the port of lading, the port of discharge or the destination',
     textValue,
@@ -40,5 +47,5 @@ export const shipmentFilters: readonly ListFilter<ShipmentFilter>[] = [
   carrierFilter,
   updatedAfterFilter,
   refNumberFilter,
-  ours('filter[tag]', 'A tag, whole', listValue, (tags) => ({ tags })),
+  extension('filter[tag]', 'Exact tag', listValue, (tags) => ({ tags })),
 ];

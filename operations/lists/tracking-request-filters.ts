@@ -6,26 +6,34 @@ import { choicesValue, endValue, instantValue, listValue, textValue, uuidValue }
 import { filtersOf, type ListFilter } from './list-filters.ts';
 
 const STATUSES = [...LIVE_STATUSES, 'failed', 'tracking_stopped'] as const;
-/** `booking` as in POST. */
+/** `booking` is accepted as in POST. */
 const REQUEST_TYPES = ['bill_of_lading', 'booking_number', 'booking', 'container'] as const;
 
-const { by, ours } = filtersOf<TrackingRequestFilter>();
+const { contract, extension } = filtersOf<TrackingRequestFilter>();
 
 export const trackingRequestFilters: readonly ListFilter<TrackingRequestFilter>[] = [
-  by('q', 'Part of the request number or a reference number', textValue, (q) => ({ q })),
-  by('filter[request_number]', 'The number as it was requested, whole', textValue, (requestNumber) => ({
+  contract('q', 'Part of the request number or a reference number', textValue, (q) => ({ q })),
+  contract('filter[request_number]', 'Exact number as requested', textValue, (requestNumber) => ({
     requestNumber,
   })),
-  ours('filter[shipment_id]', 'The shipment that came of it', uuidValue, (shipmentId) => ({ shipmentId })),
-  by('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
-  by('filter[scac]', 'SCAC of the line, or another code of it', listValue, (codes) => ({
+  extension('filter[shipment_id]', 'Id of its shipment', uuidValue, (shipmentId) => ({ shipmentId })),
+  contract('filter[status]', '`status`', choicesValue(STATUSES), (statuses) => ({ statuses })),
+  contract('filter[scac]', 'SCAC of the line, or an alternative code', listValue, (codes) => ({
     scacs: codes.flatMap(codesOfScac),
   })),
-  ours('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
+  extension('filter[request_type]', '`request_type`', choicesValue(REQUEST_TYPES), (types) => ({
     requestTypes: types.map((type) => (type === 'booking' ? 'booking_number' : type)),
   })),
-  by('filter[created_at][start]', 'Made then or later', instantValue, (createdFrom) => ({ createdFrom })),
-  by('filter[created_at][end]', 'Made then or earlier', endValue, (createdBefore) => ({ createdBefore })),
-  by('filter[updated_at][start]', 'Changed then or later', instantValue, (updatedFrom) => ({ updatedFrom })),
-  by('filter[updated_at][end]', 'Changed then or earlier', endValue, (updatedBefore) => ({ updatedBefore })),
+  contract('filter[created_at][start]', 'Created at or after this time', instantValue, (createdFrom) => ({
+    createdFrom,
+  })),
+  contract('filter[created_at][end]', 'Created at or before this time', endValue, (createdBefore) => ({
+    createdBefore,
+  })),
+  contract('filter[updated_at][start]', 'Updated at or after this time', instantValue, (updatedFrom) => ({
+    updatedFrom,
+  })),
+  contract('filter[updated_at][end]', 'Updated at or before this time', endValue, (updatedBefore) => ({
+    updatedBefore,
+  })),
 ];

@@ -1,4 +1,4 @@
-/** Whose freight a shipment is: a party of the account, or the account itself (spec/contract 1.4). */
+/** Customer of a shipment: a party of the account, or the account itself (spec/contract 1.4). */
 import { z } from 'zod';
 import { findPartiesByIds, findPartyByName, insertParty } from '../../store/parties/parties.ts';
 import { accountName } from '../../store/people/accounts.ts';
@@ -23,9 +23,9 @@ export const customerRelationship = z
     },
     { error: 'Customer must be an object with data' },
   )
-  .describe('Whose freight it is');
+  .describe('Customer of the shipment');
 
-/** Those of the ids that may be a customer: parties of the account, and the account itself. */
+/** Returns the ids that are valid customers: parties of the account, and the account itself. */
 export async function knownCustomers(
   database: Queryable,
   accountId: string,
@@ -36,7 +36,7 @@ export async function knownCustomers(
   return new Set([accountId, ...parties.map(({ id }) => id)]);
 }
 
-/** Nothing tells a party of another account from one that does not exist. */
+/** The same for a party of another account as for one that does not exist. */
 export function unknownCustomer(): InputProblem {
   return {
     within: 'relationships',
@@ -46,14 +46,14 @@ export function unknownCustomer(): InputProblem {
   };
 }
 
-/** The party that stands for a customer. For the account itself it is made when it is needed first, under its name. */
+/** The party of a customer. The party of the account itself is created on first use, with the account's name. */
 export async function partyOfCustomer(trx: Queryable, accountId: string, customerId: string): Promise<string> {
   if (customerId !== accountId) return customerId;
   const [own] = await findPartiesByIds(trx, accountId, [accountId]);
   if (own !== undefined) return own.id;
   const companyName = await accountName(trx, accountId);
-  const made = await insertParty(trx, { account_id: accountId, id: accountId, company_name: companyName });
-  const party = made ?? (await findPartyByName(trx, accountId, companyName));
+  const created = await insertParty(trx, { account_id: accountId, id: accountId, company_name: companyName });
+  const party = created ?? (await findPartyByName(trx, accountId, companyName));
   if (party === null) throw new Error('the account has neither a party of its own nor one of its name');
   return party.id;
 }

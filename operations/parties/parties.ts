@@ -1,4 +1,4 @@
-/** Customers of an account (spec/contract 1.8). */
+/** Creates and renames the parties (customers) of an account (spec/contract 1.8). */
 import { z } from 'zod';
 import { insertParty, type PartyRow, renameParty } from '../../store/parties/parties.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -7,9 +7,7 @@ import { readInput, requiredText } from '../input.ts';
 import { Rejection } from '../rejection.ts';
 
 export const partyAttributes = z.object({
-  company_name: requiredText('Company name', 255).describe(
-    'Name of the company; the account has each once, in any case',
-  ),
+  company_name: requiredText('Company name', 255).describe('Company name, unique in the account regardless of case'),
 });
 
 /** Throws `Rejection`. */
@@ -37,7 +35,7 @@ export async function changeParty(
   return row;
 }
 
-/** Pointer and text as clients of this kind of API know them (spec/contract 6.2). */
+/** Pointer and text are part of the contract (spec/contract 6.2). */
 function nameTaken(name: string): Rejection {
   return new Rejection([{ path: ['customer'], detail: `'${name}' already exists in Account`, code: 'duplicate' }]);
 }

@@ -1,7 +1,6 @@
 /**
- * Every place and terminal that this installation knows, of the reference data and of imported lists, in memory: the lists
- * are the same for all accounts and change with an import alone. The public UN/LOCODE list takes some 40 MB,
- * in processes of which somebody asked for a list after an import.
+ * In-memory directory of all places and terminals, from the reference data and imported lists. It is the same for all
+ * accounts, loaded on first use and reloaded after an import. With the public UN/LOCODE list it takes about 40 MB.
  */
 import { PORTS } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
@@ -21,12 +20,12 @@ export type DirectoryKind = 'port' | 'metro_area' | 'terminal';
 
 interface Listing {
   key: string;
-  /** UN/LOCODE of the place, of a terminal that of its port. */
+  /** UN/LOCODE of the place, or of the port of a terminal. */
   locode: string;
 }
 
 interface Section {
-  /** By UN/LOCODE. */
+  /** Sorted by UN/LOCODE. */
   inOrder: readonly Listing[];
   index: PlaceIndex<Listing>;
 }
@@ -35,11 +34,11 @@ type Directory = Readonly<Record<DirectoryKind, Section>>;
 
 const directories = new WeakMap<Database, { version: string | null; directory: Promise<Directory> }>();
 
-/** Read again after an import. */
+/** Reloaded after an import. */
 async function directoryOf(database: Database): Promise<Directory> {
   const version = await importedVersion(database);
-  const known = directories.get(database);
-  if (known !== undefined && known.version === version) return known.directory;
+  const cached = directories.get(database);
+  if (cached !== undefined && cached.version === version) return cached.directory;
   const directory = readDirectory(database);
   directories.set(database, { version, directory });
   directory.catch(() => directories.delete(database));
@@ -61,34 +60,41 @@ async function readDirectory(database: Database): Promise<Directory> {
   };
 }
 
-const NOTHING: Searchable = { key: '', codes: [], name: '', around: [] };
+const EMPTY: Searchable = { key: '', codes: [], name: '', around: [] };
 
-async function sectionOf(found: readonly Found[]): Promise<Section> {
+async function sectionOf(found: readonly SearchableListing[]): Promise<Section> {
   const inOrder = found.toSorted((one, other) =>
     one.locode === other.locode ? (one.key < other.key ? -1 : 1) : one.locode < other.locode ? -1 : 1,
   );
   const listings = inOrder.map(({ key, locode }) => ({ key, locode }));
   const searchables = new Map(inOrder.map((one) => [one.key, one]));
-  return { inOrder: listings, index: await PlaceIndex.of(listings, ({ key }) => searchables.get(key) ?? NOTHING) };
+  return { inOrder: listings, index: await PlaceIndex.of(listings, ({ key }) => searchables.get(key) ?? EMPTY) };
 }
 
-type Found = Searchable & Listing;
+type SearchableListing = Searchable & Listing;
 
-function placeListing({ unlocode, name, region }: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): Found {
+function placeListing({
+  unlocode,
+  name,
+  region,
+}: Pick<ImportedPlace, 'unlocode' | 'name' | 'region'>): SearchableListing {
   return { key: unlocode, codes: [unlocode], name, around: aroundOf(unlocode, region), locode: unlocode };
 }
 
 type ListedTerminal = Pick<ImportedTerminal, 'key' | 'name' | 'unlocode'> & { codes: readonly (string | null)[] };
 
-/** An imported terminal with the key of one of the reference data is that one. */
+/** Terminals of the reference data take precedence over imported ones with the same key. */
 function terminalsOf(imported: readonly ImportedTerminal[]): ListedTerminal[] {
   const seeded = TERMINALS.map(({ key, code, name, locode }) => ({ key, name, unlocode: locode, codes: [code] }));
-  const known = new Set(seeded.map(({ key }) => key));
-  const more = [...byEachCode(imported, ({ key }) => [key]).values()].filter(({ key }) => !known.has(key));
+  const seededKeys = new Set(seeded.map(({ key }) => key));
+  const more = [...byEachCode(imported, ({ key }) => [key]).values()].filter(({ key }) => !seededKeys.has(key));
   return [...seeded, ...more.map((row) => ({ ...row, codes: [row.firmsCode, row.smdgCode, row.bicCode] }))];
 }
 
-function terminalListing({ key, name, unlocode, codes }: ListedTerminal, nameOf: ReadonlyMap<string, string>): Found {
+function terminalListing(
+  { key, name, unlocode, codes }: ListedTerminal,
+  nameOf: ReadonlyMap<string, string>,
+): SearchableListing {
   const port = nameOf.get(unlocode) ?? '';
   const around = [port, unlocode, ...aroundOf(unlocode, null)];
   return { key, codes: codes.filter((code) => code !== null), name, around, locode: unlocode };
@@ -100,15 +106,15 @@ function aroundOf(locode: string, region: string | null): string[] {
 }
 
 export interface DirectoryFilter {
-  /** As people type it. */
+  /** Search text as typed. */
   q: string | null;
   /** ISO 3166-1 alpha-2, upper case. */
   country: string | null;
-  /** UN/LOCODE: terminals there. */
+  /** UN/LOCODE of the port; terminals only. */
   port: string | null;
 }
 
-/** Keys of one page: UN/LOCODEs, or keys of terminals. Matches of `q` the best first, else all by UN/LOCODE. */
+/** Keys of one page (UN/LOCODEs or terminal keys): matches of `q` by relevance, else all by UN/LOCODE. */
 export async function listPlaces(
   database: Database,
   kind: DirectoryKind,

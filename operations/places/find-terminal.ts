@@ -1,19 +1,48 @@
-/** A terminal as people name it: by its key, the id of its resource, or its FIRMS code. */
+/** Finds terminals by resource id, FIRMS code or key, in the reference data and in imported lists. */
 import { referenceId } from '../../reference/ids.ts';
 import { findTerminal, TERMINALS } from '../../reference/terminals/terminals.ts';
 import { findImportedTerminalKey, findImportedTerminals } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
+import { isUuid } from '../../store/postgres/ids.ts';
 
-const keyOfId = new Map(TERMINALS.map(({ key }) => [referenceId('terminal', key), key]));
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+export interface TerminalAddress {
+  key: string;
+  type: 'terminal' | 'rail_terminal';
+}
 
-/** Its key, of the reference data or of an imported list; null where nobody knows it. */
-export async function findTerminalKey(database: Queryable, name: string): Promise<string | null> {
-  const asked = name.toLowerCase();
-  if (UUID.test(asked)) return keyOfId.get(asked) ?? (await findImportedTerminalKey(database, asked));
-  const [list, code] = asked.includes(':') ? asked.split(':', 2) : ['firms', asked];
-  const key = `${list}:${(code ?? '').toUpperCase()}`;
+/** Resource ids are derived from keys irreversibly, so this lists those of the reference data. */
+const addressById: ReadonlyMap<string, TerminalAddress> = new Map(
+  TERMINALS.flatMap(({ key }): [string, TerminalAddress][] => [
+    [referenceId('terminal', key), { key, type: 'terminal' }],
+    [referenceId('rail_terminal', key), { key, type: 'rail_terminal' }],
+  ]),
+);
+
+/** By resource id or FIRMS code. */
+export async function findTerminalAddress(database: Queryable, reference: string): Promise<TerminalAddress | null> {
+  if (isUuid(reference)) return findById(database, reference);
+  const key = await existingKey(database, `firms:${reference.toUpperCase()}`);
+  return key === null ? null : { key, type: 'terminal' };
+}
+
+/** By resource id, FIRMS code, or key such as `firms:Y258`. */
+export async function findTerminalKey(database: Queryable, reference: string): Promise<string | null> {
+  if (isUuid(reference)) return (await findById(database, reference))?.key ?? null;
+  const [list = '', code] = reference.split(':', 2);
+  const key = code === undefined ? `firms:${list.toUpperCase()}` : `${list.toLowerCase()}:${code.toUpperCase()}`;
+  return existingKey(database, key);
+}
+
+async function findById(database: Queryable, reference: string): Promise<TerminalAddress | null> {
+  const id = reference.toLowerCase();
+  const seeded = addressById.get(id);
+  if (seeded !== undefined) return seeded;
+  const key = await findImportedTerminalKey(database, id);
+  return key === null ? null : { key, type: 'terminal' };
+}
+
+async function existingKey(database: Queryable, key: string): Promise<string | null> {
   if (findTerminal(key) !== null) return key;
-  const [imported] = await findImportedTerminals(database, [key]);
-  return imported === undefined ? null : key;
+  const imported = await findImportedTerminals(database, [key]);
+  return imported.length === 0 ? null : key;
 }

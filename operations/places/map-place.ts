@@ -1,18 +1,18 @@
-/** A person says what a source means by a place that nobody knew: said once, it holds for what was and what will be said. */
+/** Maps the unmatched places of sources to known places and terminals, for past and future events. */
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { referenceId } from '../../reference/ids.ts';
 import { findPort } from '../../reference/ports/ports.ts';
-import { findTerminal, TERMINALS } from '../../reference/terminals/terminals.ts';
-import { findImportedPlaces, findImportedTerminalKey, findImportedTerminals } from '../../store/places/imported.ts';
+import { findTerminal } from '../../reference/terminals/terminals.ts';
+import { findImportedPlaces, findImportedTerminals } from '../../store/places/imported.ts';
 import { deletePlaceMapping, savePlaceMapping } from '../../store/places/mappings.ts';
 import { findUnmatchedPlaces, reopenSightings, republishNaming } from '../../store/places/unmatched.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { readInput } from '../input.ts';
 import { Rejection } from '../rejection.ts';
+import { findTerminalKey } from './find-terminal.ts';
 
-/** What a wording stands for. A terminal brings its port along. */
+/** Target of a mapping. A terminal implies its port. */
 export interface PlaceTarget {
   unlocode: string | null;
   terminalKey: string | null;
@@ -26,8 +26,8 @@ const text = (label: string) =>
     .max(100);
 export const placeMappingAttributes = z
   .object({
-    locode: text('Locode').optional().describe('UN/LOCODE of the place that it is'),
-    terminal: text('Terminal').optional().describe('Id, FIRMS code or key of the terminal that it is'),
+    locode: text('Locode').optional().describe('UN/LOCODE of the place'),
+    terminal: text('Terminal').optional().describe('Id, FIRMS code or key of the terminal'),
   })
   .refine(({ locode, terminal }) => locode !== undefined || terminal !== undefined, {
     error: "Locode or terminal can't be blank",
@@ -38,11 +38,11 @@ export interface MapPlaceInput {
   accountId: string;
   unmatchedPlaceId: string;
   attributes: Record<string, unknown>;
-  /** Who says so, as people are to read it. */
+  /** Display name of the person who maps it. */
   author: string;
 }
 
-/** Null: no such place in the inbox. Throws `Rejection` for a target that nobody knows. */
+/** Null: no such unmatched place. Throws `Rejection` for an unknown target. */
 export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput): Promise<number | null> {
   const { accountId, unmatchedPlaceId, author } = input;
   const [place] = await findUnmatchedPlaces(database, accountId, [unmatchedPlaceId]);
@@ -51,7 +51,7 @@ export async function mapUnmatchedPlace(database: Database, input: MapPlaceInput
   return database.transaction().execute((trx) => mapKey(trx, { accountId, key: place.key, target, author }));
 }
 
-/** Takes back what the account said. Null: no such place in the inbox. What the operator said for all stays. */
+/** Removes the account's mapping; a mapping of the operator for all accounts stays. Null: no such unmatched place. */
 export async function unmapUnmatchedPlace(
   database: Database,
   accountId: string,
@@ -70,7 +70,7 @@ export interface KeyMapping {
   author: string;
 }
 
-/** Returns how many shipments are published anew. */
+/** Returns the number of shipments that will be republished. */
 export async function mapKey(trx: Transaction<DB>, { accountId, key, target, author }: KeyMapping): Promise<number> {
   await savePlaceMapping(trx, { accountId, key, ...target, author });
   return republishNaming(trx, accountId, [key]);
@@ -84,17 +84,17 @@ export async function unmapKey(trx: Transaction<DB>, accountId: string | null, k
 }
 
 /** Reads `{locode}`, `{terminal}` (key, id or FIRMS code) or both. Throws `Rejection`. */
-export async function readPlaceTarget(database: Queryable, given: Record<string, unknown>): Promise<PlaceTarget> {
-  const { locode, terminal } = readInput(placeMappingAttributes, given);
-  const unlocode = locode === undefined ? null : await knownUnlocode(database, locode);
+export async function readPlaceTarget(database: Queryable, attributes: Record<string, unknown>): Promise<PlaceTarget> {
+  const { locode, terminal } = readInput(placeMappingAttributes, attributes);
+  const unlocode = locode === undefined ? null : await readUnlocode(database, locode);
   if (terminal === undefined) return { unlocode, terminalKey: null };
-  const found = await knownTerminal(database, terminal);
+  const found = await readTerminal(database, terminal);
   if (unlocode !== null && unlocode !== found.unlocode)
     throw refused('terminal', `Terminal lies at ${found.unlocode}, not at ${unlocode}`);
   return found;
 }
 
-async function knownUnlocode(database: Queryable, locode: string): Promise<string> {
+async function readUnlocode(database: Queryable, locode: string): Promise<string> {
   const code = locode.replace(/\s/g, '').toUpperCase();
   if (findPort(code) !== null) return code;
   const [imported] = await findImportedPlaces(database, [code]);
@@ -103,37 +103,16 @@ async function knownUnlocode(database: Queryable, locode: string): Promise<strin
   return code;
 }
 
-async function knownTerminal(
-  database: Queryable,
-  terminal: string,
-): Promise<{ unlocode: string; terminalKey: string }> {
-  const imported = /^[0-9a-f-]{36}$/i.test(terminal)
-    ? await findImportedTerminalKey(database, terminal.toLowerCase())
-    : null;
-  const key = seededKeys.get(terminal.toLowerCase()) ?? imported ?? upperCode(terminal);
-  const [row] = await findImportedTerminals(database, [key]);
-  const unlocode = row?.unlocode ?? findTerminal(key)?.locode;
-  if (unlocode === undefined)
+async function readTerminal(database: Queryable, terminal: string): Promise<{ unlocode: string; terminalKey: string }> {
+  const key = await findTerminalKey(database, terminal);
+  const [row] = key === null ? [] : await findImportedTerminals(database, [key]);
+  const unlocode = row?.unlocode ?? findTerminal(key ?? '')?.locode;
+  if (key === null || unlocode === undefined)
     throw refused(
       'terminal',
       'Terminal must be the id, the FIRMS code or the key (such as firms:Y258) of a known terminal',
     );
   return { unlocode, terminalKey: key };
-}
-
-const seededKeys = new Map(
-  TERMINALS.flatMap(({ key, code, codeList }): [string, string][] => [
-    [key.toLowerCase(), key],
-    [referenceId('terminal', key), key],
-    [referenceId('rail_terminal', key), key],
-    ...(codeList === 'firms' ? [[code.toLowerCase(), key] as [string, string]] : []),
-  ]),
-);
-
-/** `firms:y258` and `y258` are `firms:Y258`. */
-function upperCode(terminal: string): string {
-  const [list = '', code] = terminal.split(':', 2);
-  return code === undefined ? `firms:${list.toUpperCase()}` : `${list.toLowerCase()}:${code.toUpperCase()}`;
 }
 
 function refused(attribute: string, detail: string): Rejection {

@@ -1,14 +1,14 @@
 /**
- * Finding places and terminals by what people type: codes first, then names from their beginning, then anything within.
- * All words of all entries are one text that is scanned at once: a hundred thousand places take some milliseconds.
+ * Searches places and terminals by typed text: codes first, then beginnings of names, then substrings. All words of all
+ * entries form one string that is scanned with indexOf: 100,000 places take a few milliseconds.
  */
 
 export interface Searchable {
-  /** What it is known by here: UN/LOCODE, or key of a terminal. */
+  /** UN/LOCODE, or key of a terminal. */
   key: string;
   codes: readonly string[];
   name: string;
-  /** Where it is: port, state, country, in words and codes. */
+  /** Names and codes of the port, state and country. */
   around: readonly string[];
 }
 
@@ -25,15 +25,15 @@ interface Row<Listing> {
 }
 
 export class PlaceIndex<Listing> {
-  /** By name, so that what is found is in that order. */
+  /** Sorted by name, which is also the order of matches of the same rank. */
   readonly #listings: readonly Listing[];
   readonly #folded: readonly Folded[];
-  /** The words of each entry, each after a space, on a line of its own. */
+  /** One line per entry, each word preceded by a space. */
   readonly #text: string;
-  /** Where each line begins. */
+  /** Start offsets of the lines. */
   readonly #starts: Uint32Array;
 
-  /** `find`: how a listing is found; not kept. In pieces, as a hundred thousand take a second. */
+  /** Builds the index in batches, since 100,000 entries take a second. `find`: the searchable texts of a listing. */
   static async of<Listing>(
     listings: readonly Listing[],
     find: (listing: Listing) => Searchable,
@@ -41,7 +41,7 @@ export class PlaceIndex<Listing> {
     const rows: Row<Listing>[] = [];
     const foldOnce = memoised(fold);
     for (const [index, listing] of listings.entries()) {
-      if (index % PIECE === PIECE - 1) await new Promise((resolve) => setImmediate(resolve));
+      if (index % BATCH_SIZE === BATCH_SIZE - 1) await new Promise((resolve) => setImmediate(resolve));
       const { key, codes, name, around } = find(listing);
       const folded = { codes: codes.map(fold), name: fold(name) };
       const words = [...folded.codes, folded.name, ...around.map(foldOnce)];
@@ -63,7 +63,7 @@ export class PlaceIndex<Listing> {
     this.#text = rows.map(({ line }) => line).join('');
   }
 
-  /** Matches that `accepts` takes, best first; those of one rank by name. */
+  /** Matches that pass `accepts`, by rank, then by name. */
   search(typed: string, accepts: (listing: Listing) => boolean): Listing[] {
     const text = fold(typed);
     if (text === '') return [];
@@ -76,7 +76,7 @@ export class PlaceIndex<Listing> {
     return ranks.flat();
   }
 
-  /** Entries that hold the whole text, and those with a word that begins as its rarest word does; in their order. */
+  /** Lines with the whole text, and lines with a word that starts with the rarest word of the text, in order. */
   #candidates(text: string): Iterable<number> {
     const words = text.split(' ');
     if (words.length === 1) return this.#linesWith(text);
@@ -112,7 +112,10 @@ export class PlaceIndex<Listing> {
     return low;
   }
 
-  /** 0 the code or name itself, 1 begins with it, 2 a word of the name does, 3 holds it, 4 all words begin words of it or of where it is. */
+  /**
+   * Rank of a match: 0 equals a code or the name, 1 is a prefix of one, 2 starts a word of the name, 3 is inside the name,
+   * 4 each of its words starts a word of the entry.
+   */
   #rankOf(index: number, text: string): number | null {
     const { codes, name } = this.#folded[index] ?? { codes: [], name: '' };
     if (name === text || codes.includes(text)) return 0;
@@ -124,14 +127,14 @@ export class PlaceIndex<Listing> {
   }
 }
 
-const PIECE = 2000;
+const BATCH_SIZE = 2000;
 
 function byName<Listing>(one: Row<Listing>, other: Row<Listing>): number {
   if (one.folded.name !== other.folded.name) return one.folded.name < other.folded.name ? -1 : 1;
   return one.key < other.key ? -1 : 1;
 }
 
-/** Lower case without accents; everything between words is one space. */
+/** Lower case without accents, with single spaces between words. */
 export function fold(text: string): string {
   if (/^[a-zA-Z0-9]+( [a-zA-Z0-9]+)*$/.test(text)) return text.toLowerCase();
   return text
@@ -142,12 +145,12 @@ export function fold(text: string): string {
     .trim();
 }
 
-/** Names of countries and states are many times the same. */
+/** Caches by text: names of countries and states repeat often. */
 function memoised(read: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (text) => {
-    const value = known.get(text) ?? read(text);
-    known.set(text, value);
+    const value = cache.get(text) ?? read(text);
+    cache.set(text, value);
     return value;
   };
 }

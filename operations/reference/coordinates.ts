@@ -1,4 +1,4 @@
-/** Coordinates as the lists write them. `undefined`: written, and not readable. */
+/** Parses coordinates of imported lists. Null: absent; `undefined`: unreadable. */
 
 export interface Coordinates {
   latitude: number;
@@ -43,7 +43,7 @@ function signed(angle: number, letter: string): number {
   return /[SW]/i.test(letter) ? -angle : angle;
 }
 
-/** To five places, about a metre: two imports of the same text give the same number. */
+/** Rounds to five decimals (about a metre), so that repeated imports yield equal numbers. */
 function inRange(latitude: number, longitude: number): Coordinates | undefined {
   if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return undefined;
   return { latitude: Math.round(latitude * 1e5) / 1e5, longitude: Math.round(longitude * 1e5) / 1e5 };

@@ -1,4 +1,4 @@
-/** Codes of shipping lines: the public list of SMDG, and the SCAC list that NMFTA sells. */
+/** Reads lists of shipping line codes: the public SMDG list and the SCAC list of NMFTA. */
 import type { NewImportedLine } from '../../store/reference/imports.ts';
 import { readCsv, readTable } from '../lists/csv.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
@@ -11,7 +11,7 @@ const LISTS = {
       validUntil: ['Valid until', 'Valid to'],
     },
     form: /^[A-Z0-9]{3}$/,
-    says: 'code must be three letters or digits',
+    problem: 'code must be three letters or digits',
   },
   scac: {
     columns: {
@@ -20,13 +20,13 @@ const LISTS = {
       validUntil: ['Valid until', 'Expiration Date'],
     },
     form: /^[A-Z]{2,4}$/,
-    says: 'SCAC must be two to four letters',
+    problem: 'SCAC must be two to four letters',
   },
 } as const;
 
-/** `today` as YYYY-MM-DD: codes whose validity is over are left out. */
+/** `today` as YYYY-MM-DD: expired codes are left out. */
 export function readLines(bytes: Uint8Array, list: keyof typeof LISTS, today: string): Reading<NewImportedLine> {
-  const { columns, form, says } = LISTS[list];
+  const { columns, form, problem } = LISTS[list];
   const table = readTable<keyof typeof columns>(readCsv(bytes), columns, ['code', 'name']);
   return readRows(
     table,
@@ -34,7 +34,7 @@ export function readLines(bytes: Uint8Array, list: keyof typeof LISTS, today: st
       const code = cell('code').toUpperCase();
       const until = cell('validUntil').slice(0, 10);
       if (/^\d{4}-\d{2}-\d{2}$/.test(until) && until < today) return null;
-      if (!form.test(code)) return { refused: says, code: code.slice(0, 20) || null };
+      if (!form.test(code)) return { refused: problem, code: code.slice(0, 20) || null };
       if (cell('name') === '') return { refused: 'name is blank', code };
       return { list, code, name: cell('name') };
     },

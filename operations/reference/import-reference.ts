@@ -1,4 +1,4 @@
-/** Imports one list that the operator has by his own licence: all of its good rows or nothing, with a report. */
+/** Imports a list that the operator has licensed: all valid rows or nothing, with a report. */
 import type { Database } from '../../store/postgres/database.ts';
 import { type ImportCounts, type ImportedTable, importedUnlocodes, importRows } from '../../store/reference/imports.ts';
 import { UnreadableFile } from '../lists/csv.ts';
@@ -13,10 +13,10 @@ export type ImportList = (typeof IMPORT_LISTS)[number];
 export interface ImportInput {
   list: ImportList;
   bytes: Uint8Array;
-  /** Whose list it is; default: the body that publishes it. */
+  /** Source of the list; default: its publisher. */
   source?: string;
   sourceEdition: string;
-  /** Reads and compares as if it imported, and stores nothing. */
+  /** Reads and compares the list without storing it. */
   dryRun: boolean;
   /** Wall clock. */
   now: Date;
@@ -27,7 +27,7 @@ export interface ImportReport extends ImportCounts {
   source: string;
   sourceEdition: string;
   dryRun: boolean;
-  /** Lines that are no entries by the list's own rules. */
+  /** Lines that are not entries by the rules of the list. */
   skipped: number;
   refused: RefusedRow[];
 }
@@ -40,18 +40,18 @@ const SOURCES: Readonly<Record<ImportList, string>> = {
   scac: 'SCAC list (NMFTA)',
 };
 
-/** Throws `UnreadableFile` for a file that is not of this list; nothing is stored then. */
+/** Throws `UnreadableFile` for a file of another kind; nothing is stored then. */
 export async function importReference(database: Database, input: ImportInput): Promise<ImportReport> {
   const { table, reading } = await read(database, input);
   if (reading.rows.length === 0 && reading.skipped === 0) {
     const [first] = reading.refused;
     const why = first === undefined ? '' : `; line ${first.line}: ${first.reason}`;
-    throw new UnreadableFile(`No row of the file is one of ${input.list}${why}`);
+    throw new UnreadableFile(`The file has no row of ${input.list}${why}`);
   }
   if (reading.refused.length > reading.rows.length) {
     const { line, reason } = reading.refused[0] ?? { line: 0, reason: '' };
     throw new UnreadableFile(
-      `${reading.refused.length} rows cannot be read and ${reading.rows.length} can: this is hardly ${input.list} (line ${line}: ${reason})`,
+      `${reading.refused.length} rows cannot be read and ${reading.rows.length} can: the file is probably not ${input.list} (line ${line}: ${reason})`,
     );
   }
   const { list, dryRun, sourceEdition } = input;
@@ -72,8 +72,8 @@ async function read(
       return { table: 'imported_terminals', reading: readSmdgTerminals(bytes, today) };
     case 'terminals': {
       const imported = await importedUnlocodes(database);
-      const knows = (unlocode: string): boolean => isSeededPort(unlocode) || imported.has(unlocode);
-      return { table: 'imported_terminals', reading: readOwnTerminals(bytes, knows) };
+      const isKnownPort = (unlocode: string): boolean => isSeededPort(unlocode) || imported.has(unlocode);
+      return { table: 'imported_terminals', reading: readOwnTerminals(bytes, isKnownPort) };
     }
     case 'smdg-liners':
       return { table: 'imported_lines', reading: readLines(bytes, 'smdg', today) };
@@ -82,7 +82,7 @@ async function read(
   }
 }
 
-/** Thrown to take back what a dry run did. */
+/** Thrown to roll back a dry run. */
 class DryRun extends Error {}
 
 async function store(

@@ -1,4 +1,4 @@
-/** Terminals: the public list of SMDG (TCL), and the operator's own file. */
+/** Reads lists of terminals: the public SMDG list (TCL) and the operator's own file. */
 
 import { referenceId } from '../../reference/ids.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -33,24 +33,24 @@ const OWN_COLUMNS = {
 
 const UNLOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 const CODES = {
-  firms: { form: /^[A-Z0-9]{3,4}$/, says: 'FIRMS code must be three or four letters or digits' },
-  smdg: { form: /^[A-Z0-9]{2,6}$/, says: 'SMDG code must be two to six letters or digits' },
-  bic: { form: /^[A-Z0-9]{7,11}$/, says: 'BIC facility code must be seven to eleven letters or digits' },
+  firms: { form: /^[A-Z0-9]{3,4}$/, problem: 'FIRMS code must be three or four letters or digits' },
+  smdg: { form: /^[A-Z0-9]{2,6}$/, problem: 'SMDG code must be two to six letters or digits' },
+  bic: { form: /^[A-Z0-9]{7,11}$/, problem: 'BIC facility code must be seven to eleven letters or digits' },
 } as const;
 
-/** `today` as YYYY-MM-DD: terminals whose validity is over are left out. */
+/** `today` as YYYY-MM-DD: expired terminals are left out. */
 export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<NewImportedTerminal> {
   const table = readTable(readCsv(bytes), SMDG_COLUMNS, ['unlocode', 'code', 'name']);
   return readRows(table, (row) => readSmdgTerminal(row, today), keyOf);
 }
 
-/** `knows`: whether a port of that UN/LOCODE is in the reference data or was imported. */
+/** `isKnownPort`: whether the reference data or an imported list has a port with that UN/LOCODE. */
 export function readOwnTerminals(
   bytes: Uint8Array,
-  knows: (unlocode: string) => boolean,
+  isKnownPort: (unlocode: string) => boolean,
 ): Reading<NewImportedTerminal> {
   const table = readTable(readCsv(bytes), OWN_COLUMNS, ['name', 'unlocode']);
-  return readRows(table, (row) => readOwnTerminal(row, knows), keyOf);
+  return readRows(table, (row) => readOwnTerminal(row, isKnownPort), keyOf);
 }
 
 function keyOf({ unlocode, key }: NewImportedTerminal): string {
@@ -67,7 +67,7 @@ function readSmdgTerminal(
   if (/^\d{4}-\d{2}-\d{2}$/.test(until) && until < today) return null;
   const refused = (reason: string): Refusal => ({ refused: reason, code: `${unlocode} ${smdgCode}`.trim() || null });
   if (!UNLOCODE.test(unlocode)) return refused('UNLOCODE must be five letters');
-  if (!CODES.smdg.form.test(smdgCode)) return refused(CODES.smdg.says);
+  if (!CODES.smdg.form.test(smdgCode)) return refused(CODES.smdg.problem);
   if (cell('name') === '') return refused('name is blank');
   const decimal = readPair(cell('latitude'), cell('longitude'));
   const coordinates = decimal ?? readPair(cell('latitudeDms'), cell('longitudeDms'));
@@ -77,7 +77,7 @@ function readSmdgTerminal(
 
 function readOwnTerminal(
   { cell }: Table<keyof typeof OWN_COLUMNS>[number],
-  knows: (unlocode: string) => boolean,
+  isKnownPort: (unlocode: string) => boolean,
 ): NewImportedTerminal | Refusal {
   const unlocode = cell('unlocode').replace(/\s/g, '').toUpperCase();
   const code = (list: keyof typeof CODES): string | null => cell(list).toUpperCase() || null;
@@ -88,16 +88,17 @@ function readOwnTerminal(
   });
   if (cell('name') === '') return refused('name is blank');
   if (!UNLOCODE.test(unlocode)) return refused('unlocode must be five letters');
-  if (!knows(unlocode))
-    return refused(`port ${unlocode} is neither in the reference data nor imported: import UN/LOCODE first`);
+  if (!isKnownPort(unlocode))
+    return refused(`port ${unlocode} is neither in the reference data nor imported; import UN/LOCODE first`);
   for (const list of ['firms', 'smdg', 'bic'] as const) {
     const value = code(list);
-    if (value !== null && !CODES[list].form.test(value)) return refused(CODES[list].says);
+    if (value !== null && !CODES[list].form.test(value)) return refused(CODES[list].problem);
   }
   if (Object.values(codes).every((value) => value === null))
-    return refused('firms_code, smdg_code or bic_code is needed');
+    return refused('firms_code, smdg_code or bic_code is required');
   const zone = cell('zone') || null;
-  if (zone !== null && !isZone(zone)) return refused(`time_zone "${zone}" is no IANA time zone such as Europe/Berlin`);
+  if (zone !== null && !isZone(zone))
+    return refused(`time_zone "${zone}" is not an IANA time zone such as Europe/Berlin`);
   const coordinates = readPair(cell('latitude'), cell('longitude'));
   if (coordinates === undefined) return refused('latitude and longitude must be decimal degrees');
   const type = cell('type') || 'ocean_terminal';
@@ -145,7 +146,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-/** Ports that the reference data has; imported ones are added by the caller. */
+/** Whether the reference data has the port; callers add imported ones. */
 export function isSeededPort(unlocode: string): boolean {
   return findPort(unlocode) !== null;
 }

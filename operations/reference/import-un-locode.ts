@@ -1,7 +1,7 @@
 /**
- * UN/LOCODE as UNECE publishes it: twelve columns (change, country, location, name, name without diacritics, subdivision,
- * function and status, date, IATA, coordinates, remarks), in its own files without a header and with function before
- * status, in others with a header and sometimes the other way around.
+ * Reads UN/LOCODE: twelve columns (change, country, location, name, name without diacritics, subdivision, function and
+ * status, date, IATA, coordinates, remarks). Files of UNECE have no header and function before status; others may have a
+ * header and status first.
  */
 import { referenceId } from '../../reference/ids.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
@@ -11,15 +11,15 @@ import { readDegreesMinutes } from './coordinates.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const COLUMNS = 12;
-/** Eight places: a digit or B for each function that the place has, a hyphen for each other. */
+/** Eight characters: a digit or B for each function of the place, a hyphen for each missing one. */
 const FUNCTIONS = /^[0-9B-]{8}$/;
-/** Rejected, to be removed, not to be used. */
+/** Entries that are rejected, to be removed, or not to be used. */
 const DEAD_STATUS = new Set(['RR', 'XX', 'UR']);
 
 export function readUnLocode(bytes: Uint8Array): Reading<NewImportedPlace> {
   const rows = readCsv(bytes).filter(({ cells }) => !isHeader(cells));
   const wide = rows.filter(({ cells }) => cells.length === COLUMNS || cells.length === COLUMNS - 1);
-  if (wide.length < rows.length / 2) throw new UnreadableFile(`UN/LOCODE has ${COLUMNS} columns; this file has others`);
+  if (wide.length < rows.length / 2) throw new UnreadableFile(`UN/LOCODE has ${COLUMNS} columns; this file does not`);
   return readRows(rows, readRow, ({ unlocode }) => unlocode);
 }
 
@@ -31,7 +31,7 @@ function readRow({ cells }: CsvRow): NewImportedPlace | Refusal | null {
   const [change = '', country = '', location = '', name = '', plainName = '', region = '', one = '', other = ''] =
     cells;
   const unlocode = `${country}${location}`.toUpperCase();
-  // A country's own line; a code that this edition takes away; a name that refers to another entry.
+  // A country heading, a code that this edition removes, or a reference to another entry.
   if (location === '' || change === 'X' || change === '=') return null;
   const code = unlocode.slice(0, 10);
   const refused = (reason: string) => ({ refused: reason, code });
@@ -40,10 +40,10 @@ function readRow({ cells }: CsvRow): NewImportedPlace | Refusal | null {
   if (name === '' && plainName === '') return refused('name is blank');
   const [functions, status] = FUNCTIONS.test(other) ? [other, one] : [one, other];
   if (functions !== '' && !FUNCTIONS.test(functions))
-    return refused(`function "${functions}" must be eight places such as 1-3-----`);
+    return refused(`function "${functions}" must have eight characters such as 1-3-----`);
   if (DEAD_STATUS.has(status)) return null;
   const coordinates = readDegreesMinutes(cells[10] ?? '');
-  if (coordinates === undefined) return refused(`coordinates "${cells[10]}" must be such as 4042N 07400W`);
+  if (coordinates === undefined) return refused(`coordinates "${cells[10]}" must have the form 4042N 07400W`);
   return {
     unlocode,
     name: name || plainName,

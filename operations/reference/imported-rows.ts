@@ -1,4 +1,4 @@
-/** Imported rows behind links that were rendered: looked up where the reference data does not have them. */
+/** Loads imported rows for codes that the reference data lacks. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { ImportedRows } from '../../resources/reference/imported-rows.ts';
@@ -6,14 +6,14 @@ import type { ReferenceCode } from '../../resources/references.ts';
 import { findImportedPlaces, findImportedTerminals, importedTerminalKeysAt } from '../../store/places/imported.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 
-/** Costs no query where every code is of the reference data, and one for the terminals of ports. */
+/** Costs no query when the reference data has every code, except one for the terminals of ports. */
 export async function findImportedRows(database: Queryable, codes: readonly ReferenceCode[]): Promise<ImportedRows> {
   const locodes = codes.flatMap((code) => ('locode' in code ? [code.locode] : []));
   const keys = codes.flatMap((code) => ('terminalKey' in code ? [code.terminalKey] : []));
   const ports = locodes.filter((locode) => findPort(locode)?.kind !== 'inland');
   const terminalsAt = await importedTerminalKeysAt(database, [...new Set(ports)]);
-  const asked = [...keys, ...[...terminalsAt.values()].flat()];
-  const unknownKeys = [...new Set(asked.filter((key) => findTerminal(key) === null))];
+  const terminalKeys = [...keys, ...[...terminalsAt.values()].flat()];
+  const unknownKeys = [...new Set(terminalKeys.filter((key) => findTerminal(key) === null))];
   const terminals = await findImportedTerminals(database, unknownKeys);
   const around = [...locodes, ...terminals.map(({ unlocode }) => unlocode)];
   const unknownPlaces = [...new Set(around.filter((locode) => findPort(locode) === null))];

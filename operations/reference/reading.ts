@@ -1,8 +1,8 @@
-/** What was read from a file before anything is stored. */
+/** Result of reading a list: valid rows and refused rows, before anything is stored. */
 
 export interface RefusedRow {
   line: number;
-  /** The code that the row is about, as far as it could be read. */
+  /** Code of the row, if readable. */
   code: string | null;
   reason: string;
 }
@@ -10,17 +10,17 @@ export interface RefusedRow {
 export interface Reading<Row> {
   rows: Row[];
   refused: RefusedRow[];
-  /** Lines that are no entries by the list's own rules: headings, removed and rejected codes, references to others. */
+  /** Lines that are not entries by the rules of the list: headings, removed and rejected codes, references. */
   skipped: number;
 }
 
-/** Why a row is not taken. */
+/** Reason why a row is refused. */
 export interface Refusal {
   refused: string;
   code: string | null;
 }
 
-/** Reads row by row; a reason in place of a row refuses it, null skips it. A key that stands twice is refused. */
+/** Reads row by row. `read` returns a refusal to refuse a row, null to skip it. Repeated keys are refused. */
 export function readRows<Raw extends { line: number }, Row>(
   raws: readonly Raw[],
   read: (raw: Raw) => Row | Refusal | null,
@@ -43,7 +43,7 @@ export function readRows<Raw extends { line: number }, Row>(
     if (before === undefined) {
       lines.set(key, raw.line);
       reading.rows.push(row);
-    } else reading.refused.push({ line: raw.line, code: key, reason: `stands on line ${before} already` });
+    } else reading.refused.push({ line: raw.line, code: key, reason: `repeats line ${before}` });
   }
   return reading;
 }

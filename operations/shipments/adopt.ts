@@ -1,8 +1,8 @@
-/** Which shipment a first answer is about: a new one, one that nobody follows any more, or one that is tracked already. */
+/** Decides which shipment the first response is about: a new one, one whose tracking has stopped, or one already tracked. */
 import type { Transaction } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 import {
-  findKnownShipment,
+  findMatchingShipment,
   insertShipment,
   type LockedTracking,
   lineOf,
@@ -16,7 +16,7 @@ export type Adoption =
   | { type: 'adopted'; shipment: ShipmentRow; isTakenOver: boolean }
   | { type: 'duplicate'; shipmentId: string };
 
-/** Duplicate only while the other one is tracked: a new request on a stopped shipment takes it over (spec/tracking 1). */
+/** A duplicate only while the other shipment is tracked; a new request takes over a stopped shipment (spec/tracking 1). */
 export async function adoptShipment(
   trx: Transaction<DB>,
   { request, shipment }: LockedTracking,
@@ -27,11 +27,12 @@ export async function adoptShipment(
   const own = request.request_type === 'container' ? [] : [request.normalized_number];
   const numbers = [...new Set([...own, ...documents.billsOfLading, ...documents.bookings])];
   const scac = lineOf(request);
-  const known = await findKnownShipment(trx, request.account_id, scac, withAndWithoutScac(numbers, scac));
-  if (known !== null && known.liveRequestId !== null) return { type: 'duplicate', shipmentId: known.shipment.id };
-  if (known !== null) {
-    await takeOverShipment(trx, known.shipment, request);
-    return { type: 'adopted', shipment: known.shipment, isTakenOver: true };
+  const existing = await findMatchingShipment(trx, request.account_id, scac, withAndWithoutScac(numbers, scac));
+  if (existing !== null && existing.liveRequestId !== null)
+    return { type: 'duplicate', shipmentId: existing.shipment.id };
+  if (existing !== null) {
+    await takeOverShipment(trx, existing.shipment, request);
+    return { type: 'adopted', shipment: existing.shipment, isTakenOver: true };
   }
   const created = await insertShipment(trx, request, shipmentNumber(request, documents));
   return { type: 'adopted', shipment: created, isTakenOver: false };
@@ -57,7 +58,7 @@ function documentNumbers(claims: Claim[]): DocumentNumbers {
   return { billsOfLading: [...billsOfLading], bookings: [...bookings] };
 }
 
-/** A bill of lading or booking goes by the number it was asked for; a container by its bill of lading, if it has one. */
+/** The requested number for a bill of lading or booking; the bill of lading for a container that has exactly one. */
 function shipmentNumber(
   request: { request_type: string; request_number: string; normalized_number: string },
   documents: DocumentNumbers,
@@ -69,7 +70,7 @@ function shipmentNumber(
   return { shown: only, normalized: only };
 }
 
-/** Lines print their SCAC before a number or leave it out (spec/contract 3.4). */
+/** Lines print numbers with or without their SCAC (spec/contract 3.4). */
 function withAndWithoutScac(numbers: string[], scac: string): string[] {
   return [
     ...new Set(

@@ -1,4 +1,4 @@
-/** A shipment that is tracked by its booking is found by its bills of lading too, whenever the line comes to name them. */
+/** Records bills of lading of a shipment that is tracked by its booking, so that it is also found by them. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import {
   addBillsOfLading,
@@ -9,7 +9,7 @@ import {
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
-/** What was named once stays, as papers with it are about. `shipment`: as it was locked. */
+/** Numbers are never removed, since documents with them are in use. `shipment`: the locked row. */
 export async function keepBillsOfBooking(
   trx: Queryable,
   request: RequestRow,
@@ -18,18 +18,20 @@ export async function keepBillsOfBooking(
 ): Promise<void> {
   if (request.request_type !== 'booking_number') return;
   const scac = lineOf(request);
-  const known = new Set([shipment.normalized_number, ...shipment.bills_of_lading].map((one) => withoutScac(one, scac)));
-  const fresh: string[] = [];
+  const recorded = new Set(
+    [shipment.normalized_number, ...shipment.bills_of_lading].map((one) => withoutScac(one, scac)),
+  );
+  const added: string[] = [];
   for (const number of [...(documents?.billsOfLading ?? []), billOfLading ?? ''].map(normalizeNumber)) {
     const bare = withoutScac(number, scac);
-    if (bare === '' || known.has(bare)) continue;
-    known.add(bare);
-    fresh.push(number);
+    if (bare === '' || recorded.has(bare)) continue;
+    recorded.add(bare);
+    added.push(number);
   }
-  if (fresh.length > 0) await addBillsOfLading(trx, shipment.account_id, shipment.id, fresh);
+  if (added.length > 0) await addBillsOfLading(trx, shipment.account_id, shipment.id, added);
 }
 
-/** Lines print their SCAC before a number or leave it out (spec/contract 3.4). */
+/** Lines print numbers with or without their SCAC (spec/contract 3.4). */
 function withoutScac(number: string, scac: string): string {
   return number.startsWith(scac) ? number.slice(scac.length) : number;
 }

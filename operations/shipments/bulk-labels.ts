@@ -1,4 +1,4 @@
-/** Adds references and tags to many shipments or containers, and takes them away. What is there already is not added again. */
+/** Adds and removes references and tags of many shipments or containers. */
 import { z } from 'zod';
 import { findContainersByIds, lockContainer, updateContainerReferences } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -22,33 +22,33 @@ interface Relabelling {
 function changesOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const labels = (name: string) => z.object(shape, { error: `${name} must be an object` }).optional();
   return {
-    add: labels('Add').describe('Put behind those that are there; what is there already is not put there again'),
-    remove: labels('Remove').describe('Taken away where they are there'),
+    add: labels('Add').describe('Labels to append; existing ones are not added again'),
+    remove: labels('Remove').describe('Labels to remove, where present'),
   };
 }
 
-const NOTHING_TO_DO = { error: "Add and remove can't both be blank", path: ['add'] };
+const BLANK_CHANGE = { error: "Add and remove can't both be blank", path: ['add'] };
 
 export const relabelShipmentsBody = z
   .object({
-    shipment_ids: idList('Shipment ids').describe('Ids of the shipments; each once'),
+    shipment_ids: idList('Shipment ids').describe('Ids of the shipments; duplicates are ignored'),
     ...changesOf(ofShipments),
   })
-  .refine(namesSomething, NOTHING_TO_DO);
+  .refine(isNotBlank, BLANK_CHANGE);
 
 export const relabelContainersBody = z
   .object({
-    container_ids: idList('Container ids').describe('Ids of the containers; each once'),
+    container_ids: idList('Container ids').describe('Ids of the containers; duplicates are ignored'),
     ...changesOf(ofContainers),
   })
-  .refine(namesSomething, NOTHING_TO_DO);
+  .refine(isNotBlank, BLANK_CHANGE);
 
 export interface RelabelInput {
   accountId: string;
   body: unknown;
 }
 
-const UNCHANGED = unchanged('It has them so already');
+const UNCHANGED = unchanged('It already has these labels');
 
 /** Throws `Rejection`. */
 export async function relabelShipments(database: Database, { accountId, body }: RelabelInput): Promise<BulkOutcome[]> {
@@ -56,7 +56,7 @@ export async function relabelShipments(database: Database, { accountId, body }: 
   return changeEach({
     ids,
     noun: 'shipment',
-    find: (known) => findShipmentsByIds(database, accountId, known),
+    find: (validIds) => findShipmentsByIds(database, accountId, validIds),
     change: ({ id }) =>
       database.transaction().execute(async (trx) => {
         const row = await lockShipment(trx, accountId, id);
@@ -76,7 +76,7 @@ export async function relabelContainers(database: Database, { accountId, body }:
   return changeEach({
     ids,
     noun: 'container',
-    find: (known) => findContainersByIds(database, accountId, known),
+    find: (validIds) => findContainersByIds(database, accountId, validIds),
     change: ({ id }) =>
       database.transaction().execute(async (trx) => {
         const row = await lockContainer(trx, accountId, id);
@@ -95,10 +95,10 @@ interface Relabelled {
   name: string;
 }
 
-/** What is asked to be both added and taken away is there in the end. */
+/** A label that is both added and removed is kept. */
 function relabelled(before: readonly string[], { add, remove }: Relabelling, kind: keyof Labels): Relabelled {
-  const gone = new Set(remove?.[kind]);
-  const items = [...new Set([...before.filter((item) => !gone.has(item)), ...(add?.[kind] ?? [])])];
+  const removed = new Set(remove?.[kind]);
+  const items = [...new Set([...before.filter((item) => !removed.has(item)), ...(add?.[kind] ?? [])])];
   const isChanged = items.length !== before.length || items.some((item, index) => item !== before[index]);
   return { items, isChanged, name: kind === 'tags' ? 'tags' : 'references' };
 }
@@ -106,12 +106,12 @@ function relabelled(before: readonly string[], { add, remove }: Relabelling, kin
 async function outcomeOf(references: Relabelled, tags: Relabelled, save: () => Promise<unknown>): Promise<Changed> {
   const both = [references, tags];
   const full = both.find(({ items, isChanged }) => isChanged && items.length > MAX_ITEMS);
-  if (full) return refused(`It would have ${full.items.length} ${full.name}; it may have ${MAX_ITEMS}`);
+  if (full) return refused(`It would have ${full.items.length} ${full.name}; the maximum is ${MAX_ITEMS}`);
   if (!both.some(({ isChanged }) => isChanged)) return UNCHANGED;
   await save();
   return CHANGED;
 }
 
-function namesSomething({ add, remove }: Relabelling): boolean {
+function isNotBlank({ add, remove }: Relabelling): boolean {
   return [add, remove].some((labels) => [labels?.ref_numbers, labels?.tags].some((items) => (items?.length ?? 0) > 0));
 }

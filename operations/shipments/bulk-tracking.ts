@@ -1,4 +1,4 @@
-/** Stops and resumes the tracking of many shipments or containers, each as one alone is. */
+/** Stops and resumes the tracking of many shipments or containers. */
 import { type ContainerRow, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
@@ -10,16 +10,16 @@ import { stopTracking } from './stop-tracking.ts';
 export interface TrackManyInput {
   accountId: string;
   ids: readonly string[];
-  /** Who does it; null for a key without a user. */
+  /** Acting user; null for an API key without a user. */
   userId: string | null;
   /** Wall clock. */
   now: Date;
-  /** Origin of the API, for the addresses in events. */
+  /** Origin of the API, for links in events. */
   baseUrl: string;
 }
 
-const STOPPED = unchanged('Its tracking had stopped before');
-const TRACKED = unchanged('It is tracked already');
+const STOPPED = unchanged('Its tracking has already stopped');
+const TRACKED = unchanged('It is already tracked');
 
 export async function stopShipments(database: Database, { ids, ...input }: TrackManyInput): Promise<BulkOutcome[]> {
   return changeShipments(database, { ids, ...input }, async ({ id, tracking_stopped_at: before }) => {
@@ -42,7 +42,7 @@ export async function stopContainers(database: Database, { ids, ...input }: Trac
   });
 }
 
-/** A box of a shipment that had stopped brings the shipment with it. */
+/** Also resumes shipments whose tracking has stopped. */
 export async function resumeContainers(database: Database, { ids, ...input }: TrackManyInput): Promise<BulkOutcome[]> {
   return changeContainers(database, { ids, ...input }, async ({ id, shipment_id, tracking_stopped_at: before }) => {
     const [shipment] = await findShipmentsByIds(database, input.accountId, [shipment_id]);
@@ -61,7 +61,7 @@ function changeShipments(
   return changeEach({
     ids,
     noun: 'shipment',
-    find: (known) => findShipmentsByIds(database, accountId, known),
+    find: (validIds) => findShipmentsByIds(database, accountId, validIds),
     change,
   });
 }
@@ -74,7 +74,7 @@ function changeContainers(
   return changeEach({
     ids,
     noun: 'container',
-    find: (known) => findContainersByIds(database, accountId, known),
+    find: (validIds) => findContainersByIds(database, accountId, validIds),
     change,
   });
 }

@@ -1,4 +1,4 @@
-/** Leads from an identifier to the shipment that somebody means, in five steps (spec/service 4.8). */
+/** Resolves an identifier to a shipment in five steps (spec/service 4.8). */
 
 import { MAX_QUERY_LENGTH, prepareQuery } from '../../store/lists/search.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -11,11 +11,11 @@ import {
 
 export interface FindShipmentInput {
   accountId: string;
-  /** Number of a container, bill of lading or booking, or a reference; or a part of one. */
+  /** Number of a container, bill of lading or booking, a reference, or a part of one. */
   identifier: string;
 }
 
-/** `containerId`: the container that was meant. Null where nothing matches. */
+/** `containerId`: set when the identifier is that of a container. Null: no match. */
 export type ShipmentFound = { shipmentId: string; containerId: string | null } | null;
 
 const SCOPES = [
@@ -23,18 +23,18 @@ const SCOPES = [
   { entity: 'shipment', part: 'identifier' },
 ] as const;
 
-/** Where several match in one step, the newest created is meant. */
+/** Returns the newest match of the first step with matches. */
 export async function findShipment(
   database: Queryable,
   { accountId, identifier }: FindShipmentInput,
 ): Promise<ShipmentFound> {
-  const written = identifier.trim();
-  if (written.length > MAX_QUERY_LENGTH) return null;
-  const query = await prepareQuery(database, accountId, written, SCOPES);
+  const text = identifier.trim();
+  if (text.length > MAX_QUERY_LENGTH) return null;
+  const query = await prepareQuery(database, accountId, text, SCOPES);
   if (query.normalized === '') return null;
   const container = await containerOfNumber(database, query);
   if (container !== null) return container;
-  const shipmentId = await shipmentOfIdentifier(database, query, written);
+  const shipmentId = await shipmentOfIdentifier(database, query, text);
   if (shipmentId !== null) return { shipmentId, containerId: null };
   const partOfContainer = await containerOfPart(database, query);
   if (partOfContainer !== null) return partOfContainer;

@@ -1,10 +1,9 @@
-/** More is known of places, or other boxes are tracked: the claims of a shipment are published anew, and what that changes is told. */
+/** Republishes a shipment from its claims after a change of place mappings or stopped containers, with events for changes. */
 import type { Database } from '../../store/postgres/database.ts';
-import { isLive } from '../../store/postgres/live-requests.ts';
 import { lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { findLineWatchId, loadPollContext } from '../../store/watches/watches.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
-import { recordObservation } from '../watches/record-observation.ts';
+import { loadFollowing } from '../watches/adjust-watches.ts';
+import { type ObservationInput, recordObservation } from '../watches/record-observation.ts';
 import type { RecordingDeps } from '../watches/recording-deps.ts';
 
 export interface RepublishInput {
@@ -14,7 +13,7 @@ export interface RepublishInput {
   now: Date;
 }
 
-/** Does nothing where the shipment was published since the change. Stopped ones are published too. */
+/** Does nothing when the shipment has been published since the change. Includes stopped shipments. */
 export async function republishShipment(
   database: Database,
   deps: RecordingDeps,
@@ -25,16 +24,9 @@ export async function republishShipment(
     if (locked === null || !locked.shipment?.outdated_at) return;
     const { request } = locked;
     const now = await requestNow(trx, request, wallNow);
-    const watchId = isLive(request) ? await findLineWatchId(trx, accountId, request.id) : null;
-    await recordObservation(trx, deps, {
-      locked,
-      observation: null,
-      evidence: { type: 'repeated' },
-      now,
-      jitter: 0,
-      following: watchId === null ? null : await loadPollContext(trx, accountId, watchId),
-      // The run that was woken for this reads the outcome.
-      asked: { kind: 'line', code: request.scac ?? '' },
-    });
+    // The workflow that was woken for this reads the outcome.
+    const following = await loadFollowing(trx, request, { kind: 'line', code: request.scac ?? '' });
+    const input: ObservationInput = { locked, observation: null, evidence: { type: 'repeated' }, now, jitter: 0 };
+    await recordObservation(trx, deps, input, following);
   });
 }

@@ -1,4 +1,4 @@
-/** Resumes tracking of a stopped shipment: rows and wake in one transaction; the wake starts a new run. */
+/** Resumes the tracking of a stopped shipment. The wake, in the same transaction, starts a new workflow run. */
 import { clearStoppedContainers } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -22,8 +22,8 @@ export interface ResumeTrackingInput {
 }
 
 /**
- * Succeeds whatever the state; a shipment that is tracked stays as it is. Boxes that were stopped one by one are tracked again
- * too: otherwise the shipment might stop at once for want of any. Null: no such shipment.
+ * Idempotent: a tracked shipment is returned unchanged. Containers that were stopped individually are resumed too; otherwise
+ * the shipment might stop at once for lack of tracked containers. Null: no such shipment.
  */
 export async function resumeTracking(database: Database, input: ResumeTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
@@ -35,7 +35,7 @@ export async function resumeTracking(database: Database, input: ResumeTrackingIn
   });
 }
 
-/** Of a shipment that has stopped. The caller holds its lock. */
+/** Resumes a stopped shipment. The caller holds its lock. */
 export async function resumeShipment(
   trx: Queryable,
   { account_id: accountId, id, tracking_stopped_at: stoppedAt }: ShipmentRow,
@@ -50,7 +50,7 @@ export async function resumeShipment(
   });
 }
 
-/** The newest request goes on, unless another one took its number over meanwhile: that one is tracking already. */
+/** Reopens the newest request, unless another live request has taken over its number. */
 async function resume(trx: Queryable, request: TrackingRequestRow, stoppedAt: Date, wallNow: Date): Promise<void> {
   const { account_id: accountId, normalized_number: number } = request;
   const other = await findLiveTrackingRequest(trx, accountId, lineOf(request), number);

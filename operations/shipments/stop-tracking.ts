@@ -1,4 +1,4 @@
-/** Stops tracking of a shipment by hand: rows, event and wake in one transaction, so that it cannot half-happen. */
+/** Stops the tracking of a shipment on request: rows, event and wake in one transaction. */
 import { containersOfShipment } from '../../store/containers/containers.ts';
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -15,15 +15,15 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 export interface StopTrackingInput {
   accountId: string;
   shipmentId: string;
-  /** Who does it; null for a key without a user. */
+  /** Acting user; null for an API key without a user. */
   userId: string | null;
   /** Wall clock. */
   now: Date;
-  /** Origin of the API, for the addresses in the event. */
+  /** Origin of the API, for links in the event. */
   baseUrl: string;
 }
 
-/** Succeeds whatever the state; a shipment that had stopped keeps its time and reason. Null: no such shipment. */
+/** Idempotent: a stopped shipment keeps its time and reason. Null: no such shipment. */
 export async function stopTracking(database: Database, input: StopTrackingInput): Promise<ShipmentRow | null> {
   const { accountId, shipmentId } = input;
   return database.transaction().execute(async (trx) => {

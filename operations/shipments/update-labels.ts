@@ -1,4 +1,4 @@
-/** Changes of what users may change by hand: references, tags and the customer. They replace the lists and do not cascade. */
+/** Updates references, tags and the customer of one resource. New lists replace the old ones and do not cascade. */
 import { z } from 'zod';
 import {
   type ContainerRow,
@@ -25,14 +25,14 @@ export const shipmentRelations = z.object({ customer: customerRelationship.optio
 export const containerChanges = z.object({ ref_numbers: refNumbers });
 export const trackingRequestChanges = z.object({
   ref_numbers: refNumbers,
-  // The description of the original has one `ref_number`, its clients send `ref_numbers` (spec/contract 1.4).
-  ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` goes before it'),
+  // The contract describes `ref_number`; clients send `ref_numbers` (spec/contract 1.4).
+  ref_number: requiredText('Ref number', 255).optional().describe('A single reference; `ref_numbers` takes precedence'),
 });
 
 export interface UpdateInput {
   accountId: string;
   id: string;
-  /** As the client sent them; unknown ones are ignored, absent ones stay. */
+  /** Raw attributes from the client; unknown ones are ignored, absent ones stay unchanged. */
   attributes: Record<string, unknown>;
 }
 
@@ -41,25 +41,25 @@ export async function updateShipmentReferences(
   database: Database,
   input: UpdateInput & { relationships?: Record<string, unknown> },
 ): Promise<ShipmentRow | null> {
-  const given = shipmentAttributes.safeParse(input.attributes);
+  const attributes = shipmentAttributes.safeParse(input.attributes);
   const related = shipmentRelations.safeParse(input.relationships ?? {});
   const customer = related.data?.customer?.data;
   const problems = [
-    ...(given.success ? [] : problemsOf(given.error)),
+    ...(attributes.success ? [] : problemsOf(attributes.error)),
     ...(related.success ? [] : problemsOf(related.error, 'relationships')),
   ];
   if (customer && !(await knownCustomers(database, input.accountId, [customer.id])).has(customer.id)) {
     problems.push(unknownCustomer());
   }
-  if (!given.success || problems.length > 0) throw new Rejection(problems);
-  const { ref_numbers, tags } = given.data;
+  if (!attributes.success || problems.length > 0) throw new Rejection(problems);
+  const { ref_numbers, tags } = attributes.data;
   return database.transaction().execute((trx) => changeShipment(trx, input, { ref_numbers, tags, customer }));
 }
 
 interface ShipmentChange {
   ref_numbers: string[] | undefined;
   tags: string[] | undefined;
-  /** Null: of nobody any more. */
+  /** Null removes the customer. */
   customer: { id: string } | null | undefined;
 }
 
@@ -92,8 +92,8 @@ export async function updateTrackingRequest(
   database: Queryable,
   input: UpdateInput,
 ): Promise<TrackingRequestRow | null> {
-  const given = readInput(trackingRequestChanges, input.attributes);
-  const references = given.ref_numbers ?? (given.ref_number === undefined ? undefined : [given.ref_number]);
+  const { ref_number: single, ref_numbers: list } = readInput(trackingRequestChanges, input.attributes);
+  const references = list ?? (single === undefined ? undefined : [single]);
   if (references === undefined) return findTrackingRequest(database, input.accountId, input.id);
   return updateTrackingRequestReferences(database, input.accountId, input.id, references);
 }

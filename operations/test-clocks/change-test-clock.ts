@@ -1,4 +1,4 @@
-/** Freezes test clocks, lets them run, changes their speed, and ends them. */
+/** Freezes, unfreezes and deletes test clocks, and changes their speed. */
 import { z } from 'zod';
 import type { Database } from '../../store/postgres/database.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -18,7 +18,7 @@ export const testClockChanges = z.object({
   frozen: z
     .boolean({ error: 'Frozen must be true or false' })
     .optional()
-    .describe('True: the clock stands still where it is; false: it goes on from there'),
+    .describe('True: the clock stops at its current time; false: it runs on from there'),
   speed: speedAttribute,
 });
 
@@ -31,8 +31,8 @@ export interface ChangeTestClockInput {
 }
 
 /**
- * The clock goes on from what it shows now. A speed lets it run unless `frozen` says otherwise; unfrozen without a speed it
- * runs at its former one. Runs that wait by the old speed are woken. Null: no such clock. Throws `Rejection`.
+ * The clock continues from its current time. A speed lets it run unless `frozen` is true; unfrozen without a speed it runs at
+ * its previous speed. Workflows that wait by the old speed are woken. Null: no such clock. Throws `Rejection`.
  */
 export async function changeTestClock(database: Database, input: ChangeTestClockInput): Promise<TestClockRow | null> {
   const { accountId, id, now } = input;
@@ -53,7 +53,7 @@ export async function changeTestClock(database: Database, input: ChangeTestClock
   });
 }
 
-/** False: no such clock. Throws `StateConflict` while requests follow it: without it they would stand still for ever. */
+/** False: no such clock. Throws `StateConflict` while live requests follow it: without it their time would never advance. */
 export async function endTestClock(database: Database, accountId: string, id: string): Promise<boolean> {
   return database.transaction().execute(async (trx) => {
     const clock = await lockTestClock(trx, accountId, id);

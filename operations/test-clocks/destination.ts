@@ -1,18 +1,17 @@
-/** How far a test clock is to go: to an instant, by a time, or until something is published. */
+/** Reads how far to advance a test clock: to an instant, by a duration, or to the next published event. */
 import { z } from 'zod';
 import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
-import { readInput } from '../input.ts';
-import { instantAttribute } from '../instant-attribute.ts';
+import { instantAttribute, readInput } from '../input.ts';
 import { shownBy } from './request-clock.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = 400 * DAY_SECONDS;
-/** Longer than any stop window: whatever can still happen, happens within. */
+/** Longer than any stop window, so that every remaining event falls within it. */
 const NEXT_EVENT_WITHIN_SECONDS = 60 * DAY_SECONDS;
 
-const tooLong = { error: 'A clock advances by 400 days at most' };
+const tooLong = { error: 'A clock can advance by at most 400 days' };
 
-/** Weeks to seconds; months and years differ in length. */
+/** An ISO 8601 duration in seconds. Months and years are not supported, since their lengths vary. */
 const duration = (label: string): z.ZodType<number> => {
   const wrong = `${label} must be an ISO 8601 duration such as P1DT12H`;
   return z
@@ -31,32 +30,32 @@ const duration = (label: string): z.ZodType<number> => {
     .pipe(
       z
         .number()
-        .positive({ error: `${label} must be longer than nothing` })
+        .positive({ error: `${label} must be longer than zero` })
         .max(MAX_SECONDS, tooLong),
     );
 };
 
 export const clockDestinationAttributes = z
   .object({
-    to: instantAttribute('To').optional().describe('To this time'),
+    to: instantAttribute('To').optional().describe('Advance to this time'),
     seconds: z
       .number({ error: 'Seconds must be a number above 0' })
       .positive({ error: 'Seconds must be a number above 0' })
       .max(MAX_SECONDS, tooLong)
       .optional()
-      .describe('By so many seconds'),
+      .describe('Advance by this number of seconds'),
     duration: duration('Duration')
       .optional()
-      .describe('By an ISO 8601 duration of weeks, days, hours, minutes, seconds'),
+      .describe('Advance by an ISO 8601 duration of weeks, days, hours, minutes and seconds'),
     to_next_event: z
       .literal(true, { error: 'To next event must be true, or left out' })
       .optional()
-      .describe('To the first moment at which something is published'),
-    within: duration('Within').optional().describe('With `to_next_event`: no further than this; 60 days when left out'),
+      .describe('Advance to the next published event'),
+    within: duration('Within').optional().describe('With `to_next_event`: the furthest to advance; default 60 days'),
   })
   .refine(
     ({ to, seconds, duration, to_next_event: next }) =>
-      [to, seconds, duration, next].filter((given) => given !== undefined).length === 1,
+      [to, seconds, duration, next].filter((value) => value !== undefined).length === 1,
     { path: ['to'], error: 'Give one of to, seconds, duration and to_next_event' },
   )
   .refine(({ within, to_next_event: next }) => within === undefined || next === true, {
@@ -66,13 +65,17 @@ export const clockDestinationAttributes = z
 
 export interface ClockDestination {
   to: Date;
-  /** Stop earlier, at the first moment at which an event is published. */
+  /** Stop earlier, at the first published event. */
   stopsAtEvent: boolean;
 }
 
 /** Throws `Rejection`. */
-export function readDestination(given: Record<string, unknown>, clock: TestClockRow, wallNow: Date): ClockDestination {
-  const read = readInput(clockDestinationAttributes, given);
+export function readDestination(
+  attributes: Record<string, unknown>,
+  clock: TestClockRow,
+  wallNow: Date,
+): ClockDestination {
+  const read = readInput(clockDestinationAttributes, attributes);
   const stopsAtEvent = read.to_next_event === true;
   const seconds = read.seconds ?? read.duration ?? read.within ?? NEXT_EVENT_WITHIN_SECONDS;
   return { to: read.to ?? new Date(shownBy(clock, wallNow).getTime() + seconds * 1_000), stopsAtEvent };

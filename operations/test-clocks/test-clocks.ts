@@ -1,6 +1,6 @@
 /**
- * Test clocks drive tracking requests of simulated lines (spec/tracking 5.2). `advance` steps from one due watch to the
- * next, so that a poll never sees a time at which it should have asked long before: the journey runs as it would live.
+ * Creates and advances test clocks, which drive tracking requests of simulated lines (spec/tracking 5.2). Advancing steps from
+ * one due watch to the next, so that no poll is late: the journey runs as it would in real time.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
@@ -16,33 +16,32 @@ import {
   newestEventSequence,
   type TestClockRow,
 } from '../../store/test-clocks/test-clocks.ts';
-import { readInput } from '../input.ts';
-import { instantAttribute } from '../instant-attribute.ts';
+import { instantAttribute, readInput } from '../input.ts';
 import { StateConflict } from '../rejection.ts';
 import { shownBy } from './request-clock.ts';
 
-/** A poll that lingers for the clock takes its turn within this time, also on a busy machine; any other is woken by its run. */
+/** A poll that waits inside its activity runs within this time even on a busy machine; others need a wake of their workflow. */
 const WAKE_AFTER_MS = 1_000;
 const WAKE_AGAIN_MS = 3_000;
-const LOOK_EVERY_MS = 4;
-const LOOK_OFTEN_FOR_MS = 400;
-/** When the wait is for a worker that restarts, or for a slow answer. */
-const LOOK_SELDOM_MS = 40;
+const CHECK_INTERVAL_MS = 4;
+const FREQUENT_CHECKS_MS = 400;
+/** Used when the worker restarts or a source responds slowly. */
+const SLOW_CHECK_INTERVAL_MS = 40;
 
-/** Seconds of the clock in one second; null: it stands still. */
+/** Clock seconds per second; null: the clock is frozen. */
 export const speedAttribute = z
   .number({ error: 'Speed must be a number above 0' })
   .positive({ error: 'Speed must be a number above 0' })
-  .max(10_000_000, { error: 'Speed may be 10000000 at most' })
+  .max(10_000_000, { error: 'Speed may be at most 10000000' })
   .nullish()
-  .describe('Seconds of the clock in one second; null: it stands still until it is advanced');
+  .describe('Clock seconds per second; null: the clock is frozen until it is advanced');
 
 export const newTestClockAttributes = z.object({
-  start_at: instantAttribute('Start at').optional().describe('What the clock shows at first; now, when left out'),
+  start_at: instantAttribute('Start at').optional().describe('Initial time of the clock; default: now'),
   speed: speedAttribute,
 });
 
-/** Without a speed the clock stands still until it is advanced. Throws `Rejection`. */
+/** Without a speed the clock is frozen until it is advanced. Throws `Rejection`. */
 export async function createTestClock(
   database: Database,
   input: { accountId: string; attributes: Record<string, unknown>; now: Date },
@@ -60,62 +59,62 @@ export async function createTestClock(
 }
 
 /**
- * Moves the clock to `to` and answers when no watch of its requests is due any more. Null: no such clock.
- * Throws `StateConflict` when polls that are due have not been made within `patienceMs`, with the clock at their time.
+ * Advances the clock to `to` and returns when no watch of its requests is due any more. Null: no such clock. Throws
+ * `StateConflict` when due polls have not run within `timeoutMs`; the clock then stays at their time.
  */
 export async function advanceTestClock(
   database: Database,
   accountId: string,
   clockId: string,
   to: Date,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<TestClockRow | null> {
-  return advanceUntil(database, accountId, clockId, { to, patienceMs, isThere: async () => false });
+  return advanceUntil(database, accountId, clockId, { to, timeoutMs, hasArrived: async () => false });
 }
 
-/** As `advanceTestClock`, but no further than to the first moment at which requests of the clock publish an event. */
+/** Like `advanceTestClock`, but stops at the first event that a request of the clock publishes. */
 export async function advanceToNextEvent(
   database: Database,
   accountId: string,
   clockId: string,
   to: Date,
-  patienceMs = 20_000,
+  timeoutMs = 20_000,
 ): Promise<TestClockRow | null> {
   const before = await newestEventSequence(database, accountId);
-  const isThere = async (): Promise<boolean> =>
+  const hasArrived = async (): Promise<boolean> =>
     (await eventsOfClock(database, accountId, clockId, before, 1)).length > 0;
-  return advanceUntil(database, accountId, clockId, { to, patienceMs, isThere });
+  return advanceUntil(database, accountId, clockId, { to, timeoutMs, hasArrived });
 }
 
-interface Journey {
+interface Advance {
   to: Date;
-  patienceMs: number;
-  isThere(): Promise<boolean>;
+  timeoutMs: number;
+  hasArrived(): Promise<boolean>;
 }
 
 async function advanceUntil(
   database: Database,
   accountId: string,
   clockId: string,
-  { to, patienceMs, isThere }: Journey,
+  { to, timeoutMs, hasArrived }: Advance,
 ): Promise<TestClockRow | null> {
   for (;;) {
     const clock = await findTestClock(database, accountId, clockId);
     if (clock === null) return null;
     const position = shownBy(clock, new Date());
-    const nextDueAt = await settle(database, clock, position, to, patienceMs);
-    if (position >= to || (await isThere())) return clock;
+    const nextDueAt = await settle(database, clock, position, to, timeoutMs);
+    if (position >= to || (await hasArrived())) return clock;
     await moveTestClock(database, accountId, clockId, nextDueAt ?? to, new Date());
   }
 }
 
-/** Waits until every watch that is due at `position` has been asked. Answers when the next one is due, null: not before `to`. */
+/** Waits until every watch due at `position` has been polled. Returns the next due time; null: none before `to`. */
 async function settle(
   database: Database,
   clock: TestClockRow,
   position: Date,
   to: Date,
-  patienceMs: number,
+  timeoutMs: number,
 ): Promise<Date | null> {
   const until = position > to ? position : to;
   const began = Date.now();
@@ -124,15 +123,13 @@ async function settle(
     const { dueRequestIds, nextDueAt } = await findDueWatches(database, clock.account_id, clock.id, position, until);
     if (dueRequestIds.length === 0) return nextDueAt;
     const now = Date.now();
-    if (now - began > patienceMs) {
-      throw new StateConflict(
-        `Polls that are due at ${position.toISOString()} have not been made; is a worker running?`,
-      );
+    if (now - began > timeoutMs) {
+      throw new StateConflict(`Polls due at ${position.toISOString()} have not run; is a worker running?`);
     }
     if (now >= wakeAt) {
       for (const id of dueRequestIds) await enqueueTrackingWake(database, clock.account_id, id);
       wakeAt = now + WAKE_AGAIN_MS;
     }
-    await wait(now - began < LOOK_OFTEN_FOR_MS ? LOOK_EVERY_MS : LOOK_SELDOM_MS);
+    await wait(now - began < FREQUENT_CHECKS_MS ? CHECK_INTERVAL_MS : SLOW_CHECK_INTERVAL_MS);
   }
 }

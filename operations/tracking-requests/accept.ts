@@ -1,4 +1,4 @@
-/** Stores tracking requests that were found to be in order: after the commit they are tracked even if Temporal is down. */
+/** Stores valid tracking requests. After the commit they are tracked even if Temporal is down. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import {
@@ -15,7 +15,7 @@ import { shownBy } from '../test-clocks/request-clock.ts';
 import type { NumberToTrack, ReadTrackingRequest } from './request-input.ts';
 import type { CheckedReferences } from './request-references.ts';
 
-/** Without problems, so its number can be tracked. */
+/** A request without problems. */
 export type TrackableRequest = ReadTrackingRequest & { number: NumberToTrack };
 
 export function isTrackable(request: ReadTrackingRequest): request is TrackableRequest {
@@ -30,13 +30,13 @@ export interface AcceptInput {
   now: Date;
 }
 
-/** Either the request that was made, or the one that tracks the number already (null: it has just ended). */
+/** The created request, or the id of the one that already tracks the number (null: it has just ended). */
 export type Acceptance = { created: TrackingRequestRow } | { duplicateOf: string | null };
 
 /**
- * In the order of `requests`, each of which has another number. One whose line is open is a duplicate of whatever tracks its
- * number: the same request has its line once that is found out, and comes again without it. The unique indexes decide
- * about the others.
+ * Returns one acceptance per request, in the same order; the numbers must be distinct. A request without a line is a duplicate
+ * of any live request for its number, because a client that repeats it leaves out the line that has been detected since. For
+ * the others the unique indexes decide.
  */
 export async function acceptTrackingRequests(
   trx: Queryable,
@@ -45,13 +45,15 @@ export async function acceptTrackingRequests(
 ): Promise<Acceptance[]> {
   const open = requests.filter(({ number }) => number.line === null);
   const tracked = await findLiveRequestIds(trx, input.accountId, open.map(numberAtLine));
-  const fresh = requests.filter((request) => !tracked.has(keyOf(request)));
-  const customers = await partiesOf(trx, input.accountId, fresh);
-  const wanted = fresh.map((request) => toAccept(input, request, customers.get(request.customerId ?? '') ?? null));
-  const made = await insertAcceptedRequests(trx, input.accountId, wanted);
-  const rows = new Map(made.map((row) => [row.id, row]));
-  const created = new Map(fresh.map((request, index) => [request, rows.get(wanted[index]?.row.id ?? '')]));
-  const refused = fresh.filter((request) => created.get(request) === undefined);
+  const newRequests = requests.filter((request) => !tracked.has(keyOf(request)));
+  const customers = await partiesOf(trx, input.accountId, newRequests);
+  const toInsert = newRequests.map((request) =>
+    toAccept(input, request, customers.get(request.customerId ?? '') ?? null),
+  );
+  const inserted = await insertAcceptedRequests(trx, input.accountId, toInsert);
+  const rows = new Map(inserted.map((row) => [row.id, row]));
+  const created = new Map(newRequests.map((request, index) => [request, rows.get(toInsert[index]?.row.id ?? '')]));
+  const refused = newRequests.filter((request) => created.get(request) === undefined);
   const live = await findLiveRequestIds(trx, input.accountId, refused.map(numberAtLine));
   return requests.map((request) => {
     const row = created.get(request);

@@ -1,7 +1,7 @@
 /** The tracking board: counts, lists and explains the tracking requests of an account by state (decision 0042). */
 import type { StandingSource, TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
 import { NEWEST_FIRST, type SortKey, sortedBy } from '../../store/lists/filtered-list.ts';
-import type { Slice } from '../../store/lists/page.ts';
+import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
   type BoardFilter,
@@ -39,7 +39,7 @@ export interface BoardInput {
   accountId: string;
   filter: BoardQuery;
   sort: readonly SortKey<TrackingRequestSortKey>[] | null;
-  slice: Slice;
+  slice: PageRange;
   /** Wall clock. */
   now: Date;
 }

@@ -1,4 +1,4 @@
-/** One action on many tracking requests, each of which has an outcome of its own. */
+/** Applies one action to many tracking requests, each with its own outcome. */
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
 import { TRACKING_ACTIONS, type TrackingAction } from '../../resources/tracking-requests/tracking-standing.ts';
@@ -27,12 +27,12 @@ const requests = z
   .array(
     z.object({
       id: z.string({ error: 'Id must be the id of a tracking request' }),
-      request_number: z.string().max(100).optional().describe('For `change`: the right number'),
+      request_number: z.string().max(100).optional().describe('For `change`: the new number'),
       request_type: z
         .enum([...REQUEST_TYPES, 'booking'])
         .optional()
-        .describe('For `change`: what kind of number it is'),
-      scac: z.string().max(4).optional().describe('For `change`: SCAC of the right line'),
+        .describe('For `change`: the new type of the number'),
+      scac: z.string().max(4).optional().describe('For `change`: SCAC of the new line'),
     }),
     { error: 'Requests must be a list of objects with an id' },
   )
@@ -41,16 +41,16 @@ const requests = z
 
 export const actionBody = z.object({
   action: z.enum(TRACKING_ACTIONS, { error: `Action must be one of: ${TRACKING_ACTIONS.join(', ')}` }),
-  requests: requests.describe('Each once'),
+  requests: requests.describe('Requests to act on, each once'),
   days: z
     .int({ error: 'Days must be a whole number' })
     .min(1, { error: 'Days must be at least 1' })
     .max(90, { error: 'Days must be at most 90' })
     .optional()
-    .describe('For `extend_window`: by how many days; 7 when left out'),
+    .describe('For `extend_window`: days to add; default 7'),
 });
 
-const USUAL_DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 export const ACTION_STATUSES = [...BULK_CHANGE_STATUSES, 'limited'] as const;
 
@@ -62,13 +62,13 @@ export interface ActionOutcome {
 
 export interface ActInput {
   accountId: string;
-  /** Who does it; null for a key without a user. */
+  /** Acting user; null for an API key without a user. */
   userId: string | null;
   body: unknown;
   lines: Lines;
-  /** Origin of the API, for the addresses in events. */
+  /** Origin of the API, for links in events. */
   baseUrl: string;
-  /** Takes one more from the limit of new requests. */
+  /** Takes one request from the limit of new requests; false when it is used up. */
   take(): Promise<boolean>;
   /** Wall clock. */
   now: Date;
@@ -76,28 +76,27 @@ export interface ActInput {
 
 /** Throws `Rejection` for a body that cannot be read. */
 export async function actOnTrackingRequests(database: Database, input: ActInput): Promise<ActionOutcome[]> {
-  const asked = readInput(actionBody, input.body);
-  const changes = new Map(asked.requests.map(({ id, ...change }) => [id.toLowerCase(), change]));
+  const { action, requests, days = DEFAULT_DAYS } = readInput(actionBody, input.body);
+  const changes = new Map(requests.map(({ id, ...change }) => [id.toLowerCase(), change]));
   const limited = new Set<string>();
   const outcomes = await changeEach<TrackingRequestRow>({
-    ids: asked.requests.map(({ id }) => id),
+    ids: requests.map(({ id }) => id),
     noun: 'tracking request',
     find: async (ids) => (ids.length === 0 ? [] : findTrackingRequestsByIds(database, input.accountId, ids)),
     async change(row) {
-      const days = asked.days ?? USUAL_DAYS;
       const change = changes.get(row.id) ?? {};
-      if (beginsAnew(asked.action, row) && !(await input.take())) {
+      if (restarts(action, row) && !(await input.take())) {
         limited.add(row.id);
-        return refused('Beyond the limit of new requests: send it again later');
+        return refused('Beyond the limit of new requests; send it again later');
       }
-      return act(database, input, { action: asked.action, row, change, days }).catch(refusal);
+      return act(database, input, { action, row, change, days }).catch(refusal);
     },
   });
   return outcomes.map((outcome) => (limited.has(outcome.id) ? { ...outcome, status: 'limited' } : outcome));
 }
 
-/** Costs a line as much as a new request does. */
-function beginsAnew(action: TrackingAction, { status }: TrackingRequestRow): boolean {
+/** Whether the action polls the line from the start, and so counts as a new request. */
+function restarts(action: TrackingAction, { status }: TrackingRequestRow): boolean {
   return action === 'change' || (status === 'failed' && (action === 'retry' || action === 'extend_window'));
 }
 
@@ -124,24 +123,26 @@ async function act(database: Database, input: ActInput, { action, row, change, d
       return (await deleteTrackingRequest(database, accountId, row.id)) ? CHANGED : null;
     case 'change': {
       if (Object.values(change).every((value) => value === undefined))
-        return refused('Nothing is given that it should be changed to');
+        return refused('Give a new request_number, request_type or scac');
       const changed = await changeTrackedNumber(database, input.lines, { ...of, change });
-      return changed === 'unchanged' ? unchanged('It is that number at that line already') : changed && CHANGED;
+      return changed === 'unchanged'
+        ? unchanged('The request already has this number, type and line')
+        : changed && CHANGED;
     }
   }
 }
 
 async function stop(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
-  if (row.status === 'tracking_stopped') return unchanged('Its tracking had stopped before');
-  if (row.shipment_id === null) return refused('It has not led to a shipment: delete it in place of that');
-  if (row.status === 'failed') return refused('It has failed: nothing is asked any more');
+  if (row.status === 'tracking_stopped') return unchanged('Its tracking has already stopped');
+  if (row.shipment_id === null) return refused('It has no shipment; delete it instead');
+  if (row.status === 'failed') return refused('It has failed, so its sources are no longer polled');
   return (await stopTracking(database, { ...input, shipmentId: row.shipment_id })) && CHANGED;
 }
 
 async function resume(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
-  if (row.status === 'created') return unchanged('It is tracked already');
+  if (row.status === 'created') return unchanged('It is already tracked');
   if (row.status !== 'tracking_stopped' || row.shipment_id === null) {
-    return refused(`Only a stopped tracking can be resumed; this request is ${row.status}`);
+    return refused(`Only a stopped request can be resumed; this one is ${row.status}`);
   }
   return (await resumeTracking(database, { ...input, shipmentId: row.shipment_id })) && CHANGED;
 }

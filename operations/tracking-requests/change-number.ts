@@ -1,4 +1,4 @@
-/** A tracking request that has not led to a shipment gets another number, type or line, and begins anew with it. */
+/** Changes the number, type or line of a tracking request without a shipment, and restarts it. */
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isUniqueViolation } from '../../store/postgres/failures.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -22,44 +22,44 @@ import { refuseEndedClock } from './retry.ts';
 export interface ChangeNumberInput {
   accountId: string;
   id: string;
-  /** As the client sent them; what is left out stays. */
+  /** Raw attributes from the client; absent ones stay unchanged. */
   change: { request_number?: string | undefined; request_type?: string | undefined; scac?: string | undefined };
   /** Wall clock. */
   now: Date;
 }
 
-/** Null: no such request. `unchanged`: it is that number at that line already. Throws `StateConflict` and `Rejection`. */
+/** Null: no such request. `unchanged`: it already has that number, type and line. Throws `StateConflict` and `Rejection`. */
 export async function changeTrackedNumber(
   database: Database,
   lines: Lines,
   input: ChangeNumberInput,
 ): Promise<'changed' | 'unchanged' | null> {
   const { accountId, id, now: wallNow } = input;
-  let wanted: NumberToTrack | null = null;
+  let newNumber: NumberToTrack | null = null;
   const changed = database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);
     if (request === null) return null;
-    refuseWhereFound(request);
+    refuseWithShipment(request);
     await refuseEndedClock(trx, request);
-    wanted = numberWanted(lines, request, input.change);
-    if (isSame(request, wanted)) return 'unchanged';
-    await restartWith(trx, request, wanted, await requestNow(trx, request, wallNow));
+    newNumber = readNewNumber(lines, request, input.change);
+    if (isSame(request, newNumber)) return 'unchanged';
+    await restartWith(trx, request, newNumber, await requestNow(trx, request, wallNow));
     return 'changed';
   });
   return changed.catch(async (error: unknown) => {
-    if (!isUniqueViolation(error) || wanted === null) throw error;
-    throw await trackedAlready(database, accountId, wanted);
+    if (!isUniqueViolation(error) || newNumber === null) throw error;
+    throw await trackedAlready(database, accountId, newNumber);
   });
 }
 
-function refuseWhereFound({ shipment_id: shipmentId }: TrackingRequestRow): void {
+function refuseWithShipment({ shipment_id: shipmentId }: TrackingRequestRow): void {
   if (shipmentId === null) return;
-  throw new StateConflict('It has led to a shipment: the other number needs a tracking request of its own', {
+  throw new StateConflict('It already has a shipment; create another tracking request for the other number', {
     shipment_id: shipmentId,
   });
 }
 
-function numberWanted(lines: Lines, request: TrackingRequestRow, change: ChangeNumberInput['change']): NumberToTrack {
+function readNewNumber(lines: Lines, request: TrackingRequestRow, change: ChangeNumberInput['change']): NumberToTrack {
   const scac = change.scac ?? request.scac;
   const attributes = {
     request_number: change.request_number ?? request.request_number,
@@ -69,7 +69,7 @@ function numberWanted(lines: Lines, request: TrackingRequestRow, change: ChangeN
   const { number, problems } = readTrackingRequest(lines, { attributes, relationships: {} });
   if (number === null) throw new Rejection(problems);
   if (request.test_clock_id !== null && !number.line?.simulated) {
-    throw new StateConflict('It follows a test clock, by which simulated lines alone can be asked');
+    throw new StateConflict('It follows a test clock, which works with simulated lines only');
   }
   return number;
 }

@@ -1,6 +1,6 @@
 /**
- * Accepts many numbers at once, each on its own: one that is wrong, or tracked already, keeps no other from being tracked.
- * What was accepted before is found again as a duplicate with its id, so that the same rows may be sent again.
+ * Creates many tracking requests at once, each with its own outcome: an invalid or duplicate row does not block the others.
+ * Rows that were accepted before are reported as duplicates with their id, so that the same rows can be sent again.
  */
 import type { Database } from '../../store/postgres/database.ts';
 import { findLiveRequestIds, numberKey } from '../../store/tracking-requests/batches.ts';
@@ -22,32 +22,32 @@ import {
 import { checkReferences } from './request-references.ts';
 
 export const MAX_ROWS = 1_000;
-/** Short transactions: nobody waits long for the numbers of one. */
+/** Keeps transactions short, since their numbers stay locked until the commit. */
 const ROWS_PER_TRANSACTION = 250;
 
 export type RowOutcome =
   | { status: 'created'; trackingRequestId: string }
-  /** Of a dry run: it would be created. */
+  /** Dry run: the row would be created. */
   | { status: 'valid' }
-  /** Tracked by that request, or by that of an earlier row; both null where that has just ended. */
+  /** Tracked by that request, or by the request of an earlier row; both null when the request has just ended. */
   | { status: 'duplicate'; trackingRequestId: string | null; row: number | null }
   | { status: 'invalid'; problems: InputProblem[] }
-  /** Beyond what the account may create now. */
+  /** Beyond the limit of new requests. */
   | { status: 'limited' };
 
 export interface CreateTrackingRequestsInput {
   accountId: string;
   createdByUserId: string | null;
   rows: readonly TrackingRequestInput[];
-  /** Only says what would happen. */
+  /** Validates the rows without creating requests. */
   dryRun: boolean;
-  /** How many of so many may be created now. */
+  /** Takes up to `wanted` requests from the limit of the account. */
   take(wanted: number): Promise<{ admitted: number }>;
   /** Wall clock. */
   now: Date;
 }
 
-/** One outcome for each row, in their order. */
+/** Returns one outcome per row, in the same order. */
 export async function createTrackingRequests(
   database: Database,
   lines: Lines,
@@ -58,21 +58,21 @@ export async function createTrackingRequests(
   const { outcomes, trackable, repeated } = sortRows(requests);
   const numbers = trackable.map(({ request }) => numberAtLine(request));
   const live = await findLiveRequestIds(database, accountId, numbers);
-  const fresh = trackable.filter(({ row, request }) => {
+  const newRows = trackable.filter(({ row, request }) => {
     const trackingRequestId = live.get(numberKey(numberAtLine(request)));
     if (trackingRequestId !== undefined) outcomes.set(row, { status: 'duplicate', trackingRequestId, row: null });
     return trackingRequestId === undefined;
   });
-  if (dryRun) for (const { row } of fresh) outcomes.set(row, { status: 'valid' });
-  else await acceptFresh(database, { accountId, createdByUserId, references, now }, { fresh, take, outcomes });
+  if (dryRun) for (const { row } of newRows) outcomes.set(row, { status: 'valid' });
+  else await acceptFresh(database, { accountId, createdByUserId, references, now }, { newRows, take, outcomes });
   return rows.map((_, row) => outcomes.get(row) ?? repetitionOf(outcomes, repeated.get(row)));
 }
 
 interface SortedRows {
-  /** Of rows that are wrong. */
+  /** Outcomes of invalid rows. */
   outcomes: Map<number, RowOutcome>;
   trackable: TrackableRow[];
-  /** Rows with the number of an earlier one, which is their value. */
+  /** Rows that repeat the number of an earlier row: row to earlier row. */
   repeated: Map<number, number>;
 }
 
@@ -96,7 +96,7 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
       continue;
     }
     firsts.set(numberKey(number), row);
-    // A later row that leaves the line open asks for what this one tracks.
+    // A later row for the same number without a line repeats this one.
     const open = numberKey({ ...number, scac: null });
     if (!firsts.has(open)) firsts.set(open, row);
     sorted.trackable.push({ row, request });
@@ -104,7 +104,7 @@ function sortRows(requests: readonly ReadTrackingRequest[]): SortedRows {
   return sorted;
 }
 
-/** A number says by its form what it is, where the row does not. */
+/** Derives the type from the form of the number when the row has none. */
 function withTypeByForm({ attributes, relationships }: TrackingRequestInput): TrackingRequestInput {
   const { request_type: type, request_number: number } = attributes;
   const isMissing = type === undefined || type === null || type === '';
@@ -113,7 +113,7 @@ function withTypeByForm({ attributes, relationships }: TrackingRequestInput): Tr
 }
 
 interface FreshRows {
-  fresh: TrackableRow[];
+  newRows: TrackableRow[];
   take: CreateTrackingRequestsInput['take'];
   outcomes: Map<number, RowOutcome>;
 }
@@ -121,12 +121,12 @@ interface FreshRows {
 async function acceptFresh(
   database: Database,
   input: AcceptInput,
-  { fresh, take, outcomes }: FreshRows,
+  { newRows, take, outcomes }: FreshRows,
 ): Promise<void> {
-  const { admitted } = fresh.length === 0 ? { admitted: 0 } : await take(fresh.length);
-  for (const { row } of fresh.slice(admitted)) outcomes.set(row, { status: 'limited' });
+  const { admitted } = newRows.length === 0 ? { admitted: 0 } : await take(newRows.length);
+  for (const { row } of newRows.slice(admitted)) outcomes.set(row, { status: 'limited' });
   for (let from = 0; from < admitted; from += ROWS_PER_TRANSACTION) {
-    const some = fresh.slice(from, Math.min(admitted, from + ROWS_PER_TRANSACTION));
+    const some = newRows.slice(from, Math.min(admitted, from + ROWS_PER_TRANSACTION));
     const requests = some.map(({ request }) => request);
     const accepted = await database.transaction().execute((trx) => acceptTrackingRequests(trx, input, requests));
     for (const [index, acceptance] of accepted.entries()) {
@@ -137,7 +137,7 @@ async function acceptFresh(
   }
 }
 
-/** A row with the number of an earlier one. */
+/** Outcome of a row that repeats the number of an earlier row. */
 function repetitionOf(outcomes: ReadonlyMap<number, RowOutcome>, first: number | undefined): RowOutcome {
   const earlier = outcomes.get(first ?? -1);
   if (first === undefined || earlier === undefined || earlier.status === 'invalid') {

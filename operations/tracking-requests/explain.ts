@@ -1,14 +1,14 @@
 /** Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due. */
 
-import type { Slice } from '../../store/lists/page.ts';
+import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import {
-  type KeptAnswer,
-  keptAnswers,
+  listSnapshots,
   type SourceAttempts,
+  type StoredSnapshot,
   sourceAttempts,
 } from '../../store/watches/source-attempts.ts';
 import { type Explanation, explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
@@ -17,7 +17,7 @@ import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failur
 import { requestNow } from '../test-clocks/request-clock.ts';
 
 /** Default slice of attempts: the newest 10. */
-const NEWEST: Slice = { limit: 10, offset: 0 };
+const NEWEST: PageRange = { limit: 10, offset: 0 };
 
 /** The last failure of a request (`tracking_requests.failure`). */
 export interface NotedFailure {
@@ -37,7 +37,7 @@ export interface ExplainedRequest {
   failure: NotedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
-  answers: KeptAnswer[];
+  answers: StoredSnapshot[];
   /** The source that is polled next; null when polling has ended. */
   next: SourceAttempts | null;
   /** By the clock of the request. */
@@ -52,13 +52,13 @@ export async function explainTrackingRequest(
     id,
     now: wallNow,
     answers: slice = NEWEST,
-  }: { accountId: string; id: string; now: Date; answers?: Slice },
+  }: { accountId: string; id: string; now: Date; answers?: PageRange },
 ): Promise<ExplainedRequest | null> {
   const row = await findTrackingRequest(database, accountId, id);
   if (row === null) return null;
   const [sources, answers, shipments, now] = await Promise.all([
     sourceAttempts(database, accountId, id),
-    keptAnswers(database, accountId, id, slice),
+    listSnapshots(database, accountId, id, slice),
     row.shipment_id === null ? [] : findShipmentsByIds(database, accountId, [row.shipment_id]),
     requestNow(database, row, wallNow),
   ]);
@@ -93,7 +93,7 @@ export function isReason(text: string): text is FailureReason {
 }
 
 /** `answered`, `pushed` for a message that was not polled, or the reason why the response held no facts. */
-export function outcomeOf({ outcome }: KeptAnswer): 'answered' | 'pushed' | FailureReason {
+export function outcomeOf({ outcome }: StoredSnapshot): 'answered' | 'pushed' | FailureReason {
   if (outcome === 'pushed' || isReason(outcome)) return outcome;
   return 'answered';
 }

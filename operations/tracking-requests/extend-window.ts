@@ -1,4 +1,4 @@
-/** A number that its line does not know yet is waited for longer than usual. */
+/** Extends the time for which a number that its line does not know yet is polled. */
 import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -6,8 +6,8 @@ import { StateConflict } from '../rejection.ts';
 import { notedFailure } from './explain.ts';
 import { retryTrackingRequest } from './retry.ts';
 
-/** With what migration 0036 allows in all. */
-export const MOST_EXTRA_DAYS = 365;
+/** The column `window_extra_days` allows no more (migration 0036). */
+export const MAX_EXTRA_DAYS = 365;
 
 export interface ExtendWindowInput {
   accountId: string;
@@ -18,8 +18,8 @@ export interface ExtendWindowInput {
 }
 
 /**
- * Of a request that waits, the window in which the number may become known ends so many days later. One that has failed
- * because the line does not know the number begins anew, with the days on top of its usual window. False: no such request.
+ * A waiting request gets `days` more for its number to become known. A request that failed because the line does not know the
+ * number restarts with its usual window plus `days`. False: no such request.
  */
 export async function extendWindow(database: Database, input: ExtendWindowInput): Promise<boolean> {
   const { accountId, id, now } = input;
@@ -27,15 +27,15 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
     const request = await lockTrackingRequest(trx, accountId, id);
     if (request === null) return null;
     if (request.status === 'failed' && isUnknownToLine(request)) return true;
-    await lengthen(trx, request, input.days);
+    await extend(trx, request, input.days);
     return false;
   });
   if (!isFailed) return isFailed !== null;
-  // In two steps, each whole by itself: a window that is not longer in the end is as long as after any other retry.
+  // Two transactions: if the second one fails, the request has been retried with its usual window.
   if ((await retryTrackingRequest(database, { accountId, id, now })) === null) return false;
   await database.transaction().execute(async (trx) => {
     const request = await lockTrackingRequest(trx, accountId, id);
-    if (request !== null) await lengthen(trx, request, input.days);
+    if (request !== null) await extend(trx, request, input.days);
   });
   return true;
 }
@@ -45,15 +45,15 @@ function isUnknownToLine({ failure }: TrackingRequestRow): boolean {
   return reason === 'not_found' || reason === 'not_found_yet';
 }
 
-async function lengthen(trx: Parameters<typeof addDays>[0], request: TrackingRequestRow, days: number): Promise<void> {
+async function extend(trx: Parameters<typeof addDays>[0], request: TrackingRequestRow, days: number): Promise<void> {
   if (request.status !== 'pending' && request.status !== 'awaiting_manifest') {
     throw new StateConflict(
-      `Only a number that its line does not know yet has a window to make longer; this request is ${request.status}`,
+      `Only a request that waits for its line to know the number can be extended; this one is ${request.status}`,
     );
   }
-  if (request.window_extra_days + days > MOST_EXTRA_DAYS) {
+  if (request.window_extra_days + days > MAX_EXTRA_DAYS) {
     throw new StateConflict(
-      `Its window has been made longer by ${request.window_extra_days} days; ${MOST_EXTRA_DAYS} are the most`,
+      `Its window has already been extended by ${request.window_extra_days} days; the maximum is ${MAX_EXTRA_DAYS}`,
     );
   }
   await addDays(trx, request, days);

@@ -1,4 +1,4 @@
-/** What an account tracks of a number already, so that nobody has to know it before he asks for the number to be tracked. */
+/** Finds what an account already tracks for a number, so that a client can ask for any number without knowing. */
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -12,14 +12,14 @@ import {
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 
 export interface TrackedNumber {
-  /** The one container that was asked for; of a bill of lading or booking all that it has now. */
+  /** The container with that number, or everyContainer current containers of the bill of lading or booking. */
   containers: ContainerRow[];
   shipmentId: string | null;
-  /** Made for that very number; null where it came along with another one. */
+  /** The newest request for exactly this number; null when it is tracked through another number. */
   request: TrackingRequestRow | null;
 }
 
-/** Null: nothing of the account has that number, or no more than a request that is over. */
+/** Null: the account tracks nothing with that number; at most a request that has ended. */
 export async function findTracked(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),
@@ -30,8 +30,8 @@ export async function findTracked(database: Database, search: NumberSearch): Pro
     return { containers, shipmentId: containers[0]?.shipment_id ?? null, request: newest };
   }
   const shipmentId = await shipmentIdOfNumber(database, search);
-  const all = shipmentId === null ? [] : await containersOfShipment(database, search.accountId, shipmentId);
-  const containers = all.filter(({ removed_at }) => removed_at === null);
+  const everyContainer = shipmentId === null ? [] : await containersOfShipment(database, search.accountId, shipmentId);
+  const containers = everyContainer.filter(({ removed_at }) => removed_at === null);
   if (containers.length > 0) return { containers, shipmentId, request: newest };
   return newest !== null && isLive(newest) ? { containers: [], shipmentId, request: newest } : null;
 }

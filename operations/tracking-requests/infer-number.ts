@@ -1,6 +1,6 @@
-/** Which line a number belongs to: its form, what this deployment has learnt, and then what lines answer. */
+/** Infers the line of a number from its form, from past outcomes of this deployment, and from probes of lines. */
 import type { Database } from '../../store/postgres/database.ts';
-import { countOutcomes } from '../../store/tracking-requests/pattern-outcomes.ts';
+import { countPatternOutcomes } from '../../store/tracking-requests/pattern-outcomes.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
 import { patternOf } from '../../tracking/carrier-inference/read-number.ts';
 import type { Inference, InferenceInput, NumberType } from '../../tracking/carrier-inference/types.ts';
@@ -10,13 +10,13 @@ import type { ProbeInput, ProbeResult } from './probe-lines.ts';
 export interface InferNumberDeps {
   database: Database;
   lines: Lines;
-  /** Null: lines are not asked. */
+  /** Null: lines are not probed. */
   probe: ((input: ProbeInput) => Promise<ProbeResult>) | null;
 }
 
 export interface InferNumberInput {
   accountId: string;
-  /** As a user wrote it. */
+  /** The number as the user entered it. */
   number: string;
   /** Type that the user declared; null: to be inferred. */
   type: NumberType | null;
@@ -26,14 +26,14 @@ export interface InferNumberInput {
 
 export interface InferredNumber {
   inference: Inference;
-  /** Null: nobody was asked, as the answer was clear or nobody could say more. */
+  /** Null: no line was probed, because the inference was clear or no line could add to it. */
   probed: ProbeResult | null;
 }
 
-/** So sure of a line that cannot be asked here that asking others about the number would be a waste. */
+/** From this confidence in a line that is not enabled here, other lines are not probed. */
 const CLEAR_FROM = 0.99;
 
-/** Null: no reference number at all. */
+/** Null: not a reference number. */
 export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput): Promise<InferredNumber | null> {
   const { number, type, accountId } = input;
   const lines = deps.lines.lines().map(({ scac, name, enabled }) => ({ scac, name, enabled }));
@@ -41,7 +41,10 @@ export async function inferNumber(deps: InferNumberDeps, input: InferNumberInput
   const read = inferCarrier(plain);
   if (read === null) return null;
   const normalizedNumber = read.validation.parsedNumber;
-  const evidence = { ...plain, outcomes: await countOutcomes(deps.database, accountId, patternOf(normalizedNumber)) };
+  const evidence = {
+    ...plain,
+    outcomes: await countPatternOutcomes(deps.database, accountId, patternOf(normalizedNumber)),
+  };
   const inference = inferCarrier(evidence) ?? read;
   const enabled = new Set(lines.filter((line) => line.enabled).map(({ scac }) => scac));
   const scacs = inference.order.filter((scac) => enabled.has(scac));

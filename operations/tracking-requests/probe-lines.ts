@@ -1,7 +1,7 @@
-/** Asks several lines at once whether they know a number, within a budget of lines and seconds. */
-import type { Ask, Connector, Exchange } from '../../connectors/connector.ts';
+/** Asks several lines in parallel whether they know a number, within a budget of lines and seconds. */
+import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { findProbeAnswers, keepProbeAnswer, type ProbedNumber } from '../../store/tracking-requests/line-probes.ts';
+import { findProbeResults, type ProbedNumber, saveProbeResult } from '../../store/tracking-requests/line-probes.ts';
 import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { LineAnswer } from '../../tracking/carrier-inference/types.ts';
@@ -10,11 +10,11 @@ import type { AnnouncePausesDeps } from '../watches/publish-pauses.ts';
 import { noteSourceHealth } from '../watches/source-health.ts';
 
 export interface ProbeSettings {
-  /** Most lines asked about one number; 0: none ever. */
+  /** Maximum number of lines per number; 0 disables probes. */
   lines: number;
-  /** After this the answers that are there count. */
+  /** Lines that have not responded after this count as silent. */
   deadlineMs: number;
-  /** How long an answer counts for the next who asks about the number. */
+  /** How long an answer is reused for the same number. */
   keepMinutes: number;
 }
 
@@ -23,9 +23,9 @@ export const defaultProbeSettings: ProbeSettings = { lines: 4, deadlineMs: 4_000
 export interface ProbeDeps extends AnnouncePausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: {
-    ask(
+    poll(
       connector: Connector,
-      ask: Ask,
+      target: PollTarget,
       options: { signal: AbortSignal; clock: { now: string; start: string } | null },
     ): Promise<Exchange>;
   };
@@ -37,44 +37,44 @@ export interface ProbeDeps extends AnnouncePausesDeps {
 export interface ProbeInput extends ProbedNumber {
   accountId: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** As a user wrote it. */
+  /** The number as the user entered it. */
   number: string;
-  /** Codes of lines, the likeliest first. */
+  /** SCACs of lines, the most likely first. */
   scacs: readonly string[];
-  /** Asks by a test clock go to simulated lines only, cost no quota and are not kept. */
+  /** Probes by a test clock go to simulated lines only, use no quota and are not stored. */
   clock: { now: Date; start: Date } | null;
   signal?: AbortSignal;
 }
 
 export interface ProbeResult {
-  /** Of the lines that were asked, in the order in which they were to be. */
+  /** Answers of the probed lines, in the order of `scacs`. */
   answers: LineAnswer[];
-  /** Earliest time at which a line may be asked that had no leave to be asked now. */
+  /** Earliest time at which a line without quota may be probed; null when no line was postponed. */
   postponedUntil: Date | null;
 }
 
 interface Probe {
   scac: string;
   connector: Connector;
-  ask: Ask;
+  ask: PollTarget;
 }
 
 type ProbeOutcome = LineAnswer | { scac: string; answer: 'postponed'; until: Date };
 
 export async function probeLines(deps: ProbeDeps, input: ProbeInput): Promise<ProbeResult> {
-  const probes = choose(deps, input);
+  const probes = selectProbes(deps, input);
   const { database, settings } = deps;
   const wallNow = deps.now?.() ?? new Date();
   const since = new Date(wallNow.getTime() - settings.keepMinutes * 60_000);
   const sources = probes.map(({ scac, connector: { credentialKey } }) => ({ scac, credentialKey }));
-  const kept = input.clock === null ? await findProbeAnswers(database, input, sources, since) : [];
+  const stored = input.clock === null ? await findProbeResults(database, input, sources, since) : [];
   const deadline = AbortSignal.timeout(settings.deadlineMs);
   const signal = input.signal === undefined ? deadline : AbortSignal.any([deadline, input.signal]);
   const outcomes = await Promise.all(
     probes.map(async (probe): Promise<ProbeOutcome> => {
-      const known = kept.find(({ scac }) => scac === probe.scac);
-      if (known !== undefined) return { scac: probe.scac, answer: known.answer };
-      return within(signal, probe, ask(deps, input, probe, wallNow, signal));
+      const earlier = stored.find(({ scac }) => scac === probe.scac);
+      if (earlier !== undefined) return { scac: probe.scac, answer: earlier.answer };
+      return within(signal, probe, probeLine(deps, input, probe, wallNow, signal));
     }),
   );
   const waits = outcomes.filter((outcome) => outcome.answer === 'postponed').map(({ until }) => until.getTime());
@@ -84,8 +84,8 @@ export async function probeLines(deps: ProbeDeps, input: ProbeInput): Promise<Pr
   };
 }
 
-/** Brands of one publisher are asked once; who cannot be asked for such a number is passed over. */
-function choose({ registry, settings }: ProbeDeps, input: ProbeInput): Probe[] {
+/** Probes brands of one publisher once, and skips lines that do not support the type of number. */
+function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Probe[] {
   const probes: Probe[] = [];
   for (const scac of input.scacs) {
     const connector = registry.line(scac);
@@ -93,22 +93,22 @@ function choose({ registry, settings }: ProbeDeps, input: ProbeInput): Probe[] {
     if (input.clock !== null && !connector.simulated) continue;
     if (probes.some((probe) => probe.connector.credentialKey === connector.credentialKey)) continue;
     const number = { type: input.requestType, value: input.number };
-    const ask: Ask = { source: connector.source, number, containers: [], billOfLading: null, locode: null };
-    if (connector.plan(ask).length > 0) probes.push({ scac, connector, ask });
+    const target: PollTarget = { source: connector.source, number, containers: [], billOfLading: null, locode: null };
+    if (connector.plan(target).length > 0) probes.push({ scac, connector, ask: target });
   }
   return probes;
 }
 
-/** A line that is not done by the deadline is silent; what it still does ends with the same signal. */
-async function within(signal: AbortSignal, { scac }: Probe, asked: Promise<ProbeOutcome>): Promise<ProbeOutcome> {
+/** A line that misses the deadline is silent; the same signal aborts its call. */
+async function within(signal: AbortSignal, { scac }: Probe, outcome: Promise<ProbeOutcome>): Promise<ProbeOutcome> {
   const late = new Promise<ProbeOutcome>((resolve) => {
     if (signal.aborted) resolve({ scac, answer: 'silent' });
     signal.addEventListener('abort', () => resolve({ scac, answer: 'silent' }), { once: true });
   });
-  return Promise.race([asked, late]);
+  return Promise.race([outcome, late]);
 }
 
-async function ask(
+async function probeLine(
   deps: ProbeDeps,
   input: ProbeInput,
   probe: Probe,
@@ -123,18 +123,22 @@ async function ask(
     if (input.clock === null) {
       const { credentialKey, quota: limits } = connector;
       const { accountId } = input;
-      const leave = await reserveQuota(database, { credentialKey, accountId, watchId, urgent: false, limits }, wallNow);
-      if (leave.verdict !== 'granted') {
+      const reservation = await reserveQuota(
+        database,
+        { credentialKey, accountId, watchId, urgent: false, limits },
+        wallNow,
+      );
+      if (reservation.verdict !== 'granted') {
         await cancelReservation(database, watchId);
-        // A source that is down or refuses us is no reason to wait for it.
-        if (leave.verdict === 'withheld') return { scac, answer: 'silent' };
-        return { scac, answer: 'postponed', until: leave.at };
+        // A source that is down or refuses us is not worth the wait.
+        if (reservation.verdict === 'withheld') return { scac, answer: 'silent' };
+        return { scac, answer: 'postponed', until: reservation.at };
       }
-      reservationId = leave.reservationId;
+      reservationId = reservation.reservationId;
     }
     return { scac, answer: await answerOf(deps, input, probe, wallNow, signal) };
   } catch (error) {
-    if (!signal.aborted) logger.warn({ err: error, scac }, 'a line could not be asked about a number');
+    if (!signal.aborted) logger.warn({ err: error, scac }, 'could not probe a line');
     return { scac, answer: 'silent' };
   } finally {
     if (reservationId !== null) await releaseQuota(database, watchId, reservationId).catch(() => {});
@@ -144,30 +148,30 @@ async function ask(
 async function answerOf(
   deps: ProbeDeps,
   input: ProbeInput,
-  { scac, connector, ask }: Probe,
+  { scac, connector, ask: target }: Probe,
   wallNow: Date,
   signal: AbortSignal,
 ): Promise<LineAnswer['answer']> {
   const { clock } = input;
   const at = clock === null ? null : { now: clock.now.toISOString(), start: clock.start.toISOString() };
-  const exchange = await deps.transport.ask(connector, ask, { signal, clock: at });
-  const answer = read(connector, exchange, ask);
+  const exchange = await deps.transport.poll(connector, target, { signal, clock: at });
+  const answer = read(connector, exchange, target);
   if (clock !== null) return answer;
   const { credentialKey } = connector;
-  const classification = connector.classify(exchange, ask);
+  const classification = connector.classify(exchange, target);
   const reason = classification.type === 'failure' ? classification.failure.reason : null;
   await noteSourceHealth(deps, { credentialKey, reason, isImpaired: true }, wallNow);
   if (answer === 'silent' || answer === 'withheld') return answer;
-  const snapshotId = answer === 'known' ? await keepSnapshot(deps, connector, exchange, ask) : null;
-  await keepProbeAnswer(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });
+  const snapshotId = answer === 'known' ? await storeSnapshot(deps, connector, exchange, target) : null;
+  await saveProbeResult(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });
   return answer;
 }
 
-/** Known: it told of the number, or why there is nothing to tell. */
-function read(connector: Connector, exchange: Exchange, ask: Ask): LineAnswer['answer'] {
-  const classification = connector.classify(exchange, ask);
+/** `known`: the line reported facts about the number, or why there are none. */
+function read(connector: Connector, exchange: Exchange, target: PollTarget): LineAnswer['answer'] {
+  const classification = connector.classify(exchange, target);
   if (classification.type === 'readable') {
-    return exchange.type === 'answered' && connector.parse(exchange, ask).claims.length > 0 ? 'known' : 'unknown';
+    return exchange.type === 'answered' && connector.parse(exchange, target).claims.length > 0 ? 'known' : 'unknown';
   }
   switch (classification.failure.reason) {
     case 'withheld':
@@ -184,20 +188,20 @@ function read(connector: Connector, exchange: Exchange, ask: Ask): LineAnswer['a
   }
 }
 
-/** So that the first poll of the number need not ask again. Of several pages only their joint document could be kept. */
-async function keepSnapshot(
+/** Stores a single-page response, so that the first poll of the number can reuse it. */
+async function storeSnapshot(
   { database }: ProbeDeps,
   connector: Connector,
   exchange: Exchange,
-  ask: Ask,
+  target: PollTarget,
 ): Promise<string | null> {
   const [page, ...others] = exchange.type === 'answered' ? exchange.pages : [];
   if (exchange.type !== 'answered' || page === undefined || others.length > 0) return null;
-  if (connector.classify(exchange, ask).type !== 'readable') return null;
+  if (connector.classify(exchange, target).type !== 'readable') return null;
   const snapshot = await prepareSnapshot({
     accountId: connector.own?.accountId ?? null,
     source: connector.source,
-    claimsHash: claimsHash(connector.parse(exchange, ask).claims),
+    claimsHash: claimsHash(connector.parse(exchange, target).claims),
     body: page.body,
     pages: 1,
     status: page.status,

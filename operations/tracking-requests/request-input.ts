@@ -1,4 +1,4 @@
-/** What a tracking request may be made of (spec/contract 1.4), as far as that can be read without the database. */
+/** Reads and validates the input of a tracking request (spec/contract 1.4), without the database. */
 import { z } from 'zod';
 import { REQUEST_TYPES } from '../../resources/tracking-requests/tracking-request.ts';
 import type { InitialCustomFields } from '../../store/custom-fields/initial-values.ts';
@@ -10,12 +10,12 @@ import { type InputProblem, problemsOf } from '../rejection.ts';
 import type { Lines } from '../watches/lines.ts';
 import { type RequestedLine, requestedLine } from './select-line.ts';
 
-/** The longest number that lines use has 35 characters; more is a mistake. */
+/** The longest number that lines use has 35 characters. */
 const MAX_NUMBER_LENGTH = 100;
 
 const requestType = z
   .preprocess(
-    // A guide of the original shows `booking`.
+    // Some clients send `booking`.
     (value) => (value === 'booking' ? 'booking_number' : value),
     z.enum(REQUEST_TYPES, {
       error: ({ input }) =>
@@ -24,14 +24,14 @@ const requestType = z
           : `Request type must be one of: ${REQUEST_TYPES.join(', ')}`,
     }),
   )
-  .describe('What kind of number it is; `booking` stands for `booking_number`');
+  .describe('Type of the number; `booking` is accepted for `booking_number`');
 
 const testClockId = z
   .guid({ error: 'Test clock must be the id of a test clock' })
   .nullish()
-  .describe('Test clock that the request follows. Extension');
+  .describe('Test clock for the request. Extension');
 
-/** Of a request whose line is to be found out. */
+/** Attributes of a request whose line is to be detected. */
 const detectedAttributes = z.object({
   request_type: requestType,
   request_number: requiredText('Request number', MAX_NUMBER_LENGTH)
@@ -40,39 +40,41 @@ const detectedAttributes = z.object({
   auto_detect_vocc_scac: z
     .boolean({ error: 'Auto detect vocc scac must be true or false' })
     .nullish()
-    .describe('Find the line out from the number; leave `scac` out then'),
-  ref_numbers: textList('Ref numbers').describe('References that the shipment and its containers get').optional(),
-  shipment_tags: textList('Shipment tags').describe('Tags that the shipment gets').optional(),
-  tags: textList('Tags').describe('The same as `shipment_tags`').optional(),
+    .describe('Detect the shipping line from the number; leave `scac` out in this case'),
+  ref_numbers: textList('Ref numbers').describe('References for the shipment and its containers').optional(),
+  shipment_tags: textList('Shipment tags').describe('Tags for the shipment').optional(),
+  tags: textList('Tags').describe('Same as `shipment_tags`').optional(),
   test_clock_id: testClockId,
 });
 
 const scac = requiredText('Scac', 4);
 const namedAttributes = detectedAttributes.extend({ scac });
 
-/** Attributes of POST, as the description shows them. Initial custom fields are read against the definitions. */
+/** Attributes of POST for the OpenAPI description. Initial custom fields are checked against the definitions later. */
 export const trackingRequestAttributes = detectedAttributes.extend({
   scac: scac
     .optional()
-    .describe('SCAC of the shipping line, alternative codes too; required unless `auto_detect_vocc_scac` is true'),
+    .describe(
+      'SCAC of the shipping line or an alternative code of it; required unless `auto_detect_vocc_scac` is true',
+    ),
   initial_custom_fields: initialCustomFields.nullish(),
 });
 
 /** Relationships of POST. */
 export const trackingRequestRelationships = z.object({ customer: customerRelationship.optional() });
 
-/** As a client sent it; what is unknown is ignored. */
+/** Raw input from the client; unknown members are ignored. */
 export interface TrackingRequestInput {
   attributes: Record<string, unknown>;
   relationships: Record<string, unknown>;
 }
 
-/** A request that may be tracked, once what it refers to is found to exist. */
+/** A valid request whose references have not been checked yet. */
 export interface NumberToTrack {
   requestType: (typeof REQUEST_TYPES)[number];
   requestNumber: string;
   normalizedNumber: string;
-  /** Null: to be found out. */
+  /** Null: to be detected. */
   line: RequestedLine | null;
   refNumbers: string[];
   shipmentTags: string[];
@@ -80,28 +82,27 @@ export interface NumberToTrack {
 
 export interface ReadTrackingRequest {
   problems: InputProblem[];
-  /** Null where something of it is wrong. */
+  /** Null when the input is invalid. */
   number: NumberToTrack | null;
-  /** Whose line decides what a test clock may drive; null also where the line is wrong. */
+  /** Needed to check the test clock; null also for an unknown line. */
   line: RequestedLine | null;
-  /** What it refers to, as far as that can be read. */
   testClockId: string | null;
   customerId: string | null;
   givenFields: unknown;
-  /** Those fields, once they are found to be in order. */
+  /** Valid initial custom fields; set by `checkReferences`. */
   initialFields: InitialCustomFields | null;
 }
 
-/** Everything that is wrong is told, whatever else is wrong. */
+/** Reads all parts of the input and collects every problem. */
 export function readTrackingRequest(
   lines: Lines,
   { attributes, relationships }: TrackingRequestInput,
 ): ReadTrackingRequest {
-  const { scac: given, auto_detect_vocc_scac: autoDetect } = attributes;
-  const detects = autoDetect === true && isBlank(given);
+  const { scac: enteredScac, auto_detect_vocc_scac: autoDetect } = attributes;
+  const detects = autoDetect === true && isBlank(enteredScac);
   const parsed = (detects ? detectedAttributes : namedAttributes).safeParse(attributes);
   const related = trackingRequestRelationships.safeParse(relationships);
-  const { line, problems } = detects ? { line: null, problems: [] } : requestedLine(lines, given);
+  const { line, problems } = detects ? { line: null, problems: [] } : requestedLine(lines, enteredScac);
   const isTrackable = parsed.success && (line !== null || detects);
   return {
     problems: [
@@ -118,23 +119,23 @@ export function readTrackingRequest(
   };
 }
 
-function numberToTrack(given: z.output<typeof detectedAttributes>, line: RequestedLine | null): NumberToTrack {
+function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: RequestedLine | null): NumberToTrack {
   return {
-    requestType: given.request_type,
-    requestNumber: given.request_number,
-    normalizedNumber: normalizeNumber(given.request_number),
+    requestType: attributes.request_type,
+    requestNumber: attributes.request_number,
+    normalizedNumber: normalizeNumber(attributes.request_number),
     line,
-    refNumbers: given.ref_numbers ?? [],
-    shipmentTags: given.shipment_tags ?? given.tags ?? [],
+    refNumbers: attributes.ref_numbers ?? [],
+    shipmentTags: attributes.shipment_tags ?? attributes.tags ?? [],
   };
 }
 
-/** Clients send an empty text where a user gave none (spec/contract 0.15). */
+/** Clients send an empty string when the user entered none (spec/contract 0.15). */
 function isBlank(scac: unknown): boolean {
   return scac === undefined || scac === null || (typeof scac === 'string' && scac.trim() === '');
 }
 
-/** What a number must be by its form: a container where its check digit is right, else taken for a bill of lading. */
+/** Derives the type of a number from its form: a container if its check digit is valid, else a bill of lading. */
 export function typeByForm(number: string): (typeof REQUEST_TYPES)[number] {
   return hasValidCheckDigit(normalizeNumber(number)) ? 'container' : 'bill_of_lading';
 }

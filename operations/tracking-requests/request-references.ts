@@ -1,4 +1,4 @@
-/** What tracking requests refer to: customers, test clocks and definitions of custom fields of the account. */
+/** Checks the references of tracking requests: customers, test clocks and definitions of custom fields. */
 import type { Queryable } from '../../store/postgres/database.ts';
 import { findTestClocks, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { type CheckedInitialFields, checkInitialCustomFields } from '../custom-fields/initial-values.ts';
@@ -6,11 +6,11 @@ import { knownCustomers, unknownCustomer } from '../parties/customers.ts';
 import type { ReadTrackingRequest } from './request-input.ts';
 
 export interface CheckedReferences {
-  /** The clock of each request that names one, by its id. */
+  /** Referenced test clocks by id. */
   clocks: ReadonlyMap<string, TestClockRow>;
 }
 
-/** Adds to the problems of each request those of what it refers to. One look-up of each kind, however many requests. */
+/** Adds problems with references to each request. One lookup per kind, independent of the number of requests. */
 export async function checkReferences(
   database: Queryable,
   accountId: string,
@@ -37,7 +37,7 @@ export async function checkReferences(
   return { clocks };
 }
 
-/** Many rows give the same: that is checked once. */
+/** Rows often have the same fields, which are then checked once. */
 async function checkFields(
   database: Queryable,
   accountId: string,
@@ -46,10 +46,10 @@ async function checkFields(
   const checked = new Map<string, CheckedInitialFields>();
   for (const request of requests) {
     const key = JSON.stringify(request.givenFields) ?? '';
-    const known = checked.get(key) ?? (await checkInitialCustomFields(database, accountId, request.givenFields));
-    checked.set(key, known);
-    request.problems.push(...known.problems);
-    request.initialFields = known.staged;
+    const result = checked.get(key) ?? (await checkInitialCustomFields(database, accountId, request.givenFields));
+    checked.set(key, result);
+    request.problems.push(...result.problems);
+    request.initialFields = result.staged;
   }
 }
 
@@ -62,7 +62,7 @@ async function clocksById(
   return new Map(clocks.map((clock) => [clock.id, clock]));
 }
 
-/** A line that is to be found out by a test clock is looked for among simulated ones. */
+/** A request without a line passes: with a test clock, detection tries simulated lines only. */
 function checkClock({ testClockId, line, problems }: ReadTrackingRequest, clocks: Map<string, TestClockRow>): void {
   if (testClockId === null) return;
   const path = ['test_clock_id'];

@@ -1,4 +1,4 @@
-/** Tracking requests as a spreadsheet exports them: one row each, columns found by the names of the header. */
+/** Reads tracking requests from CSV: one row per request, columns matched by their header. */
 import { plainTitle, readCsv, readTable } from '../lists/csv.ts';
 import type { TrackingRequestInput } from './request-input.ts';
 
@@ -15,10 +15,10 @@ const columns = {
 
 type Column = keyof typeof columns;
 
-/** Names that are best used in a header. */
+/** Preferred column titles. */
 export const TABLE_COLUMNS = Object.keys(columns) as readonly Column[];
 
-/** Between the items of a list in one cell. */
+/** Separates the items of a list in one cell. */
 const LIST_SEPARATOR = ';';
 
 export interface TableRow extends TrackingRequestInput {
@@ -28,27 +28,27 @@ export interface TableRow extends TrackingRequestInput {
 
 export interface TrackingRequestTable {
   rows: TableRow[];
-  /** Titles of columns that mean nothing here. */
+  /** Titles of columns that are not recognized. */
   ignoredColumns: string[];
 }
 
-/** A row that a person could mean is far shorter. */
-const ROW_LENGTH = 100_000;
-/** Titles that are shown, and how much of each. */
-const SHOWN_TITLES = 100;
-const SHOWN_LENGTH = 100;
+/** Far longer than any real row. */
+const MAX_ROW_LENGTH = 100_000;
+/** Limits on the ignored titles that are reported. */
+const MAX_TITLES = 100;
+const MAX_TITLE_LENGTH = 100;
 
-/** Reads up to `maxRows`, and one more where there are more. Throws `UnreadableFile`. */
+/** Reads up to `maxRows + 1` rows, so that the caller can detect a longer table. Throws `UnreadableFile`. */
 export function readTrackingRequestTable(bytes: Uint8Array, maxRows: number): TrackingRequestTable {
-  const csv = readCsv(bytes, { rows: maxRows + 2, rowLength: ROW_LENGTH });
+  const csv = readCsv(bytes, { rows: maxRows + 2, rowLength: MAX_ROW_LENGTH });
   const table = readTable(csv, columns, ['request_number']);
-  const known = new Set(Object.values(columns).flatMap((names) => names.map(plainTitle)));
-  const ignored = (csv[0]?.cells ?? []).filter((title) => title !== '' && !known.has(plainTitle(title)));
-  const ignoredColumns = ignored.slice(0, SHOWN_TITLES).map((title) => title.slice(0, SHOWN_LENGTH));
+  const titles = new Set(Object.values(columns).flatMap((names) => names.map(plainTitle)));
+  const ignored = (csv[0]?.cells ?? []).filter((title) => title !== '' && !titles.has(plainTitle(title)));
+  const ignoredColumns = ignored.slice(0, MAX_TITLES).map((title) => title.slice(0, MAX_TITLE_LENGTH));
   return { rows: table.map(({ line, cell }) => ({ line, ...toInput(cell) })), ignoredColumns };
 }
 
-/** Cells that are empty give nothing. */
+/** Empty cells are treated as absent. */
 function toInput(cell: (column: Column) => string): TrackingRequestInput {
   const attributes: Record<string, unknown> = { scac: cell('scac'), request_number: cell('request_number') };
   for (const name of ['request_type', 'test_clock_id'] as const) {
@@ -69,7 +69,7 @@ function toInput(cell: (column: Column) => string): TrackingRequestInput {
   };
 }
 
-/** What is neither goes on as it is, to be refused with all else that is wrong with the row. */
+/** Other texts are passed on, to be rejected together with the other problems of the row. */
 function readFlag(text: string): boolean | string {
   if (/^(true|yes|y|1)$/i.test(text)) return true;
   return /^(false|no|n|0)$/i.test(text) ? false : text;

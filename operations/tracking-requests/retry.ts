@@ -1,4 +1,4 @@
-/** A failed tracking request begins anew: the same resource, with windows and tries as if it had just been made. */
+/** Restarts a failed tracking request: the same resource with new windows and retries. */
 import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { isUniqueViolation } from '../../store/postgres/failures.ts';
 import { enqueueTrackingWake } from '../../store/postgres/outbox.ts';
@@ -21,7 +21,7 @@ export interface RetryTrackingRequestInput {
   now: Date;
 }
 
-/** Null: no such request. Throws `StateConflict` for one that has not failed, or whose number is tracked meanwhile. */
+/** Null: no such request. Throws `StateConflict` when it has not failed or another request now tracks its number. */
 export async function retryTrackingRequest(
   database: Database,
   { accountId, id, now: wallNow }: RetryTrackingRequestInput,
@@ -30,7 +30,7 @@ export async function retryTrackingRequest(
     const request = await lockTrackingRequest(trx, accountId, id);
     if (request === null) return null;
     if (request.status !== 'failed') {
-      throw new StateConflict(`Only failed tracking requests can be tried again; this one is ${request.status}`);
+      throw new StateConflict(`Only failed tracking requests can be retried; this one is ${request.status}`);
     }
     await refuseEndedClock(trx, request);
     const now = await requestNow(trx, request, wallNow);
@@ -41,11 +41,11 @@ export async function retryTrackingRequest(
   });
   return retried.catch(async (error: unknown) => {
     if (!isUniqueViolation(error)) throw error;
-    throw await trackedMeanwhile(database, accountId, id);
+    throw await numberTakenConflict(database, accountId, id);
   });
 }
 
-/** By a clock that nobody can move any more it would stand still for ever. */
+/** Refuses a request whose test clock was deleted: its time would never advance. */
 export async function refuseEndedClock(
   trx: Queryable,
   { account_id, test_clock_id: id }: TrackingRequestRow,
@@ -54,7 +54,7 @@ export async function refuseEndedClock(
   if (clock?.deleted_at) throw new StateConflict('The test clock of this tracking request was deleted');
 }
 
-async function trackedMeanwhile(database: Database, accountId: string, id: string): Promise<StateConflict> {
+async function numberTakenConflict(database: Database, accountId: string, id: string): Promise<StateConflict> {
   const request = await findTrackingRequest(database, accountId, id);
   const live =
     request === null

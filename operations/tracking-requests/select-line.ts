@@ -1,4 +1,4 @@
-/** The line that a tracking request names by its SCAC. */
+/** Resolves the shipping line of a tracking request by its SCAC. */
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { InputProblem } from '../rejection.ts';
 import type { LineAccess, LineOffer, Lines } from '../watches/lines.ts';
@@ -7,22 +7,22 @@ export interface RequestedLine extends LineAccess {
   scac: string;
 }
 
-/** Alternatives accepted. Unknown and unsupported ones have the code of blank ones on the wire (spec/contract 6.2). */
+/** Accepts alternative SCACs. Unknown and unsupported lines have the error code `blank` (spec/contract 6.2). */
 export function requestedLine(
   lines: Lines,
-  given: unknown,
+  value: unknown,
 ): { line: RequestedLine; problems: [] } | { line: null; problems: InputProblem[] } {
-  if (typeof given !== 'string' || given.trim() === '' || given.trim().length > 4) return { line: null, problems: [] };
-  const scac = given.trim().toUpperCase();
-  const known = findShippingLine(scac);
+  if (typeof value !== 'string' || value.trim() === '' || value.trim().length > 4) return { line: null, problems: [] };
+  const scac = value.trim().toUpperCase();
+  const reference = findShippingLine(scac);
   const offers = lines.lines();
-  const offer = offers.find((line) => line.scac === scac) ?? offers.find((line) => line.scac === known?.scac);
+  const offer = offers.find((line) => line.scac === scac) ?? offers.find((line) => line.scac === reference?.scac);
   const access = offer ? lines.line(offer.scac) : null;
   if (offer && access) {
     const { credentialKey, simulated } = access;
     return { line: { credentialKey, simulated, scac: offer.scac }, problems: [] };
   }
-  const name = offer?.name ?? known?.name;
+  const name = offer?.name ?? reference?.name;
   const detail =
     name === undefined
       ? `Scac '${scac}' is not recognized`

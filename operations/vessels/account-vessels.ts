@@ -1,4 +1,4 @@
-/** Ships of an account: found by id or IMO number, with their reported positions and the leg that they sail. */
+/** Finds the vessels of an account by id or IMO number, with their reported and predicted positions. */
 import { LRUCache } from 'lru-cache';
 import { referenceId } from '../../reference/ids.ts';
 import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
@@ -8,9 +8,9 @@ import { containersOfShipment } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
   findVessels,
-  type KnownVessel,
   positionsOf,
   shipmentsOfVessel,
+  type TrackedVessel,
   vesselCode,
   vesselCodesOf,
 } from '../../store/vessels/vessels.ts';
@@ -19,35 +19,35 @@ import { futurePoints } from './predict-positions.ts';
 
 export interface AccountVessel {
   accountId: string;
-  vessel: KnownVessel;
-  /** The clock by which the ship sails, as the newest shipment with it is tracked. */
+  vessel: TrackedVessel;
+  /** Clock of the newest shipment on the vessel. */
   clock: WorldClock;
 }
 
-/** `asked`: an IMO number or an id. Null where no shipment of the account is, was or may be on such a ship. */
+/** `reference`: IMO number or id. Null: no shipment of the account is, was or may be on such a vessel. */
 export async function findVesselOfAccount(
   database: Database,
-  { accountId, asked, now }: { accountId: string; asked: string; now: Date },
+  { accountId, reference, now }: { accountId: string; reference: string; now: Date },
 ): Promise<AccountVessel | null> {
-  const vessel = /^\d{7}$/.test(asked)
-    ? await vesselByCode(database, accountId, asked)
-    : await vesselById(database, accountId, asked.toLowerCase());
+  const vessel = /^\d{7}$/.test(reference)
+    ? await vesselByCode(database, accountId, reference)
+    : await vesselById(database, accountId, reference.toLowerCase());
   if (vessel === null) return null;
   return { accountId, vessel, clock: await clockById(database, accountId, vessel.testClockId, now) };
 }
 
-async function vesselByCode(database: Database, accountId: string, code: string): Promise<KnownVessel | null> {
+async function vesselByCode(database: Database, accountId: string, code: string): Promise<TrackedVessel | null> {
   const [vessel] = await findVessels(database, accountId, [code]);
   return vessel ?? null;
 }
 
-/** What was found lately; whose ship it is, is asked each time. */
+/** Cache of ids that were resolved recently; access is checked on each request. */
 const codesOfIds = new LRUCache<string, string>({ max: 20_000 });
 
-/** Ids are made of codes and cannot be turned back, so those of all ships of the account are made: some thousands at most. */
-async function vesselById(database: Database, accountId: string, id: string): Promise<KnownVessel | null> {
-  const known = codesOfIds.get(id);
-  const vessel = known === undefined ? null : await vesselByCode(database, accountId, known);
+/** Ids are derived from codes irreversibly, so this derives the ids of all vessels of the account: at most a few thousand. */
+async function vesselById(database: Database, accountId: string, id: string): Promise<TrackedVessel | null> {
+  const cachedCode = codesOfIds.get(id);
+  const vessel = cachedCode === undefined ? null : await vesselByCode(database, accountId, cachedCode);
   if (vessel !== null) return vessel;
   const codes = await vesselCodesOf(database, accountId);
   const code = codes.find((one) => referenceId('vessel', one.trim().toUpperCase()) === id);
@@ -57,10 +57,10 @@ async function vesselById(database: Database, accountId: string, id: string): Pr
 }
 
 const WEEK_MS = 7 * 86_400_000;
-/** More are not given; the newest count. A week of reports every 15 minutes is 672. */
-const MOST_POSITIONS = 5000;
+/** Limits the response to the newest positions. A week of reports every 15 minutes is 672. */
+const MAX_POSITIONS = 5000;
 
-/** Reported positions; without `from` and `to` those of the last week by the ship's clock. */
+/** Reported positions; without `from` and `to` those of the last week by the vessel's clock. */
 export async function reportedPoints(
   database: Database,
   { vessel, clock }: AccountVessel,
@@ -73,7 +73,7 @@ export async function reportedPoints(
     testClockId: clock.id,
     from: from ?? new Date(clock.now.getTime() - WEEK_MS),
     to: until,
-    limit: MOST_POSITIONS,
+    limit: MAX_POSITIONS,
   });
   return positions.map(({ latitude, longitude, at, headingDegrees }) => ({
     latitude,
@@ -84,30 +84,30 @@ export async function reportedPoints(
   }));
 }
 
-export interface FutureInput {
-  /** UN/LOCODEs; null: those of the leg that the ship sails. */
+export interface PredictionInput {
+  /** UN/LOCODEs; null: those of the current leg. */
   from: string | null;
   to: string | null;
-  /** Where the ship is now; null: where it was last reported. */
+  /** Current position; null: the last reported one. */
   position: Point | null;
 }
 
-/** Where the ship will be; empty where it is not known where it is bound for. */
+/** Predicted positions of a vessel; empty when its destination is unknown. */
 export async function futureOfVessel(
   database: Database,
-  known: AccountVessel,
-  asked: FutureInput,
+  accountVessel: AccountVessel,
+  input: PredictionInput,
 ): Promise<VesselPoint[]> {
-  const { vessel, clock } = known;
-  const leg = await legOfVessel(database, known);
-  const from = asked.from ?? leg?.from.locode ?? null;
-  const to = asked.to ?? leg?.to?.locode ?? null;
+  const { vessel, clock } = accountVessel;
+  const leg = await legOfVessel(database, accountVessel);
+  const from = input.from ?? leg?.from.locode ?? null;
+  const to = input.to ?? leg?.to?.locode ?? null;
   if (to === null || from === to) return [];
   const isLeg = leg !== null && from === leg.from.locode;
   const departsAt = isLeg ? instant(leg.from.outbound.actualAt ?? leg.from.outbound.estimatedAt) : null;
   const ship =
-    asked.position !== null
-      ? { position: asked.position, at: clock.now }
+    input.position !== null
+      ? { position: input.position, at: clock.now }
       : isLeg && isAtSea(leg)
         ? shipOf(vessel, departsAt)
         : null;
@@ -116,8 +116,8 @@ export async function futureOfVessel(
   return futurePoints({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
 }
 
-/** A report from before the departure says nothing of this leg. */
-function shipOf({ position }: KnownVessel, departedAt: Date | null): { position: Point; at: Date } | null {
+/** Ignores positions reported before the departure. */
+function shipOf({ position }: TrackedVessel, departedAt: Date | null): { position: Point; at: Date } | null {
   if (position === null || (departedAt !== null && position.at < departedAt)) return null;
   return { position: [position.latitude, position.longitude], at: position.at };
 }
@@ -126,11 +126,11 @@ function instant(text: string | null): Date | null {
   return text === null ? null : new Date(text);
 }
 
-/** Boxes of one shipment that go on different ships are few. */
-const SHIPMENTS_LOOKED_AT = 5;
-const CONTAINERS_LOOKED_AT = 5;
+/** Few shipments have containers on different vessels. */
+const MAX_SHIPMENTS = 5;
+const MAX_CONTAINERS = 5;
 
-/** The leg that the ship sails now with a box of the account, else the next one; by the ways of the newest shipments. */
+/** The current leg of the vessel, else the next one, from the routes of the newest shipments on it. */
 async function legOfVessel(
   database: Database,
   { accountId, vessel, clock }: AccountVessel,
@@ -138,12 +138,12 @@ async function legOfVessel(
   const code = vesselCode(vessel);
   if (code === null) return null;
   let next: SeaPassage | null = null;
-  for (const shipmentId of await shipmentsOfVessel(database, accountId, code, SHIPMENTS_LOOKED_AT)) {
+  for (const shipmentId of await shipmentsOfVessel(database, accountId, code, MAX_SHIPMENTS)) {
     const { id } = await clockOfShipment(database, { accountId, shipmentId, now: clock.now });
     if (id !== clock.id) continue;
-    const boxes = await containersOfShipment(database, accountId, shipmentId);
-    for (const box of boxes.filter((one) => one.removed_at === null).slice(0, CONTAINERS_LOOKED_AT)) {
-      const stops = (await routeOfContainer(database, box))?.stops ?? [];
+    const containers = await containersOfShipment(database, accountId, shipmentId);
+    for (const container of containers.filter((one) => one.removed_at === null).slice(0, MAX_CONTAINERS)) {
+      const stops = (await routeOfContainer(database, container))?.stops ?? [];
       const legs = passagesOf(stops).filter(({ from }) => isOn(from.outbound.vessel, vessel));
       const sailing = legs.find(isAtSea);
       if (sailing !== undefined) return sailing;
@@ -153,6 +153,6 @@ async function legOfVessel(
   return next;
 }
 
-function isOn(one: { imo: string | null; name: string | null } | null, vessel: KnownVessel): boolean {
+function isOn(one: { imo: string | null; name: string | null } | null, vessel: TrackedVessel): boolean {
   return one !== null && vesselCode(one) === vesselCode(vessel);
 }

@@ -1,6 +1,6 @@
 /**
- * Where a ship will be: along the usual way over sea, from where it was last reported to the port it is bound for, at the
- * pace that brings it there when it is announced, else at the speed at which it was last seen. Estimates, and marked so.
+ * Predicts the positions of a vessel along the usual sea route from its last report to its next port: at the speed that
+ * meets the announced arrival, else at its last reported speed. All points are marked as estimated.
  */
 import { lengthNm, positionsAlong, wayOn } from '../../reference/sea-routes/sea-line.ts';
 import { seaRoute } from '../../reference/sea-routes/sea-route.ts';
@@ -8,25 +8,25 @@ import type { Point } from '../../reference/sea-routes/sea-waypoints.ts';
 import type { VesselPoint } from '../../resources/vessels/vessel.ts';
 
 export interface VoyageAhead {
-  /** UN/LOCODE; null where it is not known. */
+  /** UN/LOCODE; null: unknown. */
   from: string | null;
   to: string;
-  /** A ship that has not been reported since is at its port of departure then. */
+  /** The start of the voyage when no position has been reported since. */
   departsAt: Date | null;
   arrivesAt: Date | null;
   ship: { position: Point; at: Date } | null;
   speedKnots: number | null;
 }
 
-/** A usual speed of container ships, where none is known. */
+/** Usual speed of container vessels. */
 const USUAL_KNOTS = 16;
-/** Slower ones wait on the roads. */
+/** Slower vessels are waiting at anchor. */
 const LEAST_KNOTS = 4;
 const MINUTE_MS = 60_000;
-/** A week of minutes; of a longer way the points are so many more minutes apart. */
+/** One point per minute for a week; on longer voyages the points are further apart. */
 export const MOST_POINTS = 7 * 24 * 60;
 
-/** A minute apart, from now on; the last one is the arrival. Empty where no way is known, or the ship should be there already. */
+/** Points from now until the arrival. Empty when no route is known, or the vessel should have arrived. */
 export function futurePoints(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
   const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
@@ -46,7 +46,7 @@ export function futurePoints(voyage: VoyageAhead, now: Date): VesselPoint[] {
   }));
 }
 
-/** As announced; of a ship that is late, as fast as it is. */
+/** The announced arrival; for an overdue vessel, the arrival by its speed. */
 function arrivalMs(
   { arrivesAt, speedKnots }: VoyageAhead,
   { startMs, nowMs, nauticalMiles }: { startMs: number; nowMs: number; nauticalMiles: number },

@@ -2,10 +2,10 @@
  * Checks a line with one call, with the credentials of the account or else of the server (decision 0045). The response is not
  * stored and its values are not exposed. The call counts against the line's quota and updates its health like any other.
  */
-import type { Ask, Connector, Exchange, HttpAnswer } from '../../connectors/connector.ts';
+import type { Connector, Exchange, HttpResponse, PollTarget } from '../../connectors/connector.ts';
 import type { LineCheck } from '../../resources/watches/line-check.ts';
 import { newId } from '../../store/postgres/ids.ts';
-import { noteCredentialsChecked } from '../../store/watches/line-credentials.ts';
+import { recordCredentialCheck } from '../../store/watches/line-credentials.ts';
 import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import type { AnnouncePausesDeps } from './publish-pauses.ts';
@@ -14,9 +14,9 @@ import { understoodOf } from './summarize-response.ts';
 
 export interface CheckLineDeps extends AnnouncePausesDeps {
   registry: { line(scac: string): Connector | null };
-  transport: { ask(connector: Connector, ask: Ask, options: { signal: AbortSignal }): Promise<Exchange> };
+  transport: { poll(connector: Connector, target: PollTarget, options: { signal: AbortSignal }): Promise<Exchange> };
   /** Paths and types of a response, without its values. */
-  shapeOf(answer: HttpAnswer): string[];
+  shapeOf(answer: HttpResponse): string[];
   now(): Date;
 }
 
@@ -48,7 +48,7 @@ export async function checkLine(deps: CheckLineDeps, input: CheckLineInput): Ret
   if (connector === null) return 'not_enabled';
   const check = await callOnce(deps, connector, input);
   if (connector.own && typeof check !== 'string' && check.verdict !== 'not_asked')
-    await noteCredentialsChecked(deps.database, connector.own, check);
+    await recordCredentialCheck(deps.database, connector.own, check);
   return check;
 }
 
@@ -57,8 +57,8 @@ async function callOnce(
   connector: Connector,
   input: CheckLineInput,
 ): Promise<LineCheck | 'not_by_this_type'> {
-  const ask = toAsk(connector, input);
-  const [first] = connector.plan(ask);
+  const target = toAsk(connector, input);
+  const [first] = connector.plan(target);
   if (first === undefined) return 'not_by_this_type';
   const watchId = newId();
   const at = deps.now();
@@ -74,18 +74,18 @@ async function callOnce(
     const started = performance.now();
     // Calls may cost money, so the check sends only the first planned request and reads its first page.
     const once = { ...connector, plan: () => [first], maxPages: 1 };
-    const exchange = await deps.transport.ask(once, ask, { signal: input.signal });
+    const exchange = await deps.transport.poll(once, target, { signal: input.signal });
     const durationMs = Math.round(performance.now() - started);
-    const verdict = connector.classify(exchange, ask);
+    const verdict = connector.classify(exchange, target);
     const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
     await noteSourceHealth(deps, { credentialKey, reason, isImpaired: reservation.isImpaired }, at);
-    return { ...about(input, connector, at), ...read(deps, connector, exchange, ask), durationMs };
+    return { ...about(input, connector, at), ...read(deps, connector, exchange, target), durationMs };
   } finally {
     await releaseQuota(deps.database, watchId, reservation.reservationId);
   }
 }
 
-function toAsk({ source }: Connector, { type, number }: CheckLineInput): Ask {
+function toAsk({ source }: Connector, { type, number }: CheckLineInput): PollTarget {
   return {
     source,
     number: { type, value: number },
@@ -120,13 +120,13 @@ function notCalled({ verdict, at }: { verdict: 'wait' | 'withheld'; at: Date }) 
       };
 }
 
-function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchange, ask: Ask): Finding {
+function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchange, target: PollTarget): Finding {
   const pages = exchange.type === 'answered' ? exchange.pages : [];
   const seen = {
     statuses: pages.map(({ status }) => status),
     shape: pages.flatMap((page) => shapeOf(page)).slice(0, MAX_PATHS),
   };
-  const verdict = connector.classify(exchange, ask);
+  const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {
     const { reason, detail } = verdict.failure;
     const isReached = REACHED.has(reason);
@@ -142,7 +142,7 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
         : FAILURE_RULES[reason].advice,
     };
   }
-  const answer = understoodOf(exchange.type === 'answered' ? connector.parse(exchange, ask).claims : []);
+  const answer = understoodOf(exchange.type === 'answered' ? connector.parse(exchange, target).claims : []);
   const isUnderstood = answer.understood.length > 0;
   return {
     ...seen,

@@ -7,12 +7,12 @@ import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { CallSummary, LineHealth, SourceKindName } from '../../resources/watches/line-health.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import {
-  type AgeOfAnswers,
-  agesOfAnswers,
   type CountedCalls,
   type CredentialState,
   countedCalls,
   credentialStates,
+  type DataAge,
+  dataAges,
 } from '../../store/watches/line-health.ts';
 import type { QuotaLimits } from '../../store/watches/quotas.ts';
 import { STALE_HOURS } from '../../tracking/tracking-requests/request-explanation.ts';
@@ -50,7 +50,7 @@ async function readKind(
   const since = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (HEALTH_HOURS - 1) * HOUR_MS);
   const [calls, ages] = await Promise.all([
     countedCalls(database, accountId, kind, since),
-    agesOfAnswers(database, accountId, kind, new Date(now.getTime() - STALE_HOURS * HOUR_MS)),
+    dataAges(database, accountId, kind, new Date(now.getTime() - STALE_HOURS * HOUR_MS)),
   ]);
   const seen = new Set([...calls, ...ages].map(({ code }) => code));
   const sources = offeredBy(lines, kind, seen)
@@ -96,7 +96,7 @@ function offeredBy(lines: Lines, kind: SourceKindName, seen: ReadonlySet<string>
 interface Measurements {
   since: Date;
   calls: readonly CountedCalls[];
-  ages: AgeOfAnswers | null;
+  ages: DataAge | null;
   credential: CredentialState | null;
 }
 

@@ -1,5 +1,5 @@
 /** Updates the shared state of a credential after a call: pauses, outages and their ends. */
-import { closeBreaker, noteOutage, pauseCredential } from '../../store/watches/quotas.ts';
+import { closeBreaker, pauseCredential, recordOutage } from '../../store/watches/quotas.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { type AnnouncePausesDeps, announcePauses } from './publish-pauses.ts';
 
@@ -27,7 +27,7 @@ export async function noteSourceHealth(
     const isNew = await pauseCredential(database, credentialKey, reason, now);
     if (isNew) await announcePauses(deps, search, now);
   } else if (reason === 'source_unreachable') {
-    await noteOutage(database, credentialKey, now);
+    await recordOutage(database, credentialKey, now);
   } else if (isImpaired && reason !== 'rate_limited' && reason !== 'quota_exhausted' && reason !== 'internal_error') {
     const isOver = await closeBreaker(database, credentialKey);
     if (isOver) await announcePauses(deps, search, now);

@@ -1,4 +1,4 @@
-/** Collects the notifications that a replay sends, a stretch of the log at a time: each stretch is one short transaction. */
+/** Plans the notifications of a replay in batches of the event log, one short transaction each. */
 import type { Transaction } from 'kysely';
 import type { RenderNotification } from '../../store/events/append-events.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -24,35 +24,35 @@ import {
 import { EVENT_NAMES, findCatalogueEvent } from '../../webhooks/catalogue.ts';
 
 export interface PlanOptions {
-  /** Rendered in one transaction: 1,000 are some 10 MB. */
-  mostPlanned?: number;
-  /** How long settled notifications are kept; 0: for ever. */
+  /** Notifications rendered per transaction; 1,000 take about 10 MB. */
+  batchSize?: number;
+  /** Retention of settled notifications in days; 0: unlimited. */
   notificationDays?: number;
 }
 
 /**
- * Plans the next stretch of the webhook's replay that is being planned, and lets it run when it has come to its end. True
- * while more is to be planned. One that died in between goes on where the last commit was.
+ * Plans the next batch of the webhook's open replay, and starts the replay after the last one. Returns whether more remains.
+ * After a crash, planning continues from the last commit.
  */
 export async function planReplay(
   database: Database,
   { accountId, webhookId }: { accountId: string; webhookId: string },
   renderNotification: RenderNotification,
-  { mostPlanned = 1_000, notificationDays = 0 }: PlanOptions = {},
+  { batchSize = 1_000, notificationDays = 0 }: PlanOptions = {},
 ): Promise<boolean> {
   const open = await findOpenReplay(database, accountId, webhookId);
   if (open?.state !== 'planning') return false;
   return database.transaction().execute(async (trx) => {
     await lockReplays(trx, accountId, webhookId);
-    // Planned by another, or cancelled, since it was found.
+    // Re-read under the lock: it may have been planned or cancelled.
     const replay = await findReplay(trx, accountId, open.id);
     return replay?.state === 'planning'
-      ? planStretch(trx, replay, renderNotification, { limit: mostPlanned, notificationDays })
+      ? planBatch(trx, replay, renderNotification, { limit: batchSize, notificationDays })
       : false;
   });
 }
 
-async function planStretch(
+async function planBatch(
   trx: Transaction<DB>,
   replay: ReplayRow,
   renderNotification: RenderNotification,
@@ -62,14 +62,14 @@ async function planStretch(
   const names = replayedNames(replay, subscription);
   const stretch = await nextReplayedEvents(trx, replay, names, options);
   const { plannedSequence, isPlanned } = stretch;
-  const again = await queueAgain(trx, replay, stretch.notificationIds);
+  const requeued = await queueAgain(trx, replay, stretch.notificationIds);
   const missing = stretch.events.map((event) => notificationOf(replay, event, renderNotification));
-  const found = again + (await queueForTheFirstTime(trx, replay, missing));
+  const found = requeued + (await queueForTheFirstTime(trx, replay, missing));
   await advanceReplay(trx, replay, { plannedSequence, found, isPlanned });
   return !isPlanned;
 }
 
-/** Who names notifications wants these; else what the webhook subscribes to now. Nobody is told of what is switched off. */
+/** Events to replay: those of named notifications, else the current subscription; without switched-off features. */
 function replayedNames({ selection }: ReplayRow, { events, features }: Subscription): ReplayedNames {
   const isOff = (name: string): boolean => {
     const feature = findCatalogueEvent(name)?.feature ?? null;
@@ -80,7 +80,7 @@ function replayedNames({ selection }: ReplayRow, { events, features }: Subscript
   return { among: wanted.filter((name) => !isOff(name)) };
 }
 
-/** The same id and text as if the webhook had been told at the time. */
+/** Renders a notification with the id and body that the webhook would have received originally. */
 function notificationOf(replay: ReplayRow, event: ReplayedEvent, renderNotification: RenderNotification) {
   const id = notificationIdOf(event.id, replay.webhook_id);
   const body = renderNotification({

@@ -1,4 +1,4 @@
-/** Tells an account that one of its webhooks fails, or was switched off: to its other webhooks, and in the event log. */
+/** Publishes that a webhook is failing or was disabled, to the account's other webhooks and its event log. */
 
 import { appendEvents, type RenderNotification } from '../../store/events/append-events.ts';
 import { newId } from '../../store/postgres/ids.ts';

@@ -1,10 +1,9 @@
-/** What may be asked of a replay; the messages are what clients see. */
+/** Reads and validates the attributes of a new replay. */
 import { z } from 'zod';
 import { REPLAYED_ONLY } from '../../resources/webhooks/webhook-replay.ts';
 import type { ReplaySelection } from '../../store/webhooks/replays.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
-import { readInput } from '../input.ts';
-import { instantAttribute } from '../instant-attribute.ts';
+import { instantAttribute, readInput } from '../input.ts';
 
 const MAX_EVENTS = 100;
 const MAX_NOTIFICATIONS = 1_000;
@@ -22,23 +21,22 @@ const eventName = z
 const filters = {
   from: instantAttribute('From')
     .nullish()
-    .describe('Events recorded then or later; null: from the beginning of the log'),
-  to: instantAttribute('To').nullish().describe('Events recorded then or earlier; null: up to now'),
+    .describe('Start of the period, by recording time; null: the beginning of the log'),
+  to: instantAttribute('To').nullish().describe('End of the period, by recording time; null: now'),
   events: z
     .array(eventName, { error: 'Events must be a list of event names' })
     .min(1, { error: 'Events must name at least one event' })
     .max(MAX_EVENTS, { error: `Events may hold ${MAX_EVENTS} items` })
     .nullish()
-    .describe('Names, of those that the webhook subscribes to; null: all of these'),
+    .describe('Names of subscribed events; null: all of them'),
   shipment_id: uuid('Shipment id must be the id of a shipment').nullish().describe('Events of this shipment'),
   container_id: uuid('Container id must be the id of a container').nullish().describe('Events of this container'),
   only: z
     .enum(REPLAYED_ONLY, { error: `Only must be one of: ${REPLAYED_ONLY.join(', ')}` })
     .nullish()
     .describe(
-      '`failed`: notifications that were given up. `undelivered`, which holds when left out: those, and events of which the ' +
-        'webhook has no notification, as they were recorded while it was inactive or before it was created. `all`: ' +
-        'delivered ones too',
+      '`failed`: notifications whose delivery failed for good. `undelivered` (default): also events without a notification, ' +
+        'recorded while the webhook was inactive or before it was created. `all`: also delivered notifications',
     ),
 };
 
@@ -52,31 +50,31 @@ export const newReplayAttributes = z
       .min(1, { error: 'Notification ids must name at least one notification' })
       .max(MAX_NOTIFICATIONS, { error: `Notification ids may hold ${MAX_NOTIFICATIONS} items` })
       .nullish()
-      .describe('These notifications of the webhook, whatever became of them, in place of a period and filters'),
+      .describe('Notifications of the webhook to send again, whatever their status, instead of a period and filters'),
     per_second: z
       .int({ error: `Per second must be a whole number from 1 to ${MAX_PER_SECOND}` })
-      .min(1, { error: 'Per second must be 1 at least' })
-      .max(MAX_PER_SECOND, { error: `Per second may be ${MAX_PER_SECOND} at most` })
+      .min(1, { error: 'Per second must be at least 1' })
+      .max(MAX_PER_SECOND, { error: `Per second may be at most ${MAX_PER_SECOND}` })
       .nullish()
-      .describe(`Most notifications in a second; ${DEFAULT_PER_SECOND} when left out`),
+      .describe(`Maximum notifications per second; default ${DEFAULT_PER_SECOND}`),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'To lies before from' })
-  .superRefine((given, context) => {
-    if (!given.notification_ids) return;
+  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], error: 'To must not lie before from' })
+  .superRefine((attributes, context) => {
+    if (!attributes.notification_ids) return;
     for (const name of filterNames) {
-      if (given[name] === undefined || given[name] === null) continue;
+      if (attributes[name] === undefined || attributes[name] === null) continue;
       const message = `${name} cannot be given together with notification_ids`;
       context.addIssue({ code: 'custom', path: [name], message });
     }
   });
 
 export interface ReplayWish {
-  /** Ids and names as given, so that what is wrong with one can be told by its place. */
+  /** Ids and names in the given order, so that problems can point to their position. */
   selection: ReplaySelection;
   perSecond: number;
 }
 
-/** Throws `Rejection` with what is wrong with the attributes, as a client sent them. */
+/** Throws `Rejection` with every problem of the attributes. */
 export function readReplay(attributes: Record<string, unknown>): ReplayWish {
   const given = readInput(newReplayAttributes, attributes);
   const ids = given.notification_ids ?? null;
@@ -94,12 +92,12 @@ export function readReplay(attributes: Record<string, unknown>): ReplayWish {
   };
 }
 
-/** Everything that the webhook was not told of since then. */
+/** A replay of all events since `from` that the webhook has not received. */
 export function historyFrom(from: Date): ReplayWish {
   return readReplay({ from: from.toISOString() });
 }
 
-/** One notification, whatever became of it. */
+/** A replay of one notification, whatever its status. */
 export function oneNotification(id: string): ReplayWish {
   return readReplay({ notification_ids: [id] });
 }

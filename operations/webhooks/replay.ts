@@ -1,4 +1,4 @@
-/** Replays of a webhook's notifications: begun, begun with a new webhook, and cancelled. What they send: plan-replay.ts. */
+/** Starts and cancels replays of a webhook's notifications. Their content is planned by plan-replay.ts. */
 import type { Transaction } from 'kysely';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -21,24 +21,24 @@ import { findWebhook, type WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';
 import { historyFrom, oneNotification, type ReplayWish, readReplay } from './replay-input.ts';
 
-/** Null: no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has a replay that is not over. */
+/** Null: no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has an unfinished replay. */
 export async function replayWebhook(
   database: Database,
   input: { accountId: string; webhookId: string; attributes: Record<string, unknown> },
 ): Promise<ReplayRow | null> {
   const { accountId, webhookId } = input;
-  const wish = readReplay(input.attributes);
+  const requested = readReplay(input.attributes);
   return database.transaction().execute(async (trx) => {
     await lockReplays(trx, accountId, webhookId);
     const webhook = await findWebhook(trx, accountId, webhookId);
     if (webhook === null) return null;
-    const { problems, selection } = await checkSelection(trx, webhook, wish.selection);
+    const { problems, selection } = await checkSelection(trx, webhook, requested.selection);
     if (problems.length > 0) throw new Rejection(problems);
-    return beginReplay(trx, webhook, { ...wish, selection });
+    return beginReplay(trx, webhook, { ...requested, selection });
   });
 }
 
-/** Null: no such notification. Throws `StateConflict` as well where it waits to be sent anyway. */
+/** Null: no such notification. Throws `StateConflict` also when it is already queued. */
 export async function replayOneNotification(
   database: Database,
   { accountId, notificationId }: { accountId: string; notificationId: string },
@@ -49,18 +49,18 @@ export async function replayOneNotification(
     await lockReplays(trx, accountId, notification.webhookId);
     const webhook = await findWebhook(trx, accountId, notification.webhookId);
     if (webhook === null) throw new StateConflict('The webhook of this notification was deleted');
-    if (notification.isQueued) throw new StateConflict('This notification waits to be sent already');
+    if (notification.isQueued) throw new StateConflict('This notification is already queued for delivery');
     return beginReplay(trx, webhook, oneNotification(notificationId));
   });
 }
 
-/** What a new webhook was not told of since `from`, in the transaction that creates it. Throws `Rejection`. */
+/** Replays events since `from` to a new webhook, in the transaction that creates it. Throws `Rejection`. */
 export async function replayHistory(trx: Transaction<DB>, webhook: WebhookRow, from: Date): Promise<ReplayRow> {
-  if (!webhook.active) throw new Rejection(invalid(['history_from'], 'History is sent to active webhooks only'));
+  if (!webhook.active) throw new Rejection(invalid(['history_from'], 'Only an active webhook can receive history'));
   return beginReplay(trx, webhook, historyFrom(from));
 }
 
-/** Null: no such replay. One that is over stays as it is. */
+/** Null: no such replay. A finished replay is returned unchanged. */
 export async function cancelReplayById(
   database: Database,
   { accountId, replayId }: { accountId: string; replayId: string },
@@ -72,13 +72,13 @@ export async function cancelReplayById(
     const replay = await findReplay(trx, accountId, replayId);
     if (replay === null || replay.finished_at !== null) return replay;
     const cancelled = await cancelReplay(trx, replay);
-    // A run that waits for the next of them has nothing to wait for.
+    // Wakes the delivery run, which may be waiting for the next notification of the replay.
     await enqueueDelivery(trx, accountId, cancelled.webhook_id);
     return cancelled;
   });
 }
 
-/** For a webhook that is being deleted. Call before anything of it is locked. */
+/** For a webhook that is being deleted. Call it before any row of the webhook is locked. */
 export async function cancelReplayOfWebhook(trx: Transaction<DB>, accountId: string, webhookId: string): Promise<void> {
   await lockReplays(trx, accountId, webhookId);
   const open = await findOpenReplay(trx, accountId, webhookId);
@@ -99,18 +99,22 @@ async function beginReplay(
     per_second: perSecond,
     until_sequence: await newestSequenceForUpdate(trx, accountId),
   });
-  if (replay === null) throw await alreadyReplaying(trx, accountId, webhookId);
+  if (replay === null) throw await unfinishedReplayConflict(trx, accountId, webhookId);
   await enqueueDelivery(trx, accountId, webhookId);
   return replay;
 }
 
-async function alreadyReplaying(trx: Transaction<DB>, accountId: string, webhookId: string): Promise<StateConflict> {
+async function unfinishedReplayConflict(
+  trx: Transaction<DB>,
+  accountId: string,
+  webhookId: string,
+): Promise<StateConflict> {
   const open = await findOpenReplay(trx, accountId, webhookId);
   const meta = open === null ? {} : { webhook_replay_id: open.id };
-  return new StateConflict('A replay of this webhook is not over yet; wait for its end, or cancel it', meta);
+  return new StateConflict('A replay of this webhook is still running; wait for its end or cancel it', meta);
 }
 
-/** What is named but is not there, each by its place; and the selection without what was named twice. */
+/** Finds ids and names that do not exist, and removes duplicates from the selection. */
 async function checkSelection(
   trx: Transaction<DB>,
   { account_id: accountId, id: webhookId, events: subscribed }: WebhookRow,

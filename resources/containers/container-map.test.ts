@@ -20,7 +20,7 @@ interface Leg {
   arrive: number;
 }
 
-/** The way of a box over these legs, as told at an hour of its journey. */
+/** Route of a container over these legs, as known at an hour of its journey. */
 function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   const moves = legs.flatMap((leg, index): RouteMove[] => {
     const move = (kind: string, locode: string, at: number): RouteMove => ({
@@ -43,7 +43,7 @@ function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
   return routeOf({ shipment: {}, container: {}, scac: 'TEST', moves }) ?? [];
 }
 
-/** As often as a feed reports. */
+/** Positions at the interval of a feed. */
 function trackOf(leg: Leg, now: number): Position[] {
   const route = seaRoute(leg.from, leg.to);
   const until = Math.min(now, leg.arrive);
@@ -65,7 +65,7 @@ function mapAt(legs: readonly Leg[], now: number, reported: boolean) {
   });
 }
 
-/** Of the boxes of all scenarios, each way once. */
+/** Distinct sea routes of the containers of all scenarios. */
 const journeys = new Map(
   scenarios
     .flatMap(({ boxes }) => boxes.map(({ route }) => route.sea))

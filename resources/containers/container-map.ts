@@ -1,4 +1,4 @@
-/** The map of a container (spec/contract 2.14): pure, from its way and the reported positions of its ships. */
+/** Builds the map of a container (spec/contract 2.14) from its route and the reported positions of its vessels. Pure. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { countryName, regionName } from '../../reference/ports/regions.ts';
 import { inOnePiece, simplified, wayOn } from '../../reference/sea-routes/sea-line.ts';
@@ -11,7 +11,7 @@ import { wireTime } from '../time.ts';
 import { vesselIdentifier } from '../vessels/vessel.ts';
 import type { ContainerMap } from './geojson.ts';
 
-/** A place with coordinates; any other is not on the map. */
+/** A place on the map; places without coordinates are left out. */
 export interface MapPlace {
   name: string;
   region: string | null;
@@ -20,10 +20,10 @@ export interface MapPlace {
   zone: string | null;
 }
 
-/** A leg over sea. */
+/** A sea leg. */
 export interface SeaPassage {
   from: RouteStop;
-  /** Null where it is not known yet where the ship is bound for. */
+  /** Null: the next port is unknown. */
   to: RouteStop | null;
 }
 
@@ -31,20 +31,20 @@ export interface MapInput {
   stops: readonly RouteStop[];
   /** Reported positions of each passage between its departure and its arrival, oldest first. */
   trackOf(passage: SeaPassage): readonly Position[];
-  /** Of places that the reference data does not have. */
+  /** Imported places by UN/LOCODE, for places without reference data. */
   imported: ReadonlyMap<string, MapPlace>;
 }
 
-/** Degrees that a line may be off: 1 nautical mile on a way that is estimated anyway. */
-const ESTIMATED_OFF = 0.02;
-const REPORTED_OFF = 0.01;
+/** Simplification tolerance in degrees, about 1 nautical mile for estimated routes. */
+const ESTIMATED_TOLERANCE = 0.02;
+const REPORTED_TOLERANCE = 0.01;
 
-/** Ports of the sea way; barges and trains before and after it are not drawn. */
+/** Seaports of the route; barge and rail legs before and after are not drawn. */
 function portsOf(stops: readonly RouteStop[]): RouteStop[] {
   return stops.filter(({ role }) => role === 'pol' || role === 'transshipment' || role === 'pod');
 }
 
-/** Legs by ship between ports of the way, that of a ship of unknown destination included. */
+/** Vessel legs between ports, including a last one with unknown destination. */
 export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   const ports = portsOf(stops);
   return ports.flatMap((from, index): SeaPassage[] => {
@@ -54,7 +54,7 @@ export function passagesOf(stops: readonly RouteStop[]): SeaPassage[] {
   });
 }
 
-/** Its ship has sailed and has not arrived. */
+/** Whether the vessel has departed and not arrived. */
 export function isAtSea({ from, to }: SeaPassage): boolean {
   return from.outbound.happened && from.outbound.actualAt !== null && !to?.inbound.happened;
 }
@@ -71,7 +71,7 @@ export function containerMapOf(input: MapInput): ContainerMap {
 
 type Feature = ContainerMap['features'][number] | null;
 
-interface OnMap {
+interface MapPort {
   id: string;
   name: string;
   state_abbr: string | null;
@@ -84,7 +84,7 @@ interface OnMap {
 
 function portFeature(stop: RouteStop, at: { ports: RouteStop[]; index: number; input: MapInput }): Feature {
   const { ports, index, input } = at;
-  const port = onMap(stop, ports, input);
+  const port = mapPortOf(stop, ports, input);
   const place = placeOf(stop, input);
   if (port === null || place?.latitude == null || place.longitude === null) return null;
   const { id, label, ...facts } = port;
@@ -110,8 +110,8 @@ function portFeature(stop: RouteStop, at: { ports: RouteStop[]; index: number; i
 
 function passageFeatures(passage: SeaPassage, ports: RouteStop[], input: MapInput): Feature[] {
   const sequence = ports.indexOf(passage.from) + 1;
-  const from = onMap(passage.from, ports, input);
-  const to = passage.to && onMap(passage.to, ports, input);
+  const from = mapPortOf(passage.from, ports, input);
+  const to = passage.to && mapPortOf(passage.to, ports, input);
   if (from === null) return [];
   const { actualAt: sailedAt } = passage.from.outbound;
   const track = passage.from.outbound.happened ? input.trackOf(passage) : [];
@@ -127,8 +127,8 @@ function passageFeatures(passage: SeaPassage, ports: RouteStop[], input: MapInpu
 
 interface Ends {
   sequence: number;
-  from: OnMap;
-  to: OnMap | null;
+  from: MapPort;
+  to: MapPort | null;
 }
 
 function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { ship: Position }): Feature {
@@ -171,7 +171,7 @@ function currentFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { shi
   };
 }
 
-/** Two positions make a line. */
+/** Requires at least two positions. */
 function pastFeature(
   { from, to }: SeaPassage,
   { sequence, track }: { sequence: number; track: readonly Position[] },
@@ -180,7 +180,7 @@ function pastFeature(
   const line = inOnePiece(track.map(({ latitude, longitude }): Point => [latitude, longitude]));
   const [first, last] = [track[0], track.at(-1)];
   if (identifier === null || line === null || first === undefined || last === undefined) return null;
-  const drawn = lineOf(line, REPORTED_OFF);
+  const drawn = lineOf(line, REPORTED_TOLERANCE);
   return {
     type: 'Feature',
     geometry: drawn,
@@ -202,7 +202,7 @@ function fullFeature({ from: stop, to: next }: SeaPassage, { sequence, from, to 
   if (to === null || stop.locode === null || next?.locode == null) return null;
   const route = seaRoute(stop.locode, next.locode);
   if (route === null) return null;
-  const drawn = lineOf(route.points, ESTIMATED_OFF);
+  const drawn = lineOf(route.points, ESTIMATED_TOLERANCE);
   return {
     type: 'Feature',
     geometry: drawn,
@@ -221,7 +221,7 @@ function partialFeature({ from: stop, to: next }: SeaPassage, ends: Ends & { shi
   if (to === null || next?.locode == null || stop.outbound.vessel?.imo == null) return null;
   const way = wayOn(stop.locode, next.locode, [ship.latitude, ship.longitude]);
   if (way === null) return null;
-  const drawn = lineOf(way, ESTIMATED_OFF);
+  const drawn = lineOf(way, ESTIMATED_TOLERANCE);
   return {
     type: 'Feature',
     geometry: drawn,
@@ -239,7 +239,7 @@ function placeOf({ locode }: RouteStop, { imported }: MapInput): MapPlace | null
   return locode === null ? null : (findPort(locode) ?? imported.get(locode) ?? null);
 }
 
-function onMap(stop: RouteStop, ports: readonly RouteStop[], input: MapInput): OnMap | null {
+function mapPortOf(stop: RouteStop, ports: readonly RouteStop[], input: MapInput): MapPort | null {
   const identifier = placeIdentifier(stop.locode);
   if (identifier === null || stop.locode === null) return null;
   const place = placeOf(stop, input);
@@ -261,11 +261,11 @@ function labelOf(stop: RouteStop, ports: readonly RouteStop[]): string {
   return `TS${ports.filter(({ role }) => role === 'transshipment').indexOf(stop) + 1}`;
 }
 
-function lineOf(points: readonly Point[], off: number): { type: 'LineString'; coordinates: [number, number][] } {
-  return { type: 'LineString', coordinates: simplified(points, off).map(coordinates) };
+function lineOf(points: readonly Point[], tolerance: number): { type: 'LineString'; coordinates: [number, number][] } {
+  return { type: 'LineString', coordinates: simplified(points, tolerance).map(coordinates) };
 }
 
-/** About a metre. */
+/** Rounds to about a metre. */
 function coordinates([latitude, longitude]: Point): [number, number] {
   return [rounded(longitude), rounded(latitude)];
 }

@@ -1,4 +1,4 @@
-/** `container_provenance`, an extension: why each value of a container and its shipment is what it is. */
+/** `container_provenance`, an extension: explains the published values of a container and its shipment. */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
@@ -13,14 +13,14 @@ import { sourceKind, valueSource, valueSourceOf } from '../value-source.ts';
 export interface ProvenValue {
   of: 'container' | 'shipment';
   field: string;
-  /** As the container and the shipment show it. */
+  /** Value as rendered in the container or shipment. */
   value: unknown;
   provenance: Provenance | null;
-  /** Kinds of sources in the order of its rule; null where that does not choose by kind. */
+  /** Kinds of sources in the order of the rule; null: the rule does not rank by kind. */
   ruleOrder: readonly SourceKind[] | null;
   chosen: Statement | null;
   others: UnchosenStatement[];
-  /** The newest first. */
+  /** Newest first. */
   changes: RecordedChange[];
 }
 
@@ -43,75 +43,73 @@ const REASONS = [
 ] as const satisfies readonly ReasonNotChosen[];
 
 const evidence = {
-  observed_at: instant.describe('When the answer came in that first said so in these words'),
-  snapshot_id: uuid.describe('The answer, as it is kept'),
-  pointer: z.string().describe('Where in the answer it stands: a JSON pointer (RFC 6901)'),
+  observed_at: instant.describe('When the response that first stated it in this form was received'),
+  snapshot_id: uuid.describe('Snapshot of the response'),
+  pointer: z.string().describe('Position in the response: a JSON pointer (RFC 6901)'),
 };
 
 const claim = z
   .strictObject({
     source: valueSource,
-    author: text('The person, of a correction'),
-    said: z.unknown().describe('What it says, as precise as it says so: a time, a code, a list'),
+    author: text('Person who made the correction'),
+    said: z.unknown().describe('Stated value in the precision of the source: a time, a code, a list'),
     because: z
       .enum(REASONS)
       .describe(
-        'Why it is not the value. `agrees`: it says the same; `lower_rank`: the rule takes the word of another kind of source ' +
-          'first; `no_say`: the rule does not take the word of its kind; `older`: the same kind of source has a newer statement; ' +
-          '`taken_back`, `vanished`: its source does not say so any more; `expired`: a correction whose time is over; ' +
-          '`too_late`: an estimate of what had happened; `set_aside`: it is about another place or move than the value',
+        'Why it was not chosen. `agrees`: it states the same value; `lower_rank`: the rule ranks another kind of source higher; ' +
+          '`no_say`: the rule ignores this kind of source; `older`: the same kind of source has a newer statement; ' +
+          '`taken_back`, `vanished`: the source no longer states it; `expired`: an expired correction; `too_late`: an ' +
+          'estimate for an event that had already happened; `set_aside`: it concerns another place or move',
       ),
-    stated_at: at('When the source says that it said so'),
+    stated_at: at('Time of the statement according to the source'),
     ...evidence,
   })
-  .meta({ id: 'competing_claim', description: 'A statement about the same that is not the value' });
+  .meta({ id: 'competing_claim', description: 'A statement about the same value that was not chosen' });
 
 const change = z
   .strictObject({
-    before: z.unknown().describe('The value before'),
-    after: z.unknown().describe('The value from then on'),
-    changed_at: instant.describe('When, by the clock of the tracking request'),
-    source: valueSource.nullable().describe('Whose word changed it'),
-    rule: text('The rule that chose that word'),
-    snapshot_id: uuid.nullable().describe('The answer in which it was said'),
+    before: z.unknown().describe('Previous value'),
+    after: z.unknown().describe('New value'),
+    changed_at: instant.describe('Time of the change, by the clock of the tracking request'),
+    source: valueSource.nullable().describe('Source of the new value'),
+    rule: text('Rule that chose the new value'),
+    snapshot_id: uuid.nullable().describe('Snapshot of the response with the new value'),
   })
   .meta({ id: 'value_change', description: 'A change of a published value' });
 
 const provenValue = z
   .strictObject({
-    of: z.enum(['container', 'shipment']).describe('Whose value it is'),
-    field: z.string().describe('Name of the attribute, or of the relation, which leads to a place'),
-    value: z
-      .unknown()
-      .describe('As the resource shows it; terminals by their keys. Null: it was taken back, or a rule hides it'),
-    source: valueSource.nullable().describe('Whose word it is; null: it follows from reference data'),
-    author: text('The person, of a correction'),
-    rule: text('The rule that chose it, with its version'),
+    of: z.enum(['container', 'shipment']).describe('Resource that has the value'),
+    field: z.string().describe('Name of the attribute, or of the relationship to a place'),
+    value: z.unknown().describe('Value as in the resource; keys for terminals. Null: withdrawn, or hidden by a rule'),
+    source: valueSource.nullable().describe('Source of the value; null: derived from reference data'),
+    author: text('Person who made the correction'),
+    rule: text('Rule that chose the value, with its version'),
     rule_order: z
       .array(sourceKind)
       .nullable()
-      .describe('Kinds of sources in the order in which the rule takes their word; null: it does not choose by kind'),
-    said: z
-      .unknown()
-      .describe('What the source says, as precise as it says so; null where the value is worked out of more'),
-    stated_at: at('When the source says that it said so'),
-    observed_at: at('When the answer came in that first said so in these words'),
-    published_at: at('Since when the value is what it is'),
-    snapshot_id: uuid.nullable().describe('The answer in which it was said'),
-    pointer: text('Where in the answer it stands: a JSON pointer (RFC 6901)'),
-    competing: z.array(claim).describe('Other statements about the same, the newest first'),
-    changes: z.array(change).describe('The last changes of the value, the newest first, 20 at most'),
+      .describe('Kinds of sources in the order of the rule; null: the rule does not rank by kind'),
+    said: z.unknown().describe('Stated value in the precision of the source; null: derived from several statements'),
+    stated_at: at('Time of the statement according to the source'),
+    observed_at: at('When the response that first stated it in this form was received'),
+    published_at: at('When the value was published'),
+    snapshot_id: uuid.nullable().describe('Snapshot of the response with the statement'),
+    pointer: text('Position in the response: a JSON pointer (RFC 6901)'),
+    competing: z.array(claim).describe('Other statements about the same value, newest first'),
+    changes: z.array(change).describe('Up to 20 recent changes of the value, newest first'),
   })
-  .meta({ id: 'proven_value', description: 'A published value with whose word it is and what else was said' });
+  .meta({ id: 'proven_value', description: 'A published value with its source and competing statements' });
 
 export const containerProvenance = defineResource<ContainerProvenanceSource>()({
   type: 'container_provenance',
-  about: 'Why each value of a container and its shipment is what it is: who said it, when, and which rule chose it',
+  about: 'Explains each value of a container and its shipment: its source, time, and the rule that chose it',
   id: ({ containerId }) => containerId,
   attributes: {
     values: [
-      z.array(provenValue).describe('Values of the container, then of its shipment; what nobody spoke of is left out'),
-      ({ values }) => values.map(onTheWire),
+      z
+        .array(provenValue)
+        .describe('Values of the container, then of its shipment; values that no source has reported are left out'),
+      ({ values }) => values.map(toWire),
     ],
   },
   relationships: {
@@ -120,7 +118,7 @@ export const containerProvenance = defineResource<ContainerProvenanceSource>()({
   },
 });
 
-function onTheWire(proven: ProvenValue): z.input<typeof provenValue> {
+function toWire(proven: ProvenValue): z.input<typeof provenValue> {
   const { of, field, value, provenance, ruleOrder, chosen, others, changes } = proven;
   return {
     of,

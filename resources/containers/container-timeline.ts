@@ -1,4 +1,4 @@
-/** `container_timeline`, an extension: each milestone with what was planned, estimated and what happened side by side. */
+/** `container_timeline`, an extension: milestones with their planned, estimated and actual times. */
 import { z } from 'zod';
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -26,36 +26,36 @@ export interface ContainerTimelineSource {
 const CLASSIFIERS = ['planned', 'estimated', 'actual'] as const satisfies readonly Classifier[];
 const ENDS = ['corrected', 'retracted', 'vanished', 'reclassified'] as const satisfies readonly EndReason[];
 
-const word = {
+const statement = {
   source: valueSource,
-  observed_at: instant.describe('When the answer came in that first said so in these words'),
-  snapshot_id: uuid.describe('The answer, as it is kept'),
-  pointer: z.string().describe('Where in the answer it stands: a JSON pointer (RFC 6901)'),
-  rule: text('The rule that chose it'),
+  observed_at: instant.describe('When the response that first stated it in this form was received'),
+  snapshot_id: uuid.describe('Snapshot of the response'),
+  pointer: z.string().describe('Position in the response: a JSON pointer (RFC 6901)'),
+  rule: text('Rule that chose it'),
 };
 
 const moment = {
-  at: instant.describe('The time; where the zone is unknown, the local time of the source'),
-  precision: text('`instant`, `local` or `date`: as precise as the source says it; null where that is not kept'),
-  ...word,
-  is_past: z.boolean().describe('Nobody says so any more, as of the estimate of what has happened'),
+  at: instant.describe('The time; local time of the source if the zone is unknown'),
+  precision: text('Precision of the source: `instant`, `local` or `date`; null if not recorded'),
+  ...statement,
+  is_past: z.boolean().describe('No longer stated by any source, such as an estimate after the event has happened'),
 };
 
 const timelineMoment = z
   .strictObject(moment)
-  .meta({ id: 'timeline_moment', description: 'A time of a milestone, with whose word it is' });
+  .meta({ id: 'timeline_moment', description: 'A time of a milestone, with its source' });
 
 const plannedMoment = z
   .strictObject({
     ...moment,
     basis: z
       .enum(['schedule', 'first_estimate'])
-      .describe('`first_estimate`: no schedule was told; what was estimated first stands in its place'),
+      .describe('`first_estimate`: no schedule was reported, so this is the first estimate'),
   })
-  .meta({ id: 'planned_moment', description: 'When a milestone was to happen by the schedule' });
+  .meta({ id: 'planned_moment', description: 'Scheduled time of a milestone' });
 
 const place = {
-  location_locode: text('UN/LOCODE of the place; null where it is unknown'),
+  location_locode: text('UN/LOCODE of the place; null if unknown'),
   location_name: text('Name of the place'),
   timezone: zone.nullable().describe('IANA zone of the place'),
 };
@@ -68,45 +68,45 @@ const formerVersion = z
     vessel_name: text('Ship'),
     voyage_number: text('Voyage'),
     source: valueSource.nullable(),
-    observed_at: instant.nullable().describe('When it was first said'),
-    ended_at: instant.describe('Since when it does not hold any more'),
+    observed_at: instant.nullable().describe('When it was first reported'),
+    ended_at: instant.describe('When it was superseded or withdrawn'),
     end_reason: z
       .enum(ENDS)
       .nullable()
       .describe(
-        '`corrected`: another version came in its place; `retracted`: its source took it back; `vanished`: complete answers do ' +
-          'not have it any more; `reclassified`: it turned out to be another milestone',
+        '`corrected`: replaced by another version; `retracted`: withdrawn by its source; `vanished`: missing from later ' +
+          'complete responses; `reclassified`: recognized as another milestone',
       ),
     snapshot_id: uuid.nullable(),
   })
-  .meta({ id: 'former_milestone_version', description: 'What was published of a milestone before' });
+  .meta({ id: 'former_milestone_version', description: 'A previously published version of a milestone' });
 
 export const timelineMilestone = z
   .strictObject({
-    key: z.string().describe('Identity by meaning: the same across corrections and sources'),
-    milestone: z.string().describe('Name, as events have it behind `container.transport.`'),
-    state: z.enum(['happened', 'expected', 'taken_back']).describe('`taken_back`: nobody says so any more'),
+    key: z.string().describe('Stable identity across corrections and sources'),
+    milestone: z.string().describe('Name of the milestone, without the prefix `container.transport.` of its event'),
+    state: z.enum(['happened', 'expected', 'taken_back']).describe('`taken_back`: no longer stated by any source'),
     ...place,
-    terminal_name: text('Terminal or ramp'),
+    terminal_name: text('Terminal or rail ramp'),
     vessel_name: text('Ship'),
-    vessel_imo: text('The same ship by its IMO number'),
-    voyage_number: text('Voyage, as the source numbers it'),
-    planned: plannedMoment.nullable().describe('By the schedule, else the first estimate'),
-    estimated: timelineMoment.nullable().describe('The estimate; of what has happened the last one'),
-    actual: timelineMoment.nullable().describe('When it happened'),
-    flags: z.array(z.string()).describe('What is doubtful about it: `disagreement`, `impossible_order` and so on'),
-    witnesses: z.array(z.strictObject(word)).describe('Who says that it happened, the one that decided first'),
-    former: z.array(formerVersion).describe('What was published before, the newest first'),
+    vessel_imo: text('IMO number of the vessel'),
+    voyage_number: text('Voyage number of the source'),
+    planned: plannedMoment.nullable().describe('Scheduled time, or the first estimate'),
+    estimated: timelineMoment.nullable().describe('Current estimate; the last one if it has happened'),
+    actual: timelineMoment.nullable().describe('Actual time'),
+    flags: z.array(z.string()).describe('Doubts about the milestone, such as `disagreement` or `impossible_order`'),
+    witnesses: z.array(z.strictObject(statement)).describe('Sources that report it as actual, the deciding one first'),
+    former: z.array(formerVersion).describe('Previously published versions, newest first'),
   })
-  .meta({ id: 'timeline_milestone', description: 'A milestone with what was planned, estimated and what happened' });
+  .meta({ id: 'timeline_milestone', description: 'A milestone with its planned, estimated and actual times' });
 
 export const containerTimeline = defineResource<ContainerTimelineSource>()({
   type: 'container_timeline',
-  about: 'The milestones of a container in their order, each with what was planned, estimated and what happened',
+  about: 'The milestones of a container in order, each with its planned, estimated and actual times',
   id: ({ containerId }) => containerId,
   attributes: {
     milestones: [
-      z.array(timelineMilestone).describe('In the order of their times'),
+      z.array(timelineMilestone).describe('Milestones in order of time'),
       ({ milestones }) => milestones.map(milestoneOnTheWire),
     ],
   },
@@ -130,7 +130,7 @@ export function milestoneOnTheWire(one: TimelineMilestone): z.input<typeof timel
     estimated: one.estimated && momentOnTheWire(one.estimated),
     actual: one.actual && momentOnTheWire(one.actual),
     flags: [...one.flags],
-    witnesses: one.witnesses.map(wordOnTheWire),
+    witnesses: one.witnesses.map(statementOnTheWire),
     former: one.former.map(formerOnTheWire),
   };
 }
@@ -145,10 +145,10 @@ function plannedOnTheWire(planned: PlannedMoment): z.input<typeof plannedMoment>
 }
 
 function momentOnTheWire(one: TimelineMoment): z.input<typeof timelineMoment> {
-  return { at: wireTime(one.at), precision: one.precision, ...wordOnTheWire(one), is_past: one.isPast };
+  return { at: wireTime(one.at), precision: one.precision, ...statementOnTheWire(one), is_past: one.isPast };
 }
 
-function wordOnTheWire({
+function statementOnTheWire({
   source,
   observedAt,
   snapshotId,

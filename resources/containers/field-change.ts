@@ -1,4 +1,4 @@
-/** `field_change`, an extension: one change of one published value, with who said so. What plots and histories are drawn from. */
+/** `field_change`, an extension: one change of a published value, with its source. The basis of histories and charts. */
 import { z } from 'zod';
 import type { RecordedChange } from '../../store/shipments/field-changes.ts';
 import { defineResource } from '../define.ts';
@@ -15,23 +15,26 @@ export interface FieldChangeSource extends RecordedChange {
 
 export const fieldChange = defineResource<FieldChangeSource>()({
   type: 'field_change',
-  about: 'A change of a published value: what it was, what it is from then on, and whose word changed it',
+  about: 'A change of a published value, with its source',
   id: ({ id }) => id,
   attributes: {
-    of: [z.enum(['container', 'shipment']).describe('Whose value it is'), ({ of }) => of],
-    field: [z.string().describe('Name of the attribute; of terminals their key'), ({ field }) => field],
-    before: [z.unknown().describe('The value before, as it was published'), ({ before }) => before],
-    after: [z.unknown().describe('The value from then on'), ({ after }) => after],
+    of: [z.enum(['container', 'shipment']).describe('Resource that has the value'), ({ of }) => of],
+    field: [z.string().describe('Name of the attribute; terminals by their key'), ({ field }) => field],
+    before: [z.unknown().describe('Previous value, as it was published'), ({ before }) => before],
+    after: [z.unknown().describe('New value'), ({ after }) => after],
     changed_at: [
-      instant.describe('When, by the clock of the tracking request'),
+      instant.describe('Time of the change, by the clock of the tracking request'),
       ({ changedAt }) => wireTime(changedAt),
     ],
     source: [
-      valueSource.nullable().describe('Whose word changed it; null: it follows from reference data'),
+      valueSource.nullable().describe('Source of the new value; null: derived from reference data'),
       ({ sourceKind: kind, sourceCode: code }) => (kind === null ? null : valueSourceOf({ kind, code: code ?? '' })),
     ],
-    rule: [text('The rule that chose that word'), ({ rule }) => rule],
-    snapshot_id: [uuid.nullable().describe('The answer in which it was said'), ({ snapshotId }) => snapshotId],
+    rule: [text('Rule that chose the new value'), ({ rule }) => rule],
+    snapshot_id: [
+      uuid.nullable().describe('Snapshot of the response with the new value'),
+      ({ snapshotId }) => snapshotId,
+    ],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },

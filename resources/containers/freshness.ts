@@ -1,11 +1,11 @@
 /**
- * When sources were last asked and last answered. Read from the watches and never copied onto rows, so that a poll that
+ * When sources were last matching and last answered. Read from the watches and never copied onto rows, so that a poll that
  * learns nothing writes one row only (spec/tracking 4.4).
  */
 import type { Selectable } from 'kysely';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** What freshness needs of a watch; a whole row of `watches` will do. */
+/** Columns of a watch that freshness needs; rows of `watches` fit. */
 export type WatchTimes = Pick<
   Selectable<DB['watches']>,
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
@@ -16,14 +16,14 @@ export interface Freshness {
   succeededAt: Date | null;
 }
 
-/** Latest ask and latest answer among the watches of one kind; of one source only where `code` is given. */
+/** Latest attempt and success among the watches of one kind, or of one source if `code` is given. */
 export function freshnessOf(watches: readonly WatchTimes[], kind: string, code?: string): Freshness {
-  const asked = watches.filter(
+  const matching = watches.filter(
     (watch) => watch.source_kind === kind && (code === undefined || watch.source_code === code),
   );
   return {
-    attemptedAt: latest(asked.map((watch) => watch.attempted_at)),
-    succeededAt: latest(asked.map((watch) => watch.succeeded_at)),
+    attemptedAt: latest(matching.map((watch) => watch.attempted_at)),
+    succeededAt: latest(matching.map((watch) => watch.succeeded_at)),
   };
 }
 

@@ -1,4 +1,4 @@
-/** `route` and `route_location` (spec/contract 2.15): the way of a container, place by place. */
+/** `route` and `route_location` (spec/contract 2.15): the route of a container with its places. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
 import type { RouteStop } from '../../tracking/route/route.ts';
@@ -16,16 +16,16 @@ export interface RouteSource {
 
 export const route = defineResource<RouteSource>()({
   type: 'route',
-  about: 'The way of a container from place to place, as far as it is known.',
+  about: 'The route of a container from place to place, as far as known.',
   id: ({ container }) => routeId(container),
   attributes: {
-    id: [uuid.describe('The id of the resource once more'), ({ container }) => routeId(container)],
+    id: [uuid.describe('Id of the resource'), ({ container }) => routeId(container)],
     created_at: [
       instant.describe('When the container was first seen'),
       ({ container }) => wireTime(container.created_at),
     ],
     updated_at: [
-      instant.describe('When what is published of the container last changed'),
+      instant.describe('When published data of the container last changed'),
       ({ container }) => wireTime(container.updated_at),
     ],
   },
@@ -34,7 +34,7 @@ export const route = defineResource<RouteSource>()({
     shipment: { one: ['shipment'], read: ({ container }) => oneOf('shipment', container.shipment_id) },
     route_locations: {
       many: ['route_location'],
-      about: 'Its places in the order of the way',
+      about: 'Places in the order of the route',
       read: ({ container, stops }) =>
         manyOf(
           'route_location',
@@ -54,26 +54,32 @@ const mode = z.enum(['vessel', 'rail']).nullable();
 
 export const routeLocation = defineResource<RouteLocationSource>()({
   type: 'route_location',
-  about: 'A place on the way of a container: how it comes there and how it goes on.',
+  about: 'A place on the route of a container: how the container arrives and departs.',
   id: ({ container, stop }) => stopId(container, stop),
   attributes: {
-    id: [uuid.describe('The id of the resource once more'), ({ container, stop }) => stopId(container, stop)],
-    inbound_scac: [text('SCAC of the line or railroad that brings it'), ({ stop }) => stop.inbound.scac],
-    inbound_mode: [mode.describe('How it comes; null at the first place'), ({ stop }) => stop.inbound.mode],
+    id: [uuid.describe('Id of the resource'), ({ container, stop }) => stopId(container, stop)],
+    inbound_scac: [text('SCAC of the inbound line or railroad'), ({ stop }) => stop.inbound.scac],
+    inbound_mode: [
+      mode.describe('Inbound mode of transport; null at the first place'),
+      ({ stop }) => stop.inbound.mode,
+    ],
     inbound_eta_at: [at('Estimated arrival'), ({ stop }) => wireTime(stop.inbound.estimatedAt)],
     inbound_ata_at: [at('Actual arrival'), ({ stop }) => wireTime(stop.inbound.actualAt)],
-    inbound_voyage_number: [text('Voyage on which it comes'), ({ stop }) => stop.inbound.voyage],
-    outbound_scac: [text('SCAC of the line or railroad that takes it on'), ({ stop }) => stop.outbound.scac],
-    outbound_mode: [mode.describe('How it goes on; null at the last place'), ({ stop }) => stop.outbound.mode],
+    inbound_voyage_number: [text('Inbound voyage number'), ({ stop }) => stop.inbound.voyage],
+    outbound_scac: [text('SCAC of the outbound line or railroad'), ({ stop }) => stop.outbound.scac],
+    outbound_mode: [
+      mode.describe('Outbound mode of transport; null at the last place'),
+      ({ stop }) => stop.outbound.mode,
+    ],
     outbound_etd_at: [at('Estimated departure'), ({ stop }) => wireTime(stop.outbound.estimatedAt)],
     outbound_atd_at: [at('Actual departure'), ({ stop }) => wireTime(stop.outbound.actualAt)],
-    outbound_voyage_number: [text('Voyage on which it goes on'), ({ stop }) => stop.outbound.voyage],
+    outbound_voyage_number: [text('Outbound voyage number'), ({ stop }) => stop.outbound.voyage],
     created_at: [
       instant.describe('When the container was first seen'),
       ({ container }) => wireTime(container.created_at),
     ],
     updated_at: [
-      instant.describe('When something was last told of the place'),
+      instant.describe('When data about the place was last reported'),
       ({ container, stop }) => wireTime(stop.toldAt ?? container.updated_at),
     ],
   },
@@ -82,10 +88,10 @@ export const routeLocation = defineResource<RouteLocationSource>()({
     inbound_vessel: { one: ['vessel'], read: ({ stop, references }) => vesselOf(stop.inbound, references) },
     outbound_vessel: { one: ['vessel'], read: ({ stop, references }) => vesselOf(stop.outbound, references) },
     location: { one: ['port', 'metro_area'], about: 'The place', read: placeOf },
-    port: { one: ['port', 'metro_area'], about: 'The place once more', read: placeOf },
+    port: { one: ['port', 'metro_area'], about: 'Same as `location`', read: placeOf },
     facility: {
       one: ['terminal', 'rail_terminal'],
-      about: 'Terminal or ramp, where it is known',
+      about: 'Terminal or rail ramp, if known',
       read: ({ stop, references }) => references.terminalOrRamp(stop.terminalKey),
     },
   },
@@ -103,7 +109,7 @@ function routeId({ id }: ContainerRow): string {
   return derivedId('route', id);
 }
 
-/** The same as long as the place stands on the way. */
+/** Stable while the place is on the route. */
 function stopId({ id }: ContainerRow, { locode, name }: RouteStop): string {
   return derivedId('route_location', `${id}/${locode ?? name ?? ''}`);
 }

@@ -9,9 +9,9 @@ import { wireTime } from '../time.ts';
 export interface DefinitionSource {
   row: DefinitionRow;
   optionIds: readonly string[];
-  /** The newest values. */
+  /** Ids of the newest fields. */
   fieldIds: readonly string[];
-  /** Origin of the API, without a slash at its end. */
+  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 
@@ -25,22 +25,19 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
   about: 'A field that the account added to its shipments, containers or tracking requests',
   id: ({ row }) => row.id,
   attributes: {
-    entity_type: [entityType.describe('What the field hangs on'), ({ row }) => row.entity_type],
-    api_slug: [z.string().describe('Name of the field for programs'), ({ row }) => row.api_slug],
-    display_name: [z.string().describe('Name of the field for people'), ({ row }) => row.display_name],
-    description: [text('What the field is for'), ({ row }) => row.description],
-    data_type: [dataType.describe('What values it has'), ({ row }) => row.data_type],
+    entity_type: [entityType.describe('Type of the entities with the field'), ({ row }) => row.entity_type],
+    api_slug: [z.string().describe('Identifier of the field'), ({ row }) => row.api_slug],
+    display_name: [z.string().describe('Display name of the field'), ({ row }) => row.display_name],
+    description: [text('Purpose of the field'), ({ row }) => row.description],
+    data_type: [dataType.describe('Data type of the values'), ({ row }) => row.data_type],
     reference_type: [
-      referenceType.nullable().describe('What its values name; of the data type reference only'),
+      referenceType.nullable().describe('Type of the referenced resources; only for the data type reference'),
       ({ row }) => row.reference_type as z.input<typeof referenceType> | null,
     ],
-    validation: [
-      rules.describe('Rules that values have to comply with when they are set'),
-      ({ row }) => row.validation as z.input<typeof rules>,
-    ],
-    default_format: [text('How `display_value` is written'), ({ row }) => row.default_format],
+    validation: [rules.describe('Rules for new values'), ({ row }) => row.validation as z.input<typeof rules>],
+    default_format: [text('Format of `display_value`'), ({ row }) => row.default_format],
     default_value: [
-      z.unknown().describe('What forms begin with: a value of the data type, or null'),
+      z.unknown().describe('Initial value in forms: a value of the data type, or null'),
       ({ row }) => row.default_value,
     ],
     template_id: [z.null().describe('Always null: there are no templates'), () => null],
@@ -51,7 +48,7 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
     account: { one: ['account'], read: ({ row }) => oneOf('account', row.account_id) },
     fields: {
       many: ['custom_field'],
-      about: 'Its newest values, 25 at most; `GET /v2/custom_fields?filter[definition_id]=` has them all',
+      about: 'Its newest fields, at most 25; `GET /v2/custom_fields?filter[definition_id]=` returns all',
       read: ({ fieldIds }) => manyOf('custom_field', fieldIds),
     },
     options: { many: ['custom_field_option'], read: ({ optionIds }) => manyOf('custom_field_option', optionIds) },

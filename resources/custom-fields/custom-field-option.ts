@@ -8,12 +8,12 @@ export type OptionRow = Selectable<DB['custom_field_options']>;
 
 export const customFieldOption = defineResource<{ row: OptionRow; baseUrl: string }>()({
   type: 'custom_field_option',
-  about: 'What may be chosen in a custom field of the data type enum or enum_multi',
+  about: 'An option of a custom field of the data type enum or enum_multi',
   id: ({ row }) => row.id,
   attributes: {
-    label: [z.string().describe('What people read'), ({ row }) => row.label],
-    value: [z.string().describe('What fields hold'), ({ row }) => row.value],
-    position: [z.int().min(0).describe('Options are listed by it'), ({ row }) => row.position],
+    label: [z.string().describe('Display name'), ({ row }) => row.label],
+    value: [z.string().describe('Value that fields store'), ({ row }) => row.value],
+    position: [z.int().min(0).describe('Position in the list'), ({ row }) => row.position],
   },
   self: ({ row, baseUrl }) => `${baseUrl}/v2/custom_field_definitions/${row.definition_id}/options/${row.id}`,
 });

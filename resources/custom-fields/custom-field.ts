@@ -8,11 +8,11 @@ import { text, uuid } from '../schemas.ts';
 export interface CustomFieldSource {
   row: CustomFieldRow;
   apiSlug: string;
-  /** As people read it. */
+  /** Formatted value. */
   displayValue: string | null;
-  /** Type of the resource that the field hangs on. */
+  /** Resource type of the entity. */
   entityType: string;
-  /** Origin of the API, without a slash at its end. */
+  /** Origin of the API, without a trailing slash. */
   baseUrl: string;
 }
 
@@ -25,25 +25,27 @@ const value = z
     z.strictObject({ type: z.string(), id: uuid }).describe('A resource of the account'),
   ])
   .nullable()
-  .describe('By the data type of the definition; null: emptied. A number may have more digits than a double holds');
+  .describe(
+    'Value of the data type of the definition; null: empty. A number may have more digits than a double can represent',
+  );
 
 export const customField = defineResource<CustomFieldSource>()({
   type: 'custom_field',
-  about: 'The value that a shipment, container or tracking request has in a field that the account defined',
+  about: 'The value of a custom field of a shipment, container or tracking request',
   id: ({ row }) => row.id,
   attributes: {
-    api_slug: [z.string().describe('Name of the field, that of its definition'), ({ apiSlug }) => apiSlug],
-    // Numbers that a double cannot hold are kept apart until they are written (store/postgres/lossless-json.ts).
+    api_slug: [z.string().describe('`api_slug` of the definition'), ({ apiSlug }) => apiSlug],
+    // Numbers beyond the precision of a double are lossless until they are serialized (store/postgres/lossless-json.ts).
     value: [value, ({ row }) => row.value as z.input<typeof value>],
     display_value: [
-      text('The value as people read it: labels of options, numbers and dates by `default_format`'),
+      text('Formatted value: labels of options, numbers and dates by `default_format`'),
       ({ displayValue }) => displayValue,
     ],
   },
   relationships: {
     entity: {
       one: ['shipment', 'container', 'tracking_request'],
-      about: 'What the field hangs on',
+      about: 'Entity with the field',
       read: ({ row, entityType }) => oneOf(entityType, row.entity_id),
     },
     definition: {

@@ -101,7 +101,7 @@ const costDay = z
 export const demurrageEvidence = defineResource<{ evidence: DemurrageEvidenceSource; references: References }>()({
   type: 'demurrage_evidence',
   about:
-    'Who statement which last free day when, with the milestones, holds and fees that a dispute is about. Id of the container',
+    'History of last free days with their sources, milestones, holds and fees, for a dispute. Has the id of the container',
   id: ({ evidence }) => evidence.standing.row.id,
   attributes: {
     container_number: [

@@ -1,4 +1,4 @@
-/** `connector_status_event`: an extension, what the events `connector.*` are about. No credential stands in it. */
+/** `connector_status_event`, an extension: the object of `connector.*` events. It contains no credentials. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';
@@ -9,7 +9,7 @@ export interface ConnectorStatusEventSource {
   event: 'connector.paused' | 'connector.resumed';
   source: { kind: 'line' | 'terminal' | 'railroad'; code: string; name: string | null };
   reason: string;
-  /** Since when it was or is paused. */
+  /** Start of the pause. */
   since: Date;
   affected: number;
   timestamp: Date;
@@ -17,32 +17,29 @@ export interface ConnectorStatusEventSource {
 
 export const connectorStatusEvent = defineResource<ConnectorStatusEventSource>()({
   type: 'connector_status_event',
-  about: 'A source is not asked any more, or asked again. Extension',
+  about: 'Polling of a source was paused or resumed. Extension',
   id: ({ id }) => id,
   attributes: {
-    event: [
-      z.enum(['connector.paused', 'connector.resumed']).describe('Name of the event, as webhooks know it'),
-      ({ event }) => event,
-    ],
-    timestamp: [instant.describe('When it was noticed'), ({ timestamp }) => wireTime(timestamp)],
+    event: [z.enum(['connector.paused', 'connector.resumed']).describe('Name of the event'), ({ event }) => event],
+    timestamp: [instant.describe('Time of the change'), ({ timestamp }) => wireTime(timestamp)],
     source_kind: [z.enum(['line', 'terminal', 'railroad']).describe('Kind of source'), ({ source }) => source.kind],
     source_code: [
       z.string().describe('SCAC of the line or railroad, or code of the terminal'),
       ({ source }) => source.code,
     ],
-    source_name: [text('Its name, where it is known'), ({ source }) => source.name],
+    source_name: [text('Name of the source, if known'), ({ source }) => source.name],
     reason: [
       z
         .string()
         .describe(
-          'Why it is or was not asked: `credentials_rejected`, `source_blocks_us` (it answered with a page for people), ' +
-            '`operator` (switched off by hand); others may follow',
+          'Reason of the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); ' +
+            'others may follow',
         ),
       ({ reason }) => reason,
     ],
-    paused_at: [at('Since when it is or was not asked'), ({ since }) => wireTime(since)],
+    paused_at: [at('Start of the pause'), ({ since }) => wireTime(since)],
     affected_tracking_requests: [
-      z.int().describe('Open tracking requests of the account that the source is asked for'),
+      z.int().describe('Live tracking requests of the account that poll the source'),
       ({ affected }) => affected,
     ],
   },

@@ -17,22 +17,22 @@ export interface ContainerPodTerminalChangedEventSource {
 
 export const containerPodTerminalChangedEvent = defineResource<ContainerPodTerminalChangedEventSource>()({
   type: 'container_pod_terminal_changed_event',
-  about: 'The terminal at the port of discharge is another one',
+  about: 'The terminal at the port of discharge changed',
   id: ({ id }) => id,
   attributes: {
     timestamp: [instant.describe('When it changed'), ({ timestamp }) => wireTime(timestamp)],
     data_source: [
-      z.enum(['shipping_line', 'terminal']).describe('Kind of source that said so'),
+      z.enum(['shipping_line', 'terminal']).describe('Kind of source that reported it'),
       ({ dataSource }) => dataSource,
     ],
   },
   relationships: {
     container: { one: ['container'], read: ({ containerId }) => oneOf('container', containerId) },
-    terminal: { one: ['terminal'], about: 'The new one', read: ({ terminal }) => terminal },
+    terminal: { one: ['terminal'], about: 'New terminal', read: ({ terminal }) => terminal },
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },
     previous_terminal: {
       one: ['terminal'],
-      about: 'The one before; null where none was known. Extension',
+      about: 'Previous terminal; null if unknown. Extension',
       read: ({ previousTerminal }) => previousTerminal,
     },
   },

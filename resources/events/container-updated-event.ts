@@ -5,7 +5,7 @@ import { type Identifier, oneOf } from '../resource.ts';
 import { instant, zone } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** Before and after, as the attributes of containers are on the wire. */
+/** Values before and after, in the wire format of container attributes. */
 export type Changeset = Record<string, [unknown, unknown]>;
 
 export interface ContainerUpdatedEventSource {
@@ -21,22 +21,22 @@ export interface ContainerUpdatedEventSource {
 
 export const containerUpdatedEvent = defineResource<ContainerUpdatedEventSource>()({
   type: 'container_updated_event',
-  about: 'What a terminal says of a container changed',
+  about: 'Data reported by a terminal about a container changed',
   id: ({ id }) => id,
   attributes: {
     changeset: [
       z
         .record(z.string(), z.tuple([z.unknown(), z.unknown()]))
-        .describe('By attribute of the container: its value before, and its value now. Terminals by their ids'),
+        .describe('Previous and new value by attribute of the container; ids for terminals'),
       ({ changeset }) => changeset,
     ],
     timestamp: [instant.describe('When it changed'), ({ timestamp }) => wireTime(timestamp)],
-    data_source: [z.literal('terminal').describe('Kind of source that said so'), () => 'terminal' as const],
+    data_source: [z.literal('terminal').describe('Kind of source that reported it'), () => 'terminal' as const],
     timezone: [zone.nullable().describe('IANA zone of the port of discharge'), ({ timezone }) => timezone],
   },
   relationships: {
     container: { one: ['container'], read: ({ containerId }) => oneOf('container', containerId) },
-    terminal: { one: ['terminal'], about: 'Where the container is to be picked up', read: ({ terminal }) => terminal },
+    terminal: { one: ['terminal'], about: 'Terminal of the pickup', read: ({ terminal }) => terminal },
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },
     port: { one: ['port', 'metro_area'], about: 'Port of discharge', read: ({ port }) => port },
   },

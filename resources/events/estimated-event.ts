@@ -27,25 +27,25 @@ export const estimatedEvent = defineResource<EstimatedEventSource>()({
   attributes: {
     created_at: [instant.describe('When it was recorded here'), ({ createdAt }) => wireTime(createdAt)],
     estimated_timestamp: [
-      at('The new estimate; null where it was withdrawn', 'timezone'),
+      at('New estimate; null if withdrawn', 'timezone'),
       ({ estimatedTimestamp }) => wireTime(estimatedTimestamp),
     ],
-    event: [z.string().describe('Name of the event, as webhooks know it'), ({ event }) => event],
-    voyage_number: [text('Voyage, as the source numbers it'), ({ voyage }) => voyage],
+    event: [z.string().describe('Name of the event'), ({ event }) => event],
+    voyage_number: [text('Voyage number of the source'), ({ voyage }) => voyage],
     location_locode: [locode.nullable().describe('UN/LOCODE of the port'), (source) => source.locode],
     data_source: [
-      z.enum(['shipping_line', 'terminal']).describe('Kind of source that said so'),
+      z.enum(['shipping_line', 'terminal']).describe('Kind of source that reported it'),
       ({ dataSource }) => dataSource,
     ],
     timezone: [zone.nullable().describe('IANA zone of the port'), ({ timezone }) => timezone],
     previous_estimated_timestamp: [
-      at('The estimate that was announced before; null where there was none. Extension', 'timezone'),
+      at('Previously published estimate; null: none. Extension', 'timezone'),
       ({ previousTimestamp }) => wireTime(previousTimestamp),
     ],
   },
   relationships: {
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },
-    port: { one: ['port', 'metro_area'], about: 'Where the shipment is expected', read: ({ port }) => port },
-    vessel: { one: ['vessel'], about: 'Ship that brings it', read: ({ vessel }) => vessel },
+    port: { one: ['port', 'metro_area'], about: 'Port of the estimate', read: ({ port }) => port },
+    vessel: { one: ['vessel'], about: 'Vessel of the voyage', read: ({ vessel }) => vessel },
   },
 });

@@ -18,44 +18,43 @@ export interface EventSource {
   shipmentId: string | null;
   containerId: string | null;
   trackingRequestId: string | null;
-  /** As rendered when the event was recorded. */
+  /** Resources as rendered when the event was recorded. */
   included: readonly unknown[];
   /** Origin of the API. */
   baseUrl: string;
 }
 
-/** Older events may lack what resources have gained since, so their form is not told in detail. */
+/** Loose, since older events lack attributes that were added to resources later. */
 const renderedThen = z
   .looseObject({ id: z.uuid(), type: z.string(), attributes: z.record(z.string(), z.unknown()) })
-  .meta({ id: 'resource_then', description: 'A resource as it was when an event occurred' });
+  .meta({ id: 'resource_then', description: 'A resource at the time of an event' });
 
 export const event = defineResource<EventSource>()({
   type: 'event',
-  about: 'One entry of the event log',
+  about: 'An entry of the event log',
   id: ({ id }) => id,
   attributes: {
     event: [z.string().describe('Name of the event'), ({ name }) => name],
-    sequence: [z.int().min(1).describe('Number among the events of the account, without gaps'), (row) => row.sequence],
+    sequence: [z.int().min(1).describe('Sequence number in the account, without gaps'), (row) => row.sequence],
     container_sequence: [
-      z.int().nullable().describe('Number among the events of its container, without gaps'),
+      z.int().nullable().describe('Sequence number of the container, without gaps'),
       ({ containerSequence }) => containerSequence,
     ],
     occurred_at: [at('When it happened'), ({ occurredAt }) => wireTime(occurredAt)],
     created_at: [instant.describe('When it was recorded here'), ({ createdAt }) => wireTime(createdAt)],
-    backfilled: [z.boolean().describe('It had happened before it was first learnt of'), ({ backfilled }) => backfilled],
+    backfilled: [
+      z.boolean().describe('Whether it had happened before the tracking began'),
+      ({ backfilled }) => backfilled,
+    ],
     included: [
-      z
-        .array(renderedThen)
-        .describe(
-          'What webhooks are sent along with it, as it was then: what the event is about, and what is around it',
-        ),
+      z.array(renderedThen).describe('Resources in the notification of the event, as they were then'),
       ({ included }) => [...included] as z.input<typeof renderedThen>[],
     ],
   },
   relationships: {
     reference_object: {
       one: webhookNotification.relations['reference_object'] ?? [],
-      about: 'What the event is about; it stands in `included`',
+      about: 'Object of the event, contained in `included`',
       read: ({ reference }) => reference,
     },
     shipment: { one: ['shipment'], read: ({ shipmentId }) => oneOf('shipment', shipmentId) },

@@ -1,4 +1,4 @@
-/** `raw_event` (spec/contract 2.6): what a source said, past and future, mapped or not. */
+/** `raw_event` (spec/contract 2.6): an event as reported by a source, past or future, mapped or not. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { findRailroad } from '../../reference/lines/railroads.ts';
@@ -16,9 +16,9 @@ export type RawEventRow = Selectable<DB['raw_events']>;
 
 interface RawEventSource {
   row: RawEventRow;
-  /** The time of the row, where it is one of something that happened. */
+  /** Time of the row if it has happened. */
   actual: Date | null;
-  /** The time of the row, where it is one of something that is expected. */
+  /** Time of the row if it is expected. */
   estimated: Date | null;
   references: References;
 }
@@ -54,77 +54,74 @@ const EVENTS = [
   'available',
 ] as const;
 
-/** Members that newer ones replace. */
+/** Deprecated attributes. */
 const former = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ deprecated: true, description });
 
 export const rawEvent = defineResource<RawEventSource>()({
   type: 'raw_event',
-  about: 'What a source said of a container, past and future, whether or not it could be told which milestone it is',
+  about: 'An event of a container as reported by a source, past or future, whether or not it maps to a milestone',
   id: ({ row }) => row.id,
   attributes: {
     event: [
-      z.enum(EVENTS).nullable().describe('Milestone that it was read as; null: none'),
+      z.enum(EVENTS).nullable().describe('Milestone; null: not mapped'),
       ({ row }) => row.event as (typeof EVENTS)[number] | null,
     ],
     original_event: [text('Wording or code of the source'), ({ row }) => row.original_event],
     timestamp: [
-      at('When it happened or is expected; where the zone is unknown, the local time of the source', 'timezone'),
+      at('When it happened or is expected; local time of the source if the zone is unknown', 'timezone'),
       ({ row }) => wireTime(row.timestamp),
     ],
     estimated: [z.boolean().describe('Whether it is still expected'), ({ row }) => row.estimated],
     actual_on: [
-      former(day.nullable(), 'Local day of what happened; use `timestamp` and `estimated`'),
+      former(day.nullable(), 'Local date of an actual event; use `timestamp` and `estimated`'),
       ({ row, actual }) => localDate(actual, row.timezone),
     ],
     estimated_on: [
-      former(day.nullable(), 'Local day of what is expected; use `timestamp` and `estimated`'),
+      former(day.nullable(), 'Local date of an expected event; use `timestamp` and `estimated`'),
       ({ row, estimated }) => localDate(estimated, row.timezone),
     ],
     actual_at: [
-      former(instant.nullable(), 'Time of what happened; use `timestamp` and `estimated`'),
+      former(instant.nullable(), 'Time of an actual event; use `timestamp` and `estimated`'),
       ({ actual }) => wireTime(actual),
     ],
     estimated_at: [
-      former(instant.nullable(), 'Time of what is expected; use `timestamp` and `estimated`'),
+      former(instant.nullable(), 'Time of an expected event; use `timestamp` and `estimated`'),
       ({ estimated }) => wireTime(estimated),
     ],
-    will_occur_at: [at('Time of what is expected', 'timezone'), ({ estimated }) => wireTime(estimated)],
-    timezone: [zone.nullable().describe('IANA zone of the place; null where it is unknown'), ({ row }) => row.timezone],
+    will_occur_at: [at('Time of an expected event', 'timezone'), ({ estimated }) => wireTime(estimated)],
+    timezone: [zone.nullable().describe('IANA zone of the place; null if unknown'), ({ row }) => row.timezone],
     created_at: [instant.describe('When it was recorded here'), ({ row }) => wireTime(row.created_at)],
-    invalidated_at: [at('Since when the source does not say so any more'), ({ row }) => wireTime(row.invalidated_at)],
-    index: [z.int().min(0).describe('Place in the order of time, past and future, from 0'), ({ row }) => row.index],
-    location_name: [text('Place, as the source calls it'), ({ row }) => row.place_name],
-    location_locode: [
-      locode.nullable().describe('UN/LOCODE of the place; null where it is unknown'),
-      ({ row }) => row.locode,
-    ],
-    vessel_name: [text('Ship, as the source calls it'), ({ row }) => row.vessel_name],
-    vessel_imo: [text('IMO number of the ship'), ({ row }) => row.vessel_imo],
-    voyage_number: [text('Voyage, as the source numbers it'), ({ row }) => row.voyage_number],
+    invalidated_at: [at('When the source stopped reporting it'), ({ row }) => wireTime(row.invalidated_at)],
+    index: [z.int().min(0).describe('Position in chronological order, from 0'), ({ row }) => row.index],
+    location_name: [text('Name of the place, as given by the source'), ({ row }) => row.place_name],
+    location_locode: [locode.nullable().describe('UN/LOCODE of the place; null if unknown'), ({ row }) => row.locode],
+    vessel_name: [text('Name of the vessel, as given by the source'), ({ row }) => row.vessel_name],
+    vessel_imo: [text('IMO number of the vessel'), ({ row }) => row.vessel_imo],
+    voyage_number: [text('Voyage number of the source'), ({ row }) => row.voyage_number],
     data_source: [dataSource, ({ row }) => row.data_source],
     data_provider_name: [
-      text('Name of the line, railroad, terminal or person that said so'),
+      text('Name of the line, railroad, terminal or person that reported it'),
       ({ row }) => row.data_provider_name ?? nameOfProvider(row.data_provider_code),
     ],
     data_provider_code: [
-      text('Its code: the SCAC of a line or railroad, the key of a terminal'),
+      text('Code of the source: SCAC of a line or railroad, key of a terminal'),
       ({ row }) => row.data_provider_code,
     ],
   },
   relationships: {
     location: {
       one: ['port', 'metro_area'],
-      about: 'Where it happened',
+      about: 'Place of the event',
       read: ({ row, references }) => references.place(row.locode, row.place_name),
     },
     vessel: {
       one: ['vessel'],
-      about: 'Ship on which it happened',
+      about: 'Vessel of the event',
       read: ({ row, references }) => references.vessel({ imo: row.vessel_imo, name: row.vessel_name }),
     },
     container: { one: ['container'], read: ({ row }) => oneOf('container', row.container_id) },
-    terminal: { one: ['terminal', 'rail_terminal'], about: 'At which terminal', read: () => null },
+    terminal: { one: ['terminal', 'rail_terminal'], about: 'Terminal of the event', read: () => null },
   },
 });
 
@@ -134,7 +131,7 @@ export function rawEventResource(row: RawEventRow, references: References): Reso
   return rawEvent.render({ row, actual, estimated, references });
 }
 
-/** Lines and railroads are known by their SCAC, terminals by their key. */
+/** Code: SCAC of a line or railroad, or key of a terminal. */
 function nameOfProvider(code: string | null): string | null {
   if (code === null) return null;
   return (findShippingLine(code) ?? findRailroad(code) ?? findTerminal(code))?.name ?? null;

@@ -65,44 +65,33 @@ const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] 
 
 export type DataSource = (typeof DATA_SOURCES)[number];
 
-export const dataSource = z
-  .enum(DATA_SOURCES)
-  .describe('Kind of source that said so: `rail` is a railroad, `user_input` a person');
+export const dataSource = z.enum(DATA_SOURCES).describe('Kind of source: `rail` is a railroad, `user_input` a person');
 
 export const transportEvent = defineResource<TransportEventSource>()({
   type: 'transport_event',
   about:
-    'One version of one milestone of a container, or one change of a last free day or appointment. A corrected milestone ' +
-    'is a new event that names the one it replaces',
+    'A version of a milestone of a container, or a change of a last free day or appointment. A corrected milestone is a new ' +
+    'event that refers to the one it replaces',
   id: ({ row }) => row.id,
   attributes: {
-    event: [
-      z.enum(EVENTS).describe('Name of the event, as webhooks know it'),
-      ({ row }) => row.event as (typeof EVENTS)[number],
-    ],
+    event: [z.enum(EVENTS).describe('Name of the event'), ({ row }) => row.event as (typeof EVENTS)[number]],
     created_at: [instant.describe('When it was recorded here'), ({ row }) => wireTime(row.created_at)],
-    voyage_number: [text('Voyage, as the source numbers it'), ({ row }) => row.voyage_number],
+    voyage_number: [text('Voyage number of the source'), ({ row }) => row.voyage_number],
     timestamp: [
-      at('When it happened or is expected; where the zone is unknown, the local time of the source', 'timezone'),
+      at('When it happened or is expected; local time of the source if the zone is unknown', 'timezone'),
       ({ row }) => wireTime(row.timestamp),
     ],
     data_source: [dataSource, ({ row }) => row.data_source],
-    invalidated_at: [
-      at('Since when it does not hold any more: it was corrected or taken back'),
-      ({ row }) => wireTime(row.invalidated_at),
-    ],
+    invalidated_at: [at('When it was corrected or withdrawn'), ({ row }) => wireTime(row.invalidated_at)],
     location_locode: [
-      locode.nullable().describe('UN/LOCODE of the place; null where the source names none that is known'),
+      locode.nullable().describe('UN/LOCODE of the place; null if the place is unknown'),
       ({ row }) => row.locode,
     ],
-    timezone: [zone.nullable().describe('IANA zone of the place; null where it is unknown'), ({ row }) => row.timezone],
-    value: [
-      text('New value of the last free day or appointment, where the event announces one'),
-      ({ row }) => row.value,
-    ],
-    value_timestamp: [at('The same value as a time', 'timezone'), ({ row }) => wireTime(row.value)],
+    timezone: [zone.nullable().describe('IANA zone of the place; null if unknown'), ({ row }) => row.timezone],
+    value: [text('New value of the last free day or appointment, for events about these'), ({ row }) => row.value],
+    value_timestamp: [at('`value` as a time', 'timezone'), ({ row }) => wireTime(row.value)],
     previous_value: [
-      text('Value of the last free day or appointment before this change; null where there was none. Extension'),
+      text('Previous value of the last free day or appointment; null: none. Extension'),
       ({ row }) => row.previous_value,
     ],
   },
@@ -111,27 +100,27 @@ export const transportEvent = defineResource<TransportEventSource>()({
     container: { one: ['container'], read: ({ row }) => oneOf('container', row.container_id) },
     vessel: {
       one: ['vessel'],
-      about: 'Ship on which it happened',
+      about: 'Vessel of the event',
       read: ({ row, references }) => references.vessel({ imo: row.vessel_imo, name: row.vessel_name }),
     },
     source_event: {
       one: ['raw_event'],
-      about: 'The statement of the source that it was read from',
+      about: 'Raw event from which it was derived',
       read: ({ row }) => oneOf('raw_event', row.source_event_id),
     },
     previous_version: {
       one: ['transport_event'],
-      about: 'The event that this one corrects',
+      about: 'Event that this one corrects',
       read: ({ row }) => oneOf('transport_event', row.previous_version_id),
     },
     location: {
       one: ['port', 'metro_area'],
-      about: 'Where it happened',
+      about: 'Place of the event',
       read: ({ row, references }) => references.place(row.locode, row.place_name),
     },
     terminal: {
       one: ['terminal', 'rail_terminal'],
-      about: 'At which terminal or rail ramp',
+      about: 'Terminal or rail ramp of the event',
       read: ({ row, references }) => references.terminalOrRamp(row.terminal_key),
     },
   },

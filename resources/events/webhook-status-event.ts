@@ -1,4 +1,4 @@
-/** `webhook_status_event`: an extension, what the events `webhook.*` are about. No secret, path or header of the webhook stands in it. */
+/** `webhook_status_event`, an extension: the object of `webhook.*` events, without secrets, path or headers of the webhook. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant } from '../schemas.ts';
@@ -17,31 +17,28 @@ export interface WebhookStatusEventSource {
 
 export const webhookStatusEvent = defineResource<WebhookStatusEventSource>()({
   type: 'webhook_status_event',
-  about: 'A webhook does nothing but fail, or was switched off. Extension',
+  about: 'A webhook keeps failing, or was disabled. Extension',
   id: ({ id }) => id,
   attributes: {
-    event: [
-      z.enum(['webhook.failing', 'webhook.disabled']).describe('Name of the event, as webhooks know it'),
-      ({ event }) => event,
-    ],
-    timestamp: [instant.describe('When it was noticed'), ({ timestamp }) => wireTime(timestamp)],
+    event: [z.enum(['webhook.failing', 'webhook.disabled']).describe('Name of the event'), ({ event }) => event],
+    timestamp: [instant.describe('Time of the change'), ({ timestamp }) => wireTime(timestamp)],
     host: [
-      z.string().describe('Host of the address; all of it stands with the webhook'),
+      z.string().describe('Host of the URL; see the webhook for the full URL'),
       ({ webhook }) => new URL(webhook.url).host,
     ],
     reason: [
       z
         .enum(['only_failures', 'gone'])
-        .describe('`only_failures`: no attempt succeeded for long; `gone`: the receiver answered 410'),
+        .describe('`only_failures`: all attempts failed for a long time; `gone`: the receiver responded with 410'),
       ({ reason }) => reason,
     ],
     percent: [
-      z.int().nullable().describe('How much of the time until it is switched off has passed; null once it is'),
+      z.int().nullable().describe('Elapsed share of the time until it is disabled; null once disabled'),
       ({ percent }) => percent,
     ],
-    failing_since: [at('Since when the address has taken nothing'), ({ failingSince }) => wireTime(failingSince)],
+    failing_since: [at('When the failures began'), ({ failingSince }) => wireTime(failingSince)],
     disables_at: [
-      at('When it is switched off unless an attempt succeeds before; null once it is'),
+      at('When it will be disabled unless an attempt succeeds; null once disabled'),
       ({ disablesAt }) => wireTime(disablesAt),
     ],
   },

@@ -1,4 +1,4 @@
-/** `saved_view`, an extension: a list as somebody wants to see it again. */
+/** `saved_view`, an extension: a named view of a list. */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -9,37 +9,37 @@ import { wireTime } from '../time.ts';
 
 export const savedView = defineResource<{ row: Selectable<DB['saved_views']>; baseUrl: string }>()({
   type: 'saved_view',
-  about: 'A list with filters, columns and an order, under a name. Extension',
+  about: 'A named view of a list with filters, columns and sort. Extension',
   id: ({ row }) => row.id,
   attributes: {
-    name: [z.string().describe('As people call it'), ({ row }) => row.name],
+    name: [z.string().describe('Display name'), ({ row }) => row.name],
     list: [
-      z.enum(['shipments', 'containers', 'tracking_requests']).describe('Of which list'),
+      z.enum(['shipments', 'containers', 'tracking_requests']).describe('List of the view'),
       ({ row }) => row.list as 'shipments',
     ],
     filters: [
-      z.record(z.string(), z.string()).describe('Parameters of the list by their names, as texts'),
+      z.record(z.string(), z.string()).describe('Query parameters of the list as strings'),
       ({ row }) => row.filters,
     ],
     columns: [
-      z.array(z.string()).nullable().describe('Columns in their order; null: those that the list has by itself'),
+      z.array(z.string()).nullable().describe('Columns in order; null: default columns'),
       ({ row }) => row.columns,
     ],
     sort: [
-      z.string().nullable().describe('As the parameter `sort` of the list; null: the order that it has by itself'),
+      z.string().nullable().describe('Value of the parameter `sort` of the list; null: default order'),
       ({ row }) => row.sort,
     ],
     shared: [
-      z.boolean().describe('Whether everybody in the account has it; else it is there for its owner alone'),
+      z.boolean().describe('Whether all members of the account see the view; otherwise only its owner'),
       ({ row }) => row.is_shared,
     ],
-    created_at: [instant.describe('When it was saved'), ({ row }) => wireTime(row.created_at)],
+    created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it was last changed'), ({ row }) => wireTime(row.updated_at)],
   },
   relationships: {
     owner: {
       one: ['user'],
-      about: 'Who saved it; nobody where a program did',
+      about: 'Creator; null if created with an API key without a user',
       read: ({ row }) => oneOf('user', row.owner_user_id),
     },
   },

@@ -1,4 +1,4 @@
-/** `search_result`: one thing that a search found, with what lists of results show of it (spec/contract 2.18). */
+/** `search_result`: a match of a search, with the attributes that result lists show (spec/contract 2.18). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, scac, uuid } from '../schemas.ts';
@@ -6,7 +6,7 @@ import { wireTime } from '../time.ts';
 
 export interface SearchResultSource {
   id: string;
-  /** A container is a `cargo` here, as clients know it. */
+  /** The contract calls a container `cargo` here. */
   entityType: 'shipment' | 'cargo' | 'tracking_request';
   number: string;
   refNumbers: string[];
@@ -25,40 +25,37 @@ export interface SearchResultSource {
 
 export const searchResult = defineResource<SearchResultSource>()({
   type: 'search_result',
-  about: 'Something that a search found. Its id is that of the shipment, container or tracking request itself.',
+  about: 'A match of a search. Has the id of the shipment, container or tracking request.',
   id: ({ id }) => id,
   attributes: {
     entity_type: [
-      z.enum(['shipment', 'cargo', 'tracking_request']).describe('What was found; a `cargo` is a container'),
+      z.enum(['shipment', 'cargo', 'tracking_request']).describe('Type of the match; a `cargo` is a container'),
       ({ entityType }) => entityType,
     ],
-    number: [
-      z.string().describe('Number of the bill of lading or booking, of the container, or of the request'),
-      ({ number }) => number,
-    ],
+    number: [z.string().describe('Bill of lading, booking, container or request number'), ({ number }) => number],
     shipment_id: [
-      uuid.nullable().describe('Shipment of a cargo, or that a tracking request led to'),
+      uuid.nullable().describe('Shipment of a cargo or tracking request'),
       ({ shipmentId }) => shipmentId ?? null,
     ],
     scac: [scac.nullable().describe('SCAC of the shipping line'), (source) => source.scac ?? null],
     port_of_lading_name: [
-      z.string().nullable().describe('Of a shipment'),
+      z.string().nullable().describe('Name of the port of lading of a shipment'),
       ({ portOfLadingName }) => portOfLadingName ?? null,
     ],
     port_of_discharge_name: [
-      z.string().nullable().describe('Of a shipment'),
+      z.string().nullable().describe('Name of the port of discharge of a shipment'),
       ({ portOfDischargeName }) => portOfDischargeName ?? null,
     ],
     containers_count: [
-      z.int().min(0).nullable().describe('Containers that a shipment holds now'),
+      z.int().min(0).nullable().describe('Current number of containers of a shipment'),
       ({ containersCount }) => containersCount ?? null,
     ],
     tracking_stopped: [
-      z.boolean().nullable().describe('Whether a shipment is not tracked any more'),
+      z.boolean().nullable().describe('Whether the tracking of a shipment has stopped'),
       ({ trackingStopped }) => trackingStopped ?? null,
     ],
     tracking_stopped_reason: [
-      z.string().nullable().describe('Why a shipment is not tracked any more'),
+      z.string().nullable().describe('Why the tracking of a shipment has stopped'),
       ({ trackingStoppedReason }) => trackingStoppedReason ?? null,
     ],
     status: [
@@ -69,7 +66,7 @@ export const searchResult = defineResource<SearchResultSource>()({
       z.string().nullable().describe('Why a tracking request failed'),
       ({ failedReason }) => failedReason ?? null,
     ],
-    ref_numbers: [z.array(z.string()).describe('References of what was found'), ({ refNumbers }) => refNumbers],
+    ref_numbers: [z.array(z.string()).describe('References of the match'), ({ refNumbers }) => refNumbers],
     created_at: [instant.describe('When it was created, UTC'), ({ createdAt }) => wireTime(createdAt)],
     updated_at: [instant.describe('When it last changed, UTC'), ({ updatedAt }) => wireTime(updatedAt)],
   },

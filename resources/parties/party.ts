@@ -8,7 +8,7 @@ export type PartyRow = Selectable<DB['parties']>;
 
 export const party = defineResource<{ row: PartyRow; baseUrl: string }>()({
   type: 'party',
-  about: 'A customer of the account, whose freight shipments carry',
+  about: 'A customer of the account',
   id: ({ row }) => row.id,
   attributes: {
     company_name: [z.string().describe('Name of the company'), ({ row }) => row.company_name],

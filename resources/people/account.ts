@@ -8,7 +8,7 @@ export type AccountRow = Selectable<DB['accounts']>;
 
 export const account = defineResource<AccountRow>()({
   type: 'account',
-  about: 'To whom everything that an API key can reach belongs',
+  about: 'The account that owns all data an API key can access',
   id: ({ id }) => id,
   attributes: {
     company_name: [z.string().describe('Name of the account'), ({ name }) => name],

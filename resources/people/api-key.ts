@@ -1,4 +1,4 @@
-/** `api_key`, an extension: what a program bears. The key itself stands in the answer that makes it, and nowhere else. */
+/** `api_key`, an extension: a key for programs. The full key is returned only when it is created. */
 import { z } from 'zod';
 import type { ApiKeyListRow } from '../../store/people/api-keys.ts';
 import { defineResource } from '../define.ts';
@@ -12,7 +12,7 @@ const STATES = ['good', 'expired', 'revoked'] as const;
 
 export interface ApiKeySource {
   row: ApiKeyListRow;
-  /** Whole where it was just made, else as masked in the row. */
+  /** Full key when just created, else masked. */
   key: string;
   /** Wall clock: expiry. */
   now: Date;
@@ -20,33 +20,30 @@ export interface ApiKeySource {
 
 export const apiKey = defineResource<ApiKeySource>()({
   type: 'api_key',
-  about: 'A key with which a program asks in the name of the account',
+  about: 'A key with which a program acts for the account',
   id: ({ row }) => row.id,
   attributes: {
-    name: [z.string().describe('Where it is used, as people wrote it'), ({ row }) => row.name],
-    key: [z.string().describe('Whole in the answer that makes it, masked later'), ({ key }) => key],
+    name: [z.string().describe('Display name'), ({ row }) => row.name],
+    key: [z.string().describe('Full key in the response that creates it, masked later'), ({ key }) => key],
     scopes: [
-      z.array(z.enum(KEY_SCOPES)).describe('What it may do'),
+      z.array(z.enum(KEY_SCOPES)).describe('Permissions of the key'),
       ({ row }) => KEY_SCOPES.filter((scope) => row.scopes.includes(scope)),
     ],
-    state: [z.enum(STATES).describe('Only a `good` one is let in'), stateOf],
-    created_at: [instant.describe('When it was made'), ({ row }) => wireTime(row.createdAt)],
+    state: [z.enum(STATES).describe('Only `good` keys are accepted'), stateOf],
+    created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.createdAt)],
     last_used_at: [at('When it was last used, to the minute; null: never'), ({ row }) => wireTime(row.lastUsedAt)],
-    expires_at: [
-      at('Until when it is good; null: for as long as it is not revoked'),
-      ({ row }) => wireTime(row.expiresAt),
-    ],
-    revoked_at: [at('When somebody revoked it'), ({ row }) => wireTime(row.revokedAt)],
-    created_by: [text('E-mail address of who made it; null: whoever runs the server'), ({ row }) => row.createdBy],
+    expires_at: [at('When it expires; null: it is valid until revoked'), ({ row }) => wireTime(row.expiresAt)],
+    revoked_at: [at('When it was revoked'), ({ row }) => wireTime(row.revokedAt)],
+    created_by: [text('E-mail address of its creator; null: the operator of the server'), ({ row }) => row.createdBy],
     creator_left: [
-      z.boolean().describe('Whoever made it is not in the account any more; the key is good all the same'),
+      z.boolean().describe('Whether its creator has left the account; the key stays valid'),
       ({ row }) => row.isCreatorGone,
     ],
   },
   relationships: {
     user: {
       one: ['user'],
-      about: 'Who made it, and counts as the one who acts with it',
+      about: 'Creator of the key, on whose behalf it acts',
       read: ({ row }) => oneOf('user', row.createdByUserId),
     },
   },

@@ -1,4 +1,4 @@
-/** `audit_entry`, an extension: what somebody did in the account. */
+/** `audit_entry`, an extension: an entry of the audit log. */
 import { z } from 'zod';
 import type { AuditRow } from '../../store/people/audit-log.ts';
 import { defineResource } from '../define.ts';
@@ -9,24 +9,27 @@ const ACTORS = ['user', 'api_key', 'operator'] as const;
 
 export const auditEntry = defineResource<AuditRow>()({
   type: 'audit_entry',
-  about: 'What somebody did in the account; entries are only ever added',
+  about: 'An action in the account. The audit log is append-only',
   id: ({ id }) => id,
   attributes: {
-    action: [z.string().describe('What was done: `member.removed`'), ({ action }) => action],
-    happened_at: [instant.describe('When'), (row) => wireTime(row.happened_at)],
+    action: [z.string().describe('Name of the action, such as `member.removed`'), ({ action }) => action],
+    happened_at: [instant.describe('Time of the action'), (row) => wireTime(row.happened_at)],
     actor_kind: [
-      z.enum(ACTORS).describe('Who did it: a person, a program with a key, or whoever runs the server'),
+      z.enum(ACTORS).describe('Kind of actor: a person, a program with an API key, or the operator of the server'),
       (row) => row.actor_kind,
     ],
     actor_id: [uuid.nullable().describe('Id of the user or of the API key'), (row) => row.actor_id],
-    actor_name: [text('What the actor was called then'), (row) => row.actor_name],
-    subject_kind: [z.string().describe('What it was done to: `user`, `invitation`'), (row) => row.subject_kind],
-    subject_id: [uuid.nullable().describe('Id of that'), (row) => row.subject_id],
-    subject_name: [text('What it was called then'), (row) => row.subject_name],
+    actor_name: [text('Name of the actor at that time'), (row) => row.actor_name],
+    subject_kind: [
+      z.string().describe('Kind of the object, such as `user` or `invitation`'),
+      (row) => row.subject_kind,
+    ],
+    subject_id: [uuid.nullable().describe('Id of the object'), (row) => row.subject_id],
+    subject_name: [text('Name of the object at that time'), (row) => row.subject_name],
     details: [
-      z.record(z.string(), z.unknown()).describe('More of it, such as the role before and after; never a secret'),
+      z.record(z.string(), z.unknown()).describe('Further details, such as the role before and after; never secrets'),
       (row) => row.details,
     ],
-    address: [text('Network address that it was done from'), (row) => row.address],
+    address: [text('Network address of the actor'), (row) => row.address],
   },
 });

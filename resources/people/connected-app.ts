@@ -1,4 +1,4 @@
-/** `connected_app`, an extension: what one person let one application do by OAuth (docs/oauth.md). */
+/** `connected_app`, an extension: an application that a person authorized by OAuth (docs/oauth.md). */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { at, instant, text } from '../schemas.ts';
@@ -20,22 +20,22 @@ export interface ConnectedAppSource {
 
 export const connectedApp = defineResource<ConnectedAppSource>()({
   type: 'connected_app',
-  about: 'An application that a person let in, to ask the MCP server in their name',
+  about: 'An application that a person authorized to use the MCP server on their behalf',
   id: ({ id }) => id,
   attributes: {
-    name: [text('As the application calls itself; nobody checked that'), ({ name }) => name],
-    client_id: [z.string().describe('By which OAuth knows it'), ({ clientId }) => clientId],
+    name: [text('Name stated by the application, unverified'), ({ name }) => name],
+    client_id: [z.string().describe('OAuth client id'), ({ clientId }) => clientId],
     redirect_hosts: [
-      z.array(z.string()).describe('Hosts to which people were sent when they had agreed'),
+      z.array(z.string()).describe('Hosts to which people are redirected after consent'),
       ({ redirectHosts }) => redirectHosts,
     ],
-    scopes: [z.array(z.enum(SCOPES)).describe('What it may do'), ({ scopes }) => scopes],
-    let_in_by: [z.string().describe('E-mail address of who let it in'), ({ user }) => user.email],
-    connected_at: [instant.describe('When it was first let in'), ({ connectedAt }) => wireTime(connectedAt)],
-    last_used_at: [at('When it last asked; null: never'), ({ lastUsedAt }) => wireTime(lastUsedAt)],
-    expires_at: [instant.describe('When it has to ask for consent again'), ({ expiresAt }) => wireTime(expiresAt)],
+    scopes: [z.array(z.enum(SCOPES)).describe('Granted scopes'), ({ scopes }) => scopes],
+    let_in_by: [z.string().describe('E-mail address of the person who authorized it'), ({ user }) => user.email],
+    connected_at: [instant.describe('When it was first authorized'), ({ connectedAt }) => wireTime(connectedAt)],
+    last_used_at: [at('When it was last used; null: never'), ({ lastUsedAt }) => wireTime(lastUsedAt)],
+    expires_at: [instant.describe('When it needs consent again'), ({ expiresAt }) => wireTime(expiresAt)],
   },
   relationships: {
-    user: { one: ['user'], about: 'Who let it in', read: ({ user }) => ({ id: user.id, type: 'user' }) },
+    user: { one: ['user'], about: 'Person who authorized it', read: ({ user }) => ({ id: user.id, type: 'user' }) },
   },
 });

@@ -1,4 +1,4 @@
-/** `invitation`, an extension: a way into the account, open until it is taken, revoked or too old. */
+/** `invitation`, an extension: an invitation to join the account, until it is accepted, revoked or expired. */
 import { z } from 'zod';
 import type { InvitationListRow } from '../../store/people/invitations.ts';
 import { defineResource } from '../define.ts';
@@ -9,30 +9,33 @@ const role = z.enum(['owner', 'admin', 'member', 'viewer']);
 
 export interface InvitationSource {
   row: InvitationListRow;
-  /** Where it was just made; nobody can read it later. */
+  /** Only when just created; it cannot be read later. */
   link: string | null;
   isMailed: boolean | null;
-  /** Wall clock: expiry. */
+  /** Wall clock, for the expiry. */
   now: Date;
 }
 
 export const invitation = defineResource<InvitationSource>()({
   type: 'invitation',
-  about: 'An invitation into the account that nobody has accepted yet',
+  about: 'A pending invitation to join the account',
   id: ({ row }) => row.id,
   attributes: {
-    email: [z.string().describe('Who is invited; nobody else can accept it'), ({ row }) => row.email],
-    role: [role.describe('That the person will have'), ({ row }) => row.role],
+    email: [
+      z.string().describe('E-mail address of the invited person, who alone can accept it'),
+      ({ row }) => row.email,
+    ],
+    role: [role.describe('Role that the person will have'), ({ row }) => row.role],
     state: [
-      z.enum(['open', 'expired']).describe('An `expired` one can be accepted no more'),
+      z.enum(['open', 'expired']).describe('`expired` invitations can no longer be accepted'),
       ({ row, now }) => (row.expiresAt <= now ? 'expired' : 'open'),
     ],
-    created_at: [instant.describe('When it was made'), ({ row }) => wireTime(row.createdAt)],
-    expires_at: [instant.describe('Until when it can be accepted'), ({ row }) => wireTime(row.expiresAt)],
-    invited_by: [text('E-mail address of who made it; null: whoever runs the server'), ({ row }) => row.invitedBy],
-    link: [text('Where it is accepted: in the answer that makes it and nowhere else, null later'), ({ link }) => link],
+    created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.createdAt)],
+    expires_at: [instant.describe('When it expires'), ({ row }) => wireTime(row.expiresAt)],
+    invited_by: [text('E-mail address of its creator; null: the operator of the server'), ({ row }) => row.invitedBy],
+    link: [text('Link to accept it; only in the response that creates it, null later'), ({ link }) => link],
     mailed: [
-      z.boolean().nullable().describe('Whether a mail with the link is on its way; null later'),
+      z.boolean().nullable().describe('Whether a mail with the link was queued; null later'),
       ({ isMailed }) => isMailed,
     ],
   },

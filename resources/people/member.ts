@@ -1,4 +1,4 @@
-/** `member`, an extension: a person in the account, and what the one who asks may do about that. */
+/** `member`, an extension: a member of the account, and what the caller may change about the membership. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { text } from '../schemas.ts';
@@ -19,23 +19,27 @@ export interface MemberSource {
 
 export const member = defineResource<MemberSource>()({
   type: 'member',
-  about: 'A person in the account, as the person who asks sees it',
+  about: 'A member of the account, with the permissions of the caller',
   id: ({ userId }) => userId,
   attributes: {
-    email: [z.string().describe('With which the person signs in'), ({ email }) => email],
+    email: [z.string().describe('E-mail address for sign-in'), ({ email }) => email],
     name: [text('Name of the person'), ({ name }) => name],
-    role: [role.describe('In the account'), (source) => source.role],
-    is_you: [z.boolean().describe('Whether it is the person who asks'), ({ isSelf }) => isSelf],
+    role: [role.describe('Role in the account'), (source) => source.role],
+    is_you: [z.boolean().describe('Whether it is the caller'), ({ isSelf }) => isSelf],
     givable_roles: [
-      z.array(role).describe('Roles that the person who asks may give; empty: none, the present one stays'),
+      z.array(role).describe('Roles that the caller may assign; empty: none'),
       ({ givableRoles }) => [...givableRoles],
     ],
     removable: [
-      z.boolean().describe('Whether the person who asks may end the membership; everybody may end their own'),
+      z.boolean().describe('Whether the caller may end the membership; members may always leave'),
       ({ isRemovable }) => isRemovable,
     ],
     api_keys: [
-      z.int().min(0).nullable().describe('Good API keys that the person made; null for who may not manage keys'),
+      z
+        .int()
+        .min(0)
+        .nullable()
+        .describe('Valid API keys created by the member; null for callers who may not manage keys'),
       ({ keys }) => keys,
     ],
   },

@@ -1,4 +1,4 @@
-/** `session`, an extension: who is signed in, and what he may do in the account where he works. */
+/** `session`, an extension: the signed-in person, with permissions in the current account. */
 import { z } from 'zod';
 import type { Role } from '../../store/people/memberships.ts';
 import { defineResource } from '../define.ts';
@@ -27,32 +27,29 @@ interface SessionSource {
 const role = z.enum(['owner', 'admin', 'member', 'viewer']);
 
 const accountOfPerson = z
-  .strictObject({ id: uuid.describe('Id of the account'), name: z.string().describe('Its name'), role })
-  .meta({ id: 'account_of_person', description: 'An account that a person is in' });
+  .strictObject({ id: uuid.describe('Id of the account'), name: z.string().describe('Name of the account'), role })
+  .meta({ id: 'account_of_person', description: 'An account of a person' });
 
 export const session = defineResource<SessionSource>()({
   type: 'session',
-  about: 'Who is signed in, and what that person may do',
+  about: 'The signed-in person and their permissions',
   id: ({ id }) => id,
   attributes: {
-    email: [z.string().describe('Of the person'), ({ email }) => email],
+    email: [z.string().describe('E-mail address of the person'), ({ email }) => email],
     name: [text('Name of the person'), ({ name }) => name],
-    user_id: [uuid.describe('The person as a user of the account'), ({ userId }) => userId],
-    role: [role.describe('In the account'), (source) => source.role],
+    user_id: [uuid.describe('Id of the user'), ({ userId }) => userId],
+    role: [role.describe('Role in the current account'), (source) => source.role],
     permissions: [
-      z.array(z.string()).describe('What the role may do: `write`, `manage_members` and so on'),
+      z.array(z.string()).describe('Permissions of the role, such as `write` or `manage_members`'),
       ({ permissions }) => [...permissions],
     ],
-    account_id: [uuid.describe('Account that is worked in'), ({ accountId }) => accountId],
-    accounts: [
-      z.array(accountOfPerson).describe('All accounts that the person is in'),
-      ({ accounts }) => [...accounts],
-    ],
+    account_id: [uuid.describe('Current account'), ({ accountId }) => accountId],
+    accounts: [z.array(accountOfPerson).describe('All accounts of the person'), ({ accounts }) => [...accounts]],
     features: [
-      z.record(z.string(), z.boolean()).describe('What is switched on for the account'),
+      z.record(z.string(), z.boolean()).describe('Features of the account and whether they are enabled'),
       ({ features }) => ({ ...features }),
     ],
-    api_url: [z.url().describe('Origin at which programs reach the API'), ({ apiUrl }) => apiUrl],
-    mcp_url: [text('Where AI clients ask; null: this installation has no MCP server'), ({ mcpUrl }) => mcpUrl],
+    api_url: [z.url().describe('Origin of the API'), ({ apiUrl }) => apiUrl],
+    mcp_url: [text('URL of the MCP server; null: not installed'), ({ mcpUrl }) => mcpUrl],
   },
 });

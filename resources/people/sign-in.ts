@@ -1,4 +1,4 @@
-/** `sign_in`, an extension: a browser in which the person who asks is signed in. */
+/** `sign_in`, an extension: a browser in which the caller is signed in. */
 import { z } from 'zod';
 import type { SessionListRow } from '../../store/people/sessions.ts';
 import { defineResource } from '../define.ts';
@@ -13,13 +13,13 @@ export interface SignInSource {
 
 export const signIn = defineResource<SignInSource>()({
   type: 'sign_in',
-  about: 'A browser in which the person who asks is signed in, in whatever account',
+  about: 'A browser in which the caller is signed in, in any account',
   id: ({ row }) => row.id,
   attributes: {
-    device: [z.string().describe('What the browser calls itself, in words'), ({ device }) => device],
-    address: [text('Network address from which the person signed in'), ({ row }) => row.address],
-    signed_in_at: [instant.describe('When it began'), ({ row }) => wireTime(row.createdAt)],
+    device: [z.string().describe('Browser and device, from its user agent'), ({ device }) => device],
+    address: [text('Network address of the sign-in'), ({ row }) => row.address],
+    signed_in_at: [instant.describe('When the person signed in'), ({ row }) => wireTime(row.createdAt)],
     last_used_at: [instant.describe('When it was last used, to the minute'), ({ row }) => wireTime(row.lastUsedAt)],
-    current: [z.boolean().describe('Whether this request came from it'), ({ isCurrent }) => isCurrent],
+    current: [z.boolean().describe('Whether it is the browser of this request'), ({ isCurrent }) => isCurrent],
   },
 });

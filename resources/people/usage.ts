@@ -1,4 +1,4 @@
-/** `usage`, an extension: how much of its limits an account uses. */
+/** `usage`, an extension: usage and limits of an account. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant } from '../schemas.ts';
@@ -18,34 +18,34 @@ const count = z.int().min(0);
 
 const bucketUsage = z
   .strictObject({
-    bucket: z.enum(BUCKETS).describe('What counts in each stands in the description of limits'),
-    limit: count.describe('Most requests in any 60 seconds'),
-    used: count.describe('Requests of the last 60 seconds'),
-    remaining: count.describe('How many more are let in now'),
+    bucket: z.enum(BUCKETS).describe('Group of requests; see the documentation of limits'),
+    limit: count.describe('Maximum requests in any 60 seconds'),
+    used: count.describe('Requests in the last 60 seconds'),
+    remaining: count.describe('Requests that are accepted now'),
   })
-  .meta({ id: 'bucket_usage', description: 'Requests that count together' });
+  .meta({ id: 'bucket_usage', description: 'Usage of a request limit' });
 
 const thingUsage = z
   .strictObject({
-    name: z.enum(THINGS).describe('What there is a limit of'),
-    limit: count.describe('Most that there may be'),
-    used: count.describe('How many there are'),
+    name: z.enum(THINGS).describe('Kind of object'),
+    limit: count.describe('Maximum number'),
+    used: count.describe('Current number'),
   })
-  .meta({ id: 'thing_usage', description: 'Things of which an account has a limited number' });
+  .meta({ id: 'thing_usage', description: 'Usage of a limit on objects' });
 
 export const usage = defineResource<UsageSource>()({
   type: 'usage',
-  about: 'How much of its limits an account uses',
+  about: 'Usage and limits of the account',
   id: ({ accountId }) => accountId,
   attributes: {
     requests: [
-      z.array(bucketUsage).describe('Of all API keys and applications of the account together'),
+      z.array(bucketUsage).describe('Request limits, shared by all API keys and applications of the account'),
       ({ requests }) => requests.map((one) => ({ ...one, remaining: Math.max(0, one.limit - one.used) })),
     ],
     things: [
-      z.array(thingUsage).describe('Keys that are good, webhooks, definitions of custom fields'),
+      z.array(thingUsage).describe('Limits on valid API keys, webhooks and custom field definitions'),
       ({ things }) => [...things],
     ],
-    measured_at: [instant.describe('When'), ({ at }) => wireTime(at)],
+    measured_at: [instant.describe('Time of the measurement'), ({ at }) => wireTime(at)],
   },
 });

@@ -6,10 +6,10 @@ import { text } from '../schemas.ts';
 
 export type UserRow = Selectable<DB['users']>;
 
-/** `user`: name and email (decisions: references to people). */
+/** `user`: name and e-mail address of a person. */
 export const user = defineResource<Pick<UserRow, 'id' | 'name' | 'email'>>()({
   type: 'user',
-  about: 'A person of the account, where a resource names one',
+  about: 'A person that a resource refers to',
   id: ({ id }) => id,
   attributes: {
     name: [text('Name of the person'), ({ name }) => name],

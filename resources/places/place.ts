@@ -12,23 +12,23 @@ import { locode as code, uuid, zone } from '../schemas.ts';
 interface PlaceSource {
   id: string;
   locode: string;
-  /** Null for a place that neither the reference data nor an import has. */
-  known: Port | ImportedPlace | null;
-  /** How a source called it. */
+  /** Null: neither in the reference data nor imported. */
+  place: Port | ImportedPlace | null;
+  /** Name given by a source. */
   nameOfSource: string | null;
   terminalKeys: readonly string[];
 }
 
 const names = {
-  id: [uuid.describe('The id of the resource once more'), ({ id }: PlaceSource) => id],
+  id: [uuid.describe('Id of the resource'), ({ id }: PlaceSource) => id],
   name: [
-    z.string().describe('Name of the place; of a place that nobody knows, the name a source gave it, else its code'),
-    ({ known, nameOfSource, locode }: PlaceSource) => known?.name ?? nameOfSource ?? locode,
+    z.string().describe('Name of the place; for an unknown place the name given by a source, else its code'),
+    ({ place, nameOfSource, locode }: PlaceSource) => place?.name ?? nameOfSource ?? locode,
   ],
   code: [code.describe('UN/LOCODE, without a space'), ({ locode }: PlaceSource) => locode],
   state_abbr: [
-    z.string().nullable().describe('State or province in two letters; null where such are not used'),
-    ({ known }: PlaceSource) => known?.region ?? null,
+    z.string().nullable().describe('State or province in two letters; null where none are used'),
+    ({ place }: PlaceSource) => place?.region ?? null,
   ],
 } as const;
 
@@ -37,19 +37,16 @@ const whereabouts = {
     z.string().length(2).describe('Country, ISO 3166-1 alpha-2'),
     ({ locode }: PlaceSource) => locode.slice(0, 2),
   ],
-  // Strings, as clients of this kind of API expect (spec/contract 0.17).
+  // Strings, as the contract requires (spec/contract 0.17).
   latitude: [
     z.string().nullable().describe('Degrees north (WGS 84), a decimal number written as a string'),
-    ({ known }: PlaceSource) => degrees(known?.latitude),
+    ({ place }: PlaceSource) => degrees(place?.latitude),
   ],
   longitude: [
     z.string().nullable().describe('Degrees east (WGS 84), a decimal number written as a string'),
-    ({ known }: PlaceSource) => degrees(known?.longitude),
+    ({ place }: PlaceSource) => degrees(place?.longitude),
   ],
-  time_zone: [
-    zone.nullable().describe('IANA zone in which local times of the place are read'),
-    ({ known }: PlaceSource) => known?.zone ?? null,
-  ],
+  time_zone: [zone.nullable().describe('IANA time zone of the place'), ({ place }: PlaceSource) => place?.zone ?? null],
 } as const;
 
 export const port = defineResource<PlaceSource>()({
@@ -58,7 +55,7 @@ export const port = defineResource<PlaceSource>()({
   id: ({ id }) => id,
   attributes: {
     ...names,
-    city: [z.string().nullable().describe('City of the port'), ({ known }) => known?.name ?? null],
+    city: [z.string().nullable().describe('City of the port'), ({ place }) => place?.name ?? null],
     ...whereabouts,
   },
   relationships: {
@@ -81,7 +78,7 @@ export const metroArea = defineResource<PlaceSource>()({
   attributes: { ...names, ...whereabouts },
 });
 
-/** Address of the place of a UN/LOCODE; null where no place is known. */
+/** Identifier of a place by UN/LOCODE. */
 export function placeIdentifier(locode: string | null | undefined): Identifier | null {
   if (!locode) return null;
   const type = findPort(locode)?.kind === 'inland' ? 'metro_area' : 'port';
@@ -89,8 +86,8 @@ export function placeIdentifier(locode: string | null | undefined): Identifier |
 }
 
 /**
- * The place of a UN/LOCODE. One that neither the seed nor an import has is a visible stub: its code, the name by which a
- * source called it, and nothing else. Imported places are ports, as their stubs were: an import changes no address.
+ * Place of a UN/LOCODE. An unknown place is a stub with its code and the name given by a source. Stubs and imported places are
+ * ports, so that an import does not change their identity.
  */
 export function placeResource(
   locode: string,
@@ -98,15 +95,15 @@ export function placeResource(
   imported: ImportedRows = NOTHING_IMPORTED,
 ): Resource {
   const seeded = findPort(locode);
-  const known = seeded ?? imported.places.get(locode) ?? null;
+  const place = seeded ?? imported.places.get(locode) ?? null;
   if (seeded?.kind === 'inland') {
-    return metroArea.render({ id: referenceId('metro_area', locode), locode, known, nameOfSource, terminalKeys: [] });
+    return metroArea.render({ id: referenceId('metro_area', locode), locode, place, nameOfSource, terminalKeys: [] });
   }
   const terminalKeys = terminalKeysOf(locode, imported);
-  return port.render({ id: referenceId('port', locode), locode, known, nameOfSource, terminalKeys });
+  return port.render({ id: referenceId('port', locode), locode, place, nameOfSource, terminalKeys });
 }
 
-/** Marine terminals at a port: those of the seed, then imported ones. */
+/** Marine terminals of a port: from the reference data, then imported ones. */
 export function terminalKeysOf(locode: string, imported: ImportedRows): string[] {
   const seeded = findTerminals(locode).filter((terminal) => terminal.facilityType === 'ocean_terminal');
   return [...new Set([...seeded.map(({ key }) => key), ...(imported.terminalsAt.get(locode) ?? [])])];

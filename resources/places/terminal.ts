@@ -1,4 +1,4 @@
-/** `terminal` and `rail_terminal` (spec/contract 2.8), by the key under which ledgers and watches speak of them. */
+/** `terminal` and `rail_terminal` (spec/contract 2.8), by the key that ledgers and watches use. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findPort, type Port } from '../../reference/ports/ports.ts';
@@ -12,7 +12,7 @@ import type { Identifier, Resource } from '../resource.ts';
 import { uuid } from '../schemas.ts';
 import { placeIdentifier } from './place.ts';
 
-/** What a terminal can tell (spec/contract 2.8). */
+/** Attributes that a terminal can provide (spec/contract 2.8). */
 const PROVIDED = [
   'pickup_lfd',
   'pod_full_out_at',
@@ -29,7 +29,7 @@ interface TerminalSource {
   /** Code list and code of its key. */
   list: string;
   code: string;
-  /** Of the reference data, of an import; a terminal that neither has is a stub named after its code. */
+  /** From the reference data or an import; without both the terminal is a stub named after its code. */
   seeded: Terminal | null;
   imported: ImportedTerminal | null;
   locode: string | null;
@@ -41,14 +41,11 @@ export const terminal = defineResource<TerminalSource>()({
   about: 'A marine terminal, or a rail ramp where a container is picked up.',
   id: ({ id }) => id,
   attributes: {
-    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
-    nickname: [z.string().describe('Name by which people call the terminal'), nameOf],
-    name: [z.string().describe('Name; of a terminal that nobody knows, its code'), nameOf],
+    id: [uuid.describe('Id of the resource'), ({ id }) => id],
+    nickname: [z.string().describe('Common name of the terminal'), nameOf],
+    name: [z.string().describe('Name of the terminal; the code of an unknown one'), nameOf],
     firms_code: [
-      z
-        .string()
-        .nullable()
-        .describe('FIRMS code of US customs or Canadian sublocation code; elsewhere a code of customs or BIC'),
+      z.string().nullable().describe('US FIRMS code or Canadian sublocation code; elsewhere a customs or BIC code'),
       ({ list, code, imported }) => customsCode(list, code) ?? imported?.firmsCode ?? null,
     ],
     smdg_code: [
@@ -60,10 +57,10 @@ export const terminal = defineResource<TerminalSource>()({
       ({ list, code, imported }) => (list === 'bic' ? code : (imported?.bicCode ?? null)),
     ],
     provided_data: [
-      providedDataSchema(PROVIDED).describe('Which attributes of containers this server gets from the terminal'),
+      providedDataSchema(PROVIDED).describe('Container attributes that this server gets from the terminal'),
       ({ seeded }) => providedData(PROVIDED, () => seeded?.simulated ?? false),
     ],
-    street: [z.string().nullable().describe('Street of its address'), () => null],
+    street: [z.string().nullable().describe('Street address'), () => null],
     city: [z.string().nullable().describe('City of its port'), ({ place }) => place?.name ?? null],
     state: [z.string().nullable().describe('State or province'), ({ place }) => place?.region ?? null],
     state_abbr: [
@@ -82,7 +79,7 @@ export const terminal = defineResource<TerminalSource>()({
     ],
   },
   relationships: {
-    port: { one: ['port'], about: 'Port where the terminal lies', read: ({ locode }) => portOf(locode) },
+    port: { one: ['port'], about: 'Port of the terminal', read: ({ locode }) => portOf(locode) },
   },
 });
 
@@ -94,40 +91,40 @@ interface RampSource {
 
 export const railTerminal = defineResource<RampSource>()({
   type: 'rail_terminal',
-  about: 'A rail ramp, where a relation tells ramps from marine terminals.',
+  about: 'A rail ramp, in relationships that distinguish ramps from marine terminals.',
   id: ({ id }) => id,
   attributes: {
-    id: [uuid.describe('The id of the resource once more'), ({ id }) => id],
-    nickname: [z.string().describe('Name by which people call the ramp'), ({ name }) => name],
-    name: [z.string().describe('Name; of a ramp that nobody knows, its code'), ({ name }) => name],
+    id: [uuid.describe('Id of the resource'), ({ id }) => id],
+    nickname: [z.string().describe('Common name of the ramp'), ({ name }) => name],
+    name: [z.string().describe('Name of the ramp; the code of an unknown one'), ({ name }) => name],
     city: [
       z.string().nullable().describe('City of the ramp'),
       ({ locode }) => (locode === null ? null : (findPort(locode)?.name ?? null)),
     ],
-    firms_code: [z.string().nullable().describe('FIRMS code of US customs'), () => null],
+    firms_code: [z.string().nullable().describe('US FIRMS code'), () => null],
   },
   relationships: {
-    port: { one: ['port'], about: 'Port where the ramp lies, if it lies at one', read: ({ locode }) => portOf(locode) },
+    port: { one: ['port'], about: 'Port of the ramp, if any', read: ({ locode }) => portOf(locode) },
     metro_area: {
       one: ['metro_area'],
-      about: 'Inland place where the ramp lies',
+      about: 'Inland place of the ramp',
       read: ({ locode }) => placeOfType('metro_area', locode),
     },
   },
 });
 
-/** Where a relation knows `terminal` only (containers), a rail ramp is a terminal with `facility_type` rail. */
+/** For relationships with type `terminal` only (containers), in which a rail ramp is a terminal with `facility_type` rail. */
 export function terminalIdentifier(key: string | null | undefined): Identifier | null {
   return key ? { id: referenceId('terminal', key), type: 'terminal' } : null;
 }
 
-/** `rail_terminal` for ramps, `terminal` for all others: where a relation knows both types. */
+/** For relationships with both types: `rail_terminal` for ramps, else `terminal`. */
 export function terminalOrRampIdentifier(key: string | null | undefined): Identifier | null {
   if (!key?.startsWith('ramp:')) return terminalIdentifier(key);
   return { id: referenceId('rail_terminal', key), type: 'rail_terminal' };
 }
 
-/** A terminal that neither the seed nor an import has is a visible stub named after its code. */
+/** An unknown terminal is a stub named after its code. */
 export function terminalResource(key: string, importedRows: ImportedRows = NOTHING_IMPORTED): Resource {
   const seeded = findTerminal(key);
   const imported = importedRows.terminals.get(key) ?? null;
@@ -137,7 +134,7 @@ export function terminalResource(key: string, importedRows: ImportedRows = NOTHI
   return terminal.render({ id: referenceId('terminal', key), list, code, seeded, imported, locode, place });
 }
 
-/** A rail ramp where a relation knows it as such. */
+/** A rail ramp in a relationship with both types. */
 export function railTerminalResource(key: string): Resource {
   const ramp = findTerminal(key);
   const [, code = key] = splitKey(key);
@@ -158,7 +155,7 @@ function placeOfType(type: 'port' | 'metro_area', locode: string | null): Identi
   return place?.type === type ? place : null;
 }
 
-/** In Mexico the number that its customs gave; elsewhere outside of North America a BIC facility code (spec/contract 2.8). */
+/** Mexican customs number, US or Canadian code, or elsewhere the BIC facility code (spec/contract 2.8). */
 function customsCode(list: string, code: string): string | null {
   if (list === 'customs') return code.slice(2);
   return list === 'firms' || list === 'bic' ? code : null;

@@ -1,4 +1,4 @@
-/** `unmatched_place`, an extension: what sources call a place that nobody knows, and what a person says it is. */
+/** `unmatched_place`, an extension: a place named by sources that no list has, and its mapping by a person. */
 import { z } from 'zod';
 import type { PlaceMappingRow } from '../../store/places/mappings.ts';
 import type { UnmatchedPlaceRow } from '../../store/places/unmatched.ts';
@@ -7,7 +7,7 @@ import type { Identifier, Resource } from '../resource.ts';
 import { at, instant, locode, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** What a mapping leads to, as links. */
+/** A mapping with the identifiers of its targets. */
 export interface MappedPlace {
   mapping: PlaceMappingRow;
   place: Identifier | null;
@@ -22,56 +22,53 @@ interface UnmatchedPlaceSource {
 
 export const unmatchedPlace = defineResource<UnmatchedPlaceSource>()({
   type: 'unmatched_place',
-  about: 'A place that sources name and nobody knows, until a person says what it is',
+  about: 'A place named by sources that no list has, until a person maps it',
   id: ({ row }) => row.id,
   attributes: {
-    key: [z.string().describe('What tells this place from others'), ({ row }) => row.key],
+    key: [z.string().describe('Key that identifies the place'), ({ row }) => row.key],
     status: [
       z
         .enum(['unmatched', 'mapped', 'known'])
-        .describe('`mapped`: a person said what it is; `known`: an import or a newer release knows it by now'),
+        .describe('`mapped`: mapped by a person; `known`: matched since by an import or a newer release'),
       ({ row }) => row.state,
     ],
-    name: [text('Name that sources give it'), ({ row }) => row.name],
-    country_code: [text('Country that sources give it, ISO 3166-1 alpha-2'), ({ row }) => row.country],
-    state_abbr: [text('State or province that sources give it'), ({ row }) => row.region],
-    locode: [text('UN/LOCODE that sources give it and no list has'), ({ row }) => row.unlocode],
-    facility: [text('Code of a terminal that sources give it and no list has'), ({ row }) => row.facility],
-    examples: [
-      z.array(z.string()).describe('Wordings in which sources name it, at most five'),
-      ({ row }) => row.wordings,
-    ],
-    statements_count: [z.int().min(0).describe('Statements that name it'), ({ row }) => row.statements],
-    shipments_count: [z.int().min(0).describe('Shipments of which a statement names it'), ({ row }) => row.shipments],
+    name: [text('Name used by sources'), ({ row }) => row.name],
+    country_code: [text('Country stated by sources, ISO 3166-1 alpha-2'), ({ row }) => row.country],
+    state_abbr: [text('State or province stated by sources'), ({ row }) => row.region],
+    locode: [text('UN/LOCODE stated by sources that no list has'), ({ row }) => row.unlocode],
+    facility: [text('Terminal code stated by sources that no list has'), ({ row }) => row.facility],
+    examples: [z.array(z.string()).describe('Up to five wordings used by sources'), ({ row }) => row.wordings],
+    statements_count: [z.int().min(0).describe('Number of statements that name it'), ({ row }) => row.statements],
+    shipments_count: [z.int().min(0).describe('Number of shipments with such statements'), ({ row }) => row.shipments],
     first_seen_at: [instant.describe('When it was first named'), ({ row }) => wireTime(row.created_at)],
     last_seen_at: [at('When it was last named'), ({ row }) => wireTime(row.last_seen_at)],
     mapped_to_locode: [
-      locode.nullable().describe('UN/LOCODE of what a person says it is'),
+      locode.nullable().describe('UN/LOCODE to which it is mapped'),
       ({ mapped }) => mapped?.mapping.unlocode ?? null,
     ],
     mapped_to_terminal: [
-      text('Key of the terminal that a person says it is'),
+      text('Key of the terminal to which it is mapped'),
       ({ mapped }) => mapped?.mapping.terminal_key ?? null,
     ],
-    mapped_by: [text('Who said so'), ({ mapped }) => mapped?.mapping.author ?? null],
+    mapped_by: [text('Person who mapped it'), ({ mapped }) => mapped?.mapping.author ?? null],
     mapped_for: [
       z
         .enum(['all_accounts', 'account'])
         .nullable()
-        .describe('Whether the operator said so for every account, or the account for itself'),
+        .describe('`all_accounts`: mapped by the operator; `account`: mapped by the account for itself'),
       ({ mapped }) => (mapped === null ? null : mapped.mapping.account_id === null ? 'all_accounts' : 'account'),
     ],
-    mapped_at: [at('When it was said'), ({ mapped }) => wireTime(mapped?.mapping.created_at)],
+    mapped_at: [at('When it was mapped'), ({ mapped }) => wireTime(mapped?.mapping.created_at)],
   },
   relationships: {
     location: {
       one: ['port', 'metro_area'],
-      about: 'The place that it is',
+      about: 'Place to which it is mapped',
       read: ({ mapped }) => mapped?.place ?? null,
     },
     terminal: {
       one: ['terminal', 'rail_terminal'],
-      about: 'The terminal that it is',
+      about: 'Terminal to which it is mapped',
       read: ({ mapped }) => mapped?.terminal ?? null,
     },
   },

@@ -1,4 +1,4 @@
-/** `provided_data` of terminals and shipping lines: for each attribute whether the source gives it, and a note. */
+/** `provided_data` of terminals and shipping lines: whether the source provides each attribute, with a note. */
 import { z } from 'zod';
 
 type ProvidedData<Name extends string> = Record<Name, boolean> & Record<`${Name}_notes`, string>;
@@ -6,12 +6,12 @@ type ProvidedData<Name extends string> = Record<Name, boolean> & Record<`${Name}
 export function providedDataSchema<Name extends string>(names: readonly Name[]): z.ZodType<ProvidedData<Name>> {
   const members = names.flatMap((name): [string, z.ZodType][] => [
     [name, z.boolean().describe(`Whether \`${name}\` comes from this source`)],
-    [`${name}_notes`, z.string().describe(`What to know of \`${name}\` from this source; mostly empty`)],
+    [`${name}_notes`, z.string().describe(`Notes on \`${name}\` from this source; usually empty`)],
   ]);
   return z.strictObject(Object.fromEntries(members)) as unknown as z.ZodType<ProvidedData<Name>>;
 }
 
-/** Each name followed by its note, in the order of `names`. */
+/** Each attribute with its note, in the order of `names`. */
 export function providedData<Name extends string>(
   names: readonly Name[],
   isProvided: (name: Name) => boolean,

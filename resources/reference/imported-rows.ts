@@ -1,12 +1,12 @@
-/** Rows that an operator imported, as far as the resources at hand need them. */
+/** Imported rows that the resources to render refer to. */
 import type { ImportedPlace, ImportedTerminal } from '../../store/places/imported.ts';
 
 export interface ImportedRows {
-  /** By UN/LOCODE; none that the reference data has. */
+  /** By UN/LOCODE; only places that the reference data lacks. */
   places: ReadonlyMap<string, ImportedPlace>;
   /** By key. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** By UN/LOCODE of the port: keys. */
+  /** Keys by UN/LOCODE of the port. */
   terminalsAt: ReadonlyMap<string, readonly string[]>;
 }
 

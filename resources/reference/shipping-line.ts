@@ -1,4 +1,4 @@
-/** `shipping_line` (spec/contract 2.10): every line with a profile; what it supports holds only where it is enabled. */
+/** `shipping_line` (spec/contract 2.10): every line with a profile. Its support flags are false while it is not enabled. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
@@ -17,13 +17,13 @@ export interface OfferedLine {
 
 interface ShippingLineSource {
   line: OfferedLine;
-  /** Its row in the reference data, where it stands under this very SCAC. */
-  known: ReturnType<typeof findShippingLine>;
-  /** Names of settings of the server are told. */
+  /** Entry of the reference data with exactly this SCAC. */
+  reference: ReturnType<typeof findShippingLine>;
+  /** Whether to include names of server settings. */
   isToldSettings: boolean;
 }
 
-/** Attributes of which a line may tell, in the order of the wire. */
+/** Attributes that a line may provide, in wire order. */
 const PROVIDED = [
   'ssl_lfd',
   'seal_number',
@@ -38,7 +38,7 @@ const PROVIDED = [
   'final_destination_full_out_at',
 ] as const;
 
-/** What lines that publish by the common standard do not tell (spec/contract 2.10). */
+/** Attributes that lines do not publish by the DCSA standard (spec/contract 2.10). */
 const WITHHELD: ReadonlySet<string> = new Set(['ssl_lfd', 'weight_in_lbs']);
 
 export function shippingLineId(code: string): string {
@@ -46,37 +46,40 @@ export function shippingLineId(code: string): string {
 }
 
 const support = (number: string) =>
-  z.boolean().describe(`Whether this server can ask the line for a ${number}; false where the line is not enabled`);
+  z.boolean().describe(`Whether this server can track a ${number} of the line; false while the line is not enabled`);
 
 export const shippingLine = defineResource<ShippingLineSource>()({
   type: 'shipping_line',
-  about: 'A shipping line that this server knows how to ask',
+  about: 'A shipping line that this server supports',
   id: ({ line }) => shippingLineId(line.scac),
   attributes: {
     scac: [scac.describe('Standard Carrier Alpha Code'), ({ line }) => line.scac],
     name: [z.string().describe('Name of the line'), ({ line }) => line.name],
     provided_data: [
-      providedDataSchema(PROVIDED).describe('Which attributes this server gets from the line'),
+      providedDataSchema(PROVIDED).describe('Container attributes that this server gets from the line'),
       ({ line }) => providedData(PROVIDED, (name) => line.enabled && !WITHHELD.has(name)),
     ],
     tracking_url: [
-      text('Page of the line where a bill of lading is looked up, with BLNUM in braces where its number goes'),
+      text('Tracking page of the line, with BLNUM in braces as placeholder for the bill of lading number'),
       () => null,
     ],
-    contact_url: [text('Page on which the line says how to reach it'), () => null],
+    contact_url: [text('Contact page of the line'), () => null],
     alternative_scacs: [
-      z.array(scac).describe('Other codes under which the line is known; they are accepted as well'),
-      ({ known }) => [...(known?.alternativeScacs ?? [])],
+      z.array(scac).describe('Alternative codes of the line, also accepted'),
+      ({ reference }) => [...(reference?.alternativeScacs ?? [])],
     ],
-    short_name: [z.string().describe('Short name of the line'), ({ line, known }) => known?.shortName ?? line.name],
+    short_name: [
+      z.string().describe('Short name of the line'),
+      ({ line, reference }) => reference?.shortName ?? line.name,
+    ],
     bol_prefix: [
-      text('Letters with which its bills of lading begin; null where none are known'),
-      ({ known }) => known?.billPrefix ?? null,
+      text('Prefix of its bills of lading; null if unknown'),
+      ({ reference }) => reference?.billPrefix ?? null,
     ],
     notes: [
-      text('What an operator must set before the line can be asked; null where it can'),
+      text('Settings that an operator must add to enable the line; null if it is enabled'),
       ({ line, isToldSettings }) =>
-        line.enabled ? null : `Not enabled on this server: ${isToldSettings ? line.whatToSet : 'ask whoever runs it'}`,
+        line.enabled ? null : `Not enabled on this server: ${isToldSettings ? line.whatToSet : 'ask its operator'}`,
     ],
     bill_of_lading_tracking_support: [
       support('bill of lading'),
@@ -91,6 +94,6 @@ export const shippingLine = defineResource<ShippingLineSource>()({
 });
 
 export function shippingLineResource(line: OfferedLine, isToldSettings = true): Resource {
-  const known = findShippingLine(line.scac);
-  return shippingLine.render({ line, known: known?.scac === line.scac ? known : null, isToldSettings });
+  const reference = findShippingLine(line.scac);
+  return shippingLine.render({ line, reference: reference?.scac === line.scac ? reference : null, isToldSettings });
 }

@@ -1,4 +1,4 @@
-/** Ids of the sample journey that the examples tell of. */
+/** Ids of the sample journey in the examples. */
 export const sampleIds = {
   request: '019e4b90-0f10-7a3e-8c51-2f60b7d3a001',
   account: '019e0c35-5a00-7d11-9b1f-60f1e2d3c001',

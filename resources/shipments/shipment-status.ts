@@ -1,6 +1,6 @@
 /**
- * Where the journey of a shipment stands. The column `shipments.status` is computed from what is published of it: migration
- * 0009 says how, and nothing else does.
+ * Statuses of a shipment's journey. The generated column `shipments.status` derives them from published values; migration 0009
+ * has the only definition.
  */
 export const SHIPMENT_STATUSES = [
   'pending',

@@ -9,29 +9,29 @@ import { wireTime } from '../time.ts';
 
 interface TestClockSource {
   row: Selectable<DB['test_clocks']>;
-  /** What the clock shows. */
+  /** Current time of the clock. */
   shown: Date;
   baseUrl: string;
 }
 
 export const testClock = defineResource<TestClockSource>()({
   type: 'test_clock',
-  about: 'A clock that tracking requests of simulated lines follow in place of the wall clock',
+  about: 'A clock that tracking requests of simulated lines follow instead of the wall clock',
   id: ({ row }) => row.id,
   attributes: {
-    start_at: [instant.describe('What the clock showed when it was created'), ({ row }) => wireTime(row.start_at)],
-    now: [instant.describe('What the clock shows'), ({ shown }) => wireTime(shown)],
+    start_at: [instant.describe('Initial time of the clock'), ({ row }) => wireTime(row.start_at)],
+    now: [instant.describe('Current time of the clock'), ({ shown }) => wireTime(shown)],
     speed: [
-      z.number().positive().nullable().describe('Seconds of the clock in one second; null while it stands still'),
+      z.number().positive().nullable().describe('Clock seconds per second; null while frozen'),
       ({ row }) => (row.frozen ? null : row.speed),
     ],
-    frozen: [z.boolean().describe('Whether the clock stands still until it is advanced'), ({ row }) => row.frozen],
+    frozen: [z.boolean().describe('Whether the clock is frozen until it is advanced'), ({ row }) => row.frozen],
     created_at: [instant.describe('When it was created, by the wall clock'), ({ row }) => wireTime(row.created_at)],
   },
   self: ({ row, baseUrl }) => `${baseUrl}/v2/test_clocks/${row.id}`,
 });
 
-/** `shown`: what the clock shows at the moment of the answer. `baseUrl`: origin of the API. */
+/** `shown`: current time of the clock. `baseUrl`: origin of the API. */
 export function testClockResource(row: TestClockSource['row'], shown: Date, baseUrl: string): Resource {
   return testClock.render({ row, shown, baseUrl });
 }

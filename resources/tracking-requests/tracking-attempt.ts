@@ -1,6 +1,6 @@
-/** `tracking_attempt`, an extension: an answer of a source to a tracking request, as it is kept; and how the request stands. */
+/** `tracking_attempt`, an extension: a response of a source for a tracking request; and the explanation of its state. */
 import { z } from 'zod';
-import type { KeptAnswer } from '../../store/watches/source-attempts.ts';
+import type { StoredSnapshot } from '../../store/watches/source-attempts.ts';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
@@ -43,14 +43,14 @@ export const MOVERS = ['us', 'source', 'user', 'operator', 'nobody'] as const sa
 export const sourceKind = z.enum(['line', 'terminal', 'railroad']);
 export const sourceCode = z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`');
 
-export interface AttemptSource extends Omit<KeptAnswer, 'outcome'> {
+export interface AttemptSource extends Omit<StoredSnapshot, 'outcome'> {
   trackingRequestId: string;
   outcome: 'answered' | 'pushed' | FailureReason;
 }
 
 export const trackingAttempt = defineResource<AttemptSource>()({
   type: 'tracking_attempt',
-  about: 'An answer of a source to a tracking request. One that came again unchanged is the same attempt',
+  about: 'A response of a source for a tracking request. A repeated identical response counts as the same attempt',
   id: ({ id }) => id,
   attributes: {
     source_kind: [sourceKind.describe('Kind of source'), ({ kind }) => kind],
@@ -58,21 +58,23 @@ export const trackingAttempt = defineResource<AttemptSource>()({
     outcome: [
       z
         .enum(['answered', 'pushed', ...FAILURES])
-        .describe('`answered`; `pushed` where the source sent it unasked; else why the answer held no facts'),
+        .describe(
+          '`answered`; `pushed`: sent by the source without a poll; else the reason why the response held no facts',
+        ),
       ({ outcome }) => outcome,
     ],
-    http_status: [z.int().describe('Status of the answer'), ({ status }) => status],
-    received_at: [instant.describe('When it first came'), ({ receivedAt }) => wireTime(receivedAt)],
+    http_status: [z.int().describe('HTTP status of the response'), ({ status }) => status],
+    received_at: [instant.describe('When it was first received'), ({ receivedAt }) => wireTime(receivedAt)],
     last_received_at: [
-      instant.describe('When it last came, where that mattered'),
+      instant.describe('When it was last received, if recorded'),
       ({ lastReceivedAt }) => wireTime(lastReceivedAt),
     ],
-    received_times: [z.int().min(1).describe('How often it was noted'), ({ receipts }) => receipts],
+    received_times: [z.int().min(1).describe('How often it was received and recorded'), ({ receipts }) => receipts],
     duration_ms: [
-      z.number().min(0).describe('How long the source took, from the first call to the last page, in milliseconds'),
+      z.number().min(0).describe('Duration from the first call to the last page, in milliseconds'),
       ({ durationMs }) => durationMs,
     ],
-    snapshot_id: [uuid.describe('The answer, as it is kept'), ({ snapshotId }) => snapshotId],
+    snapshot_id: [uuid.describe('Snapshot of the response'), ({ snapshotId }) => snapshotId],
   },
   relationships: {
     tracking_request: {
@@ -82,40 +84,40 @@ export const trackingAttempt = defineResource<AttemptSource>()({
   },
 });
 
-/** How the request stands, for `meta` of its attempts. */
+/** Explanation of a request's state, for `meta` of its attempts. */
 export const trackingExplanation = z
   .strictObject({
-    state: z.enum(STAGES).describe('Where the request is'),
-    why: z.string().describe('Why, for people'),
-    whose_move: z.enum(MOVERS).describe('Who has to act; `us`: Seamark by itself'),
-    advice: z.string().describe('What to do, for people'),
+    state: z.enum(STAGES).describe('State of the request'),
+    why: z.string().describe('Explanation of the state'),
+    whose_move: z.enum(MOVERS).describe('Who has to act; `us`: Seamark acts automatically'),
+    advice: z.string().describe('What to do'),
     next_attempt: z
       .strictObject({
         at: instant,
         source_kind: sourceKind,
         source_code: sourceCode,
-        paused_reason: text('Why nobody asks the source now, though it is due; null: it is asked'),
+        paused_reason: text('Why polling of the source is paused; null: it is not paused'),
       })
       .nullable()
-      .describe('Null: nothing is asked any more'),
+      .describe('Next poll; null: polling has ended'),
     sources: z
       .array(
         z.strictObject({
           source_kind: sourceKind,
           source_code: sourceCode,
-          attempts: z.int().min(0).describe('How often it was asked, also without an answer'),
-          last_asked_at: at('When it was last asked'),
-          last_answered_at: at('When it last answered with facts, new ones or not'),
+          attempts: z.int().min(0).describe('Number of polls, including those without a response'),
+          last_asked_at: at('When it was last polled'),
+          last_answered_at: at('When it last returned facts, new or not'),
           last_outcome: z
             .enum(['answered', ...FAILURES])
             .nullable()
-            .describe('How the last ask ended'),
-          last_said: text('What the source said of a failure. Data, as it came'),
+            .describe('Outcome of the last poll'),
+          last_said: text('Message of the source about its last failure, unmodified'),
           failures_in_a_row: z.int().min(0),
-          next_at: at('When it is asked next; null: not any more'),
-          paused_reason: text('Why nobody asks it now'),
+          next_at: at('When it is polled next; null: polling has ended'),
+          paused_reason: text('Why polling is paused'),
         }),
       )
-      .describe('How each source stands, lines first'),
+      .describe('State of each source, lines first'),
   })
-  .meta({ id: 'tracking_explanation', description: 'Where a tracking request is, whose move it is, and what is next' });
+  .meta({ id: 'tracking_explanation', description: 'State of a tracking request, who has to act, and the next step' });

@@ -1,4 +1,4 @@
-/** `tracking_workflow`, an extension: the workflow behind a tracking request, for people. */
+/** `tracking_workflow`, an extension: the Temporal workflow of a tracking request. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
@@ -11,25 +11,22 @@ const run = z.strictObject({
   state: z
     .enum(['running', 'ended', 'none', 'unreachable'])
     .describe(
-      '`none`: Temporal has no run of it, or none any more. `unreachable`: Temporal did not answer; what else is told comes from the database',
+      '`none`: Temporal has no run of it. `unreachable`: Temporal did not respond; all other data comes from the database',
     ),
-  started_at: at('When the present run began, by the wall clock; a long tracking has one after the other'),
+  started_at: at('When the current run began, by the wall clock; long trackings have consecutive runs'),
   ended_at: at('When it ended'),
-  history_length: z.int().min(0).nullable().describe('Events in the history of the present run'),
+  history_length: z.int().min(0).nullable().describe('Events in the history of the current run'),
   asks: z
     .array(
       z.strictObject({
         source: z.string().describe('`line`, or kind and code of a terminal or railroad'),
-        attempt: z.int().min(1).describe('How often it was asked since the run last read what is wanted'),
-        is_running: z.boolean().describe('Whether it is being asked right now'),
-        next_at: instant.nullable().describe('When it is asked next, by the wall clock'),
+        attempt: z.int().min(1).describe('Polls since the run last read its state'),
+        is_running: z.boolean().describe('Whether a poll is running'),
+        next_at: instant.nullable().describe('When it is polled next, by the wall clock'),
       }),
     )
-    .describe('Asks that are under way or wait'),
-  url: z
-    .url()
-    .nullable()
-    .describe('Its page in the pages of Temporal, where this server knows them and whoever asks may write'),
+    .describe('Running and scheduled polls'),
+  url: z.url().nullable().describe('Its page in the Temporal UI, if configured and the caller may write'),
 });
 
 export interface WorkflowSource {
@@ -44,34 +41,34 @@ export interface WorkflowSource {
 
 export const trackingWorkflow = defineResource<WorkflowSource>()({
   type: 'tracking_workflow',
-  about: 'The workflow behind a tracking request. Has the id of the request',
+  about: 'The Temporal workflow of a tracking request. Has the id of the request',
   id: ({ id }) => id,
   attributes: {
-    workflow_id: [z.string().describe('By which Temporal knows it'), ({ workflowId }) => workflowId],
+    workflow_id: [z.string().describe('Workflow id in Temporal'), ({ workflowId }) => workflowId],
     phase: [
       z
         .enum(['locate', 'follow', 'ended'])
         .describe('`locate`: until the line knows the number. `follow`: until a reason to stop applies'),
       ({ phase }) => phase,
     ],
-    about: [z.string().describe('The phase, for people'), ({ about }) => about],
+    about: [z.string().describe('Explanation of the phase'), ({ about }) => about],
     timers: [
       z
         .array(
           z.strictObject({
             name: z.enum(TIMERS),
-            at: at('When, by the clock of the request; null where tries decide, not time'),
-            about: z.string().describe('For people'),
+            at: at('When, by the clock of the request; null if retries decide instead of time'),
+            about: z.string().describe('Explanation'),
           }),
         )
-        .describe('What ends the phase unless something else happens before'),
+        .describe('Timers that end the phase'),
       ({ timers }) => timers,
     ],
     sources: [
-      trackingExplanation.shape.sources.describe('How each source stands, lines first'),
+      trackingExplanation.shape.sources.describe('State of each source, lines first'),
       ({ sources }) => sources,
     ],
-    run: [run.describe('What Temporal says of it'), (source) => source.run],
+    run: [run.describe('State of the workflow in Temporal'), (source) => source.run],
   },
   relationships: {
     tracking_request: { one: ['tracking_request'], read: ({ id }) => oneOf('tracking_request', id) },

@@ -1,4 +1,4 @@
-/** `vessel` (spec/contract 2.9). Positions come from a feed; without one they are null and never invented. */
+/** `vessel` (spec/contract 2.9). Positions come from a feed and are null without one. */
 import { z } from 'zod';
 import { referenceId } from '../../reference/ids.ts';
 import { defineResource } from '../define.ts';
@@ -11,7 +11,7 @@ export interface VesselNames {
   name: string | null;
 }
 
-/** What a feed of positions tells of a ship. */
+/** Report of a position feed about a vessel. */
 export interface VesselReport {
   mmsi: string | null;
   position: {
@@ -23,7 +23,7 @@ export interface VesselReport {
   } | null;
 }
 
-/** One point of a ship's way; `estimated` ones are of the way that it may take, all others were reported. */
+/** A reported point, or an `estimated` one of the predicted route. */
 export interface VesselPoint {
   latitude: number;
   longitude: number;
@@ -35,7 +35,7 @@ export interface VesselPoint {
 interface VesselSource extends VesselNames {
   id: string;
   report: VesselReport | null;
-  /** Undefined where nobody asked for them. */
+  /** Undefined if not requested. */
   points?: readonly VesselPoint[];
 }
 
@@ -44,17 +44,17 @@ const pointSchema = z.strictObject({
   longitude: z.number().describe('Degrees east, -180 to 180'),
   heading: z.number().nullable().describe('Degrees clockwise from north'),
   timestamp: instant,
-  estimated: z.boolean().describe('False for a position that was reported'),
+  estimated: z.boolean().describe('False for a reported position'),
 });
 
 export const vessel = defineResource<VesselSource>()({
   type: 'vessel',
-  about: 'A ship, as the sources name it, with its last known position where a feed of positions tells one.',
+  about: 'A vessel as named by sources, with its last reported position if a position feed is configured.',
   id: ({ id }) => id,
   attributes: {
-    name: [text('Name of the ship, as a source writes it'), ({ name }) => name],
-    imo: [text('IMO number, seven digits; null where no source gave it'), ({ imo }) => imo],
-    mmsi: [text('Maritime Mobile Service Identity of its radio, nine digits'), ({ report }) => report?.mmsi ?? null],
+    name: [text('Name of the vessel, as written by a source'), ({ name }) => name],
+    imo: [text('IMO number, seven digits; null if no source reported it'), ({ imo }) => imo],
+    mmsi: [text('Maritime Mobile Service Identity, nine digits'), ({ report }) => report?.mmsi ?? null],
     latitude: [
       z.number().nullable().describe('Degrees north (WGS 84) of the last known position'),
       ({ report }) => report?.position?.latitude ?? null,
@@ -64,31 +64,28 @@ export const vessel = defineResource<VesselSource>()({
       ({ report }) => report?.position?.longitude ?? null,
     ],
     nautical_speed_knots: [
-      z.number().nullable().describe('Speed over ground there, in knots'),
+      z.number().nullable().describe('Speed over ground at that position, in knots'),
       ({ report }) => report?.position?.speedKnots ?? null,
     ],
     navigational_heading_degrees: [
-      z.number().nullable().describe('Heading there, in degrees clockwise from north'),
+      z.number().nullable().describe('Heading at that position, in degrees clockwise from north'),
       ({ report }) => report?.position?.headingDegrees ?? null,
     ],
-    position_timestamp: [at('When the ship was there, UTC'), ({ report }) => wireTime(report?.position?.at)],
+    position_timestamp: [at('Time of that position, in UTC'), ({ report }) => wireTime(report?.position?.at)],
     positions: [
-      z
-        .array(pointSchema)
-        .optional()
-        .describe('Points of its way, in order of time; absent where they were not asked for'),
+      z.array(pointSchema).optional().describe('Positions in order of time; absent unless requested'),
       ({ points }) => points?.map((point) => ({ ...point, timestamp: wireTime(point.timestamp) })),
     ],
   },
 });
 
-/** A vessel is known by its IMO number, else by its name; null where a source gave neither. */
+/** Identifies a vessel by its IMO number, else by its name; null without both. */
 export function vesselIdentifier({ imo, name }: VesselNames): Identifier | null {
   const code = imo ?? name?.trim().toUpperCase();
   return code ? { id: referenceId('vessel', code), type: 'vessel' } : null;
 }
 
-/** `report` null: what webhooks and links of events tell, without a position. */
+/** `report` null: without a position, as in webhooks and links of events. */
 export function vesselResource(
   names: VesselNames,
   report: VesselReport | null = null,

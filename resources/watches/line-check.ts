@@ -1,4 +1,4 @@
-/** `line_check`, an extension: one call to a shipping line, and what came of it. Names of members and counts, no values. */
+/** `line_check`, an extension: the result of one test call to a shipping line, with member names and counts but no values. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { instant, scac, text } from '../schemas.ts';
@@ -29,55 +29,53 @@ export interface LineCheck {
 
 const understood = z
   .strictObject({
-    what: z.string().describe('In words: `moves that happened`'),
-    count: z.int().min(1).describe('How many'),
+    what: z.string().describe('Kind of fact, such as `moves that happened`'),
+    count: z.int().min(1).describe('Number of facts'),
   })
-  .meta({ id: 'understood_facts', description: 'Facts of one kind that an answer holds' });
+  .meta({ id: 'understood_facts', description: 'Facts of one kind in a response' });
 
 export const lineCheck = defineResource<LineCheck>()({
   type: 'line_check',
-  about: 'What came of one call to a shipping line; nothing of it is kept',
+  about: 'Result of a test call to a shipping line; the response is not stored',
   id: ({ id }) => id,
   attributes: {
-    scac: [scac.describe('Of the line'), (source) => source.scac],
+    scac: [scac.describe('SCAC of the line'), (source) => source.scac],
     name: [z.string().describe('Name of the line'), ({ name }) => name],
-    number_type: [z.enum(NUMBER_TYPES).describe('As what the number was asked'), ({ numberType }) => numberType],
+    number_type: [z.enum(NUMBER_TYPES).describe('Type of the number in the call'), ({ numberType }) => numberType],
     credentials: [
-      z
-        .enum(OWNERS)
-        .describe('Whose credentials were used: the account’s own where it has any, else those of this server'),
+      z.enum(OWNERS).describe('Credentials used: those of the account if it has any, else those of this server'),
       ({ credentials }) => credentials,
     ],
     verdict: [
       z
         .enum(VERDICTS)
         .describe(
-          '`understood`: the answer holds facts; `reached`: address and login are right, the line does not know the number; ' +
-            '`failed`: something has to be put right; `not_asked`: no call was made',
+          '`understood`: the response holds facts; `reached`: address and credentials are right, but the line does not know the ' +
+            'number; `failed`: something has to be fixed; `not_asked`: no call was made',
         ),
       ({ verdict }) => verdict,
     ],
-    reason: [text('Why there are no facts, in one word; null where there are'), ({ reason }) => reason],
+    reason: [text('Code of the reason why there are no facts; null if there are'), ({ reason }) => reason],
     detail: [z.string().describe('What happened'), ({ detail }) => detail],
     advice: [z.string().describe('What to do next'), ({ advice }) => advice],
-    statuses: [z.array(z.int()).describe('HTTP statuses of the answer'), ({ statuses }) => [...statuses]],
+    statuses: [z.array(z.int()).describe('HTTP statuses of the response'), ({ statuses }) => [...statuses]],
     duration_ms: [
-      z.int().min(0).nullable().describe('How long the call took, with login; null where there was none'),
+      z.int().min(0).nullable().describe('Duration of the call, including the login; null without a call'),
       ({ durationMs }) => durationMs,
     ],
-    understood: [z.array(understood).describe('What was read from the answer'), (source) => [...source.understood]],
+    understood: [z.array(understood).describe('Facts in the response'), (source) => [...source.understood]],
     missing: [
-      z.array(z.string()).describe('What tracking could use and the answer does not hold, in words'),
+      z.array(z.string()).describe('Kinds of facts that tracking could use but the response lacks'),
       ({ missing }) => [...missing],
     ],
     unmapped: [
-      z.array(z.string()).describe('Codes of the line that nobody has mapped; they stay visible as raw events'),
+      z.array(z.string()).describe('Codes of the line without a mapping; they stay visible as raw events'),
       ({ unmapped }) => [...unmapped],
     ],
     shape: [
-      z.array(z.string()).describe('Paths of the answer with their types and how often each is there, no values'),
+      z.array(z.string()).describe('Paths of the response with their types and counts, without values'),
       ({ shape }) => [...shape],
     ],
-    checked_at: [instant.describe('When'), ({ at }) => wireTime(at)],
+    checked_at: [instant.describe('Time of the call'), ({ at }) => wireTime(at)],
   },
 });

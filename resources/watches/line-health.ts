@@ -1,7 +1,7 @@
-/** `line_health`, an extension: how a line, terminal or railroad answers the account, and what holds for everybody who asks it. */
+/** `line_health`, an extension: calls of an account to a line, terminal or railroad, and the shared state of the source. */
 import { z } from 'zod';
 import { derivedId } from '../../reference/ids.ts';
-import type { AgeOfAnswers, CredentialState } from '../../store/watches/line-health.ts';
+import type { CredentialState, DataAge } from '../../store/watches/line-health.ts';
 import type { Mover } from '../../tracking/watches/failures.ts';
 import { defineResource } from '../define.ts';
 import { terminalIdentifier } from '../places/terminal.ts';
@@ -19,9 +19,9 @@ export type LineState = (typeof LINE_STATES)[number];
 
 export interface CallSummary {
   calls: number;
-  /** With facts. */
+  /** Responses with facts. */
   answered: number;
-  /** Answered as it should, without facts: the number is not known, withheld, cancelled and the like. */
+  /** Valid responses without facts: number unknown, withheld, cancelled and the like. */
   withoutFacts: number;
   failed: number;
   /** Null without calls. */
@@ -41,7 +41,7 @@ export interface LineHealth {
   summary: CallSummary;
   outcomes: { outcome: string; calls: number }[];
   hours: (CallSummary & { at: Date })[];
-  ages: AgeOfAnswers | null;
+  ages: DataAge | null;
   credential: CredentialState | null;
   quota: { window: 'second' | 'minute' | 'hour' | 'day'; limit: number; used: number }[];
 }
@@ -52,19 +52,15 @@ const milliseconds = z.int().min(0).nullable();
 
 const summary = {
   calls: count,
-  answered: count.describe('With facts'),
-  without_facts: count.describe(
-    'Answered as it should, but without facts: the number is not known, withheld and the like',
-  ),
-  failed: count.describe('Not answered, refused, throttled, or not readable'),
+  answered: count.describe('Responses with facts'),
+  without_facts: count.describe('Valid responses without facts: number unknown, withheld and the like'),
+  failed: count.describe('No response, refused, throttled or unreadable'),
   success_rate: rate.describe('Share of calls that did not fail; null without calls'),
-  p50_ms: milliseconds.describe(
-    'Half of the calls took at most that long; null without calls, or where it was beyond 30 seconds',
-  ),
-  p95_ms: milliseconds.describe('The same of 95 of 100 calls'),
+  p50_ms: milliseconds.describe('Median duration of the calls; null without calls, or above 30 seconds'),
+  p95_ms: milliseconds.describe('95th percentile of the duration'),
 };
 
-const onTheWire = ({ calls, answered, withoutFacts, failed, successRate, p50Ms, p95Ms }: CallSummary) => ({
+const summaryOnTheWire = ({ calls, answered, withoutFacts, failed, successRate, p50Ms, p95Ms }: CallSummary) => ({
   calls,
   answered,
   without_facts: withoutFacts,
@@ -77,11 +73,11 @@ const onTheWire = ({ calls, answered, withoutFacts, failed, successRate, p50Ms, 
 export const lineHealth = defineResource<LineHealth>()({
   type: 'line_health',
   about:
-    'How a line, terminal or railroad answers: calls of the account in the last 24 hours, and pauses and quotas that hold for the ' +
-    'whole server. A line has the id of the line, a terminal that of the terminal',
+    'Health of a line, terminal or railroad: calls of the account in the last 24 hours, and pauses and quotas of the whole ' +
+    'server. Has the id of the shipping line or terminal',
   id: ({ source }) => idOf(source),
   attributes: {
-    source_kind: [z.enum(SOURCE_KINDS).describe('What it is'), ({ source }) => source.kind],
+    source_kind: [z.enum(SOURCE_KINDS).describe('Kind of source'), ({ source }) => source.kind],
     code: [
       z.string().describe('SCAC of a line or railroad, key of a terminal such as `smdg:SIM1`'),
       ({ source }) => source.code,
@@ -90,51 +86,51 @@ export const lineHealth = defineResource<LineHealth>()({
       scac.nullable().describe('SCAC of a line or railroad; null for terminals'),
       ({ source: { kind, code } }) => (kind === 'terminal' ? null : code),
     ],
-    name: [z.string().describe('Its name'), ({ source }) => source.name],
-    simulated: [z.boolean().describe('Whether it is one of the simulated world'), ({ simulated }) => simulated],
+    name: [z.string().describe('Name of the source'), ({ source }) => source.name],
+    simulated: [z.boolean().describe('Whether it is simulated'), ({ simulated }) => simulated],
     state: [
       z
         .enum(LINE_STATES)
         .describe(
-          '`paused`: nobody asks it. `down`: it answers nobody, and is probed. `degraded`: more than 5 of 100 calls failed. ' +
-            '`idle`: the account did not ask it',
+          '`paused`: it is not polled. `down`: it does not respond, and is tested with single calls. `degraded`: more than 5 % ' +
+            'of the calls failed. `idle`: the account did not poll it',
         ),
       ({ state }) => state,
     ],
-    why: [z.string().describe('For people'), ({ why }) => why],
-    whose_move: [z.enum(MOVERS).describe('Who has to act; `us`: Seamark by itself'), ({ mover }) => mover],
-    advice: [z.string().describe('What to do, for people'), ({ advice }) => advice],
-    last_24_hours: [z.strictObject(summary).describe('Calls of the account'), (health) => onTheWire(health.summary)],
+    why: [z.string().describe('Explanation of the state'), ({ why }) => why],
+    whose_move: [z.enum(MOVERS).describe('Who has to act; `us`: Seamark acts automatically'), ({ mover }) => mover],
+    advice: [z.string().describe('What to do'), ({ advice }) => advice],
+    last_24_hours: [
+      z.strictObject(summary).describe('Calls of the account'),
+      (health) => summaryOnTheWire(health.summary),
+    ],
     outcomes: [
       z
         .array(z.strictObject({ outcome: z.enum(['answered', ...FAILURES]), calls: z.int().min(1) }))
-        .describe('What came of those calls, the most frequent first'),
+        .describe('Outcomes of those calls, the most frequent first'),
       ({ outcomes }) => outcomes as { outcome: 'answered'; calls: number }[],
     ],
     hours: [
       z
         .array(z.strictObject({ at: instant, ...summary }))
-        .describe('The same by hour, the oldest first; the last is the one that runs'),
-      ({ hours }) => hours.map((hour) => ({ at: wireTime(hour.at), ...onTheWire(hour) })),
+        .describe('Calls by hour, oldest first; the last one is the current hour'),
+      ({ hours }) => hours.map((hour) => ({ at: wireTime(hour.at), ...summaryOnTheWire(hour) })),
     ],
-    requests: [
-      count.describe('Tracking requests of the account that are asked for at it'),
-      ({ ages }) => ages?.asked ?? 0,
-    ],
-    troubled_requests: [count.describe('Those whose last ask brought nothing'), ({ ages }) => ages?.troubled ?? 0],
+    requests: [count.describe('Tracking requests of the account that poll it'), ({ ages }) => ages?.asked ?? 0],
+    troubled_requests: [count.describe('Those whose last poll failed'), ({ ages }) => ages?.troubled ?? 0],
     stale_requests: [count.describe('Those without facts for more than 48 hours'), ({ ages }) => ages?.stale ?? 0],
     oldest_facts_at: [
-      at('When it told the oldest facts that still stand'),
+      at('When the oldest current facts were reported'),
       ({ ages }) => wireTime(ages?.oldestAt ?? null),
     ],
-    newest_facts_at: [at('When it last told facts'), ({ ages }) => wireTime(ages?.newestAt ?? null)],
-    paused_at: [at('Since when nobody asks it'), ({ credential }) => wireTime(credential?.pausedAt ?? null)],
+    newest_facts_at: [at('When it last reported facts'), ({ ages }) => wireTime(ages?.newestAt ?? null)],
+    paused_at: [at('When polling was paused'), ({ credential }) => wireTime(credential?.pausedAt ?? null)],
     paused_reason: [
-      text('Why: `credentials_rejected`, `source_blocks_us` or `operator`'),
+      text('Reason of the pause: `credentials_rejected`, `source_blocks_us` or `operator`'),
       ({ credential }) => (credential?.pausedAt ? (credential.pausedReason ?? 'operator') : null),
     ],
     next_probe_at: [
-      at('When a single call finds out whether it is back'),
+      at('When a single call tests whether it is back'),
       ({ credential }) => wireTime(credential?.openUntil ?? null),
     ],
     quota: [
@@ -142,19 +138,19 @@ export const lineHealth = defineResource<LineHealth>()({
         .array(
           z.strictObject({ window: z.enum(['second', 'minute', 'hour', 'day']), limit: z.int().min(1), used: count }),
         )
-        .describe('Calls that it allows the whole server in a window, and how many the account made'),
+        .describe('Call limits for the whole server per window, with the calls of the account'),
       ({ quota }) => quota,
     ],
   },
   relationships: {
     shipping_line: {
       one: ['shipping_line'],
-      about: 'Null: it is no line',
+      about: 'Null: not a line',
       read: ({ source: { kind, code } }) => oneOf('shipping_line', kind === 'line' ? shippingLineId(code) : null),
     },
     terminal: {
       one: ['terminal'],
-      about: 'Null: it is no terminal',
+      about: 'Null: not a terminal',
       read: ({ source: { kind, code } }) => (kind === 'terminal' ? terminalIdentifier(code) : null),
     },
   },

@@ -1,4 +1,4 @@
-/** The head of what is posted to webhooks (spec/contract 5.2). Its bytes are kept, so it says nothing that changes later. */
+/** The notification in the body posted to webhooks (spec/contract 5.2). Bodies are stored, so they hold nothing that changes. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { type Identifier, manyOf } from '../resource.ts';
@@ -8,7 +8,7 @@ import { wireTime } from '../time.ts';
 export const DELIVERY_STATUSES = ['pending', 'succeeded', 'failed'] as const;
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** Types of the objects that events are about. */
+/** Types of the objects of events. */
 export const REFERENCE_TYPES = [
   'tracking_request',
   'transport_event',
@@ -27,37 +27,39 @@ export interface PostedNotificationSource {
   event: string;
   deliveryStatus: DeliveryStatus;
   createdAt: Date | string;
-  /** Among the events of the account. */
+  /** Sequence number in the account. */
   sequence: number;
   backfilled: boolean;
   containerSequence: number | null;
   reference: Identifier;
-  /** The first attempt first. */
+  /** Oldest first. */
   logIds: readonly string[];
 }
 
 type Source = PostedNotificationSource;
 
 export const postedAttributes = {
-  id: [z.uuid().describe('The same in every attempt'), ({ id }: Source) => id],
+  id: [z.uuid().describe('Id of the notification, the same in every attempt'), ({ id }: Source) => id],
   event: [z.string().describe('Name of the event'), ({ event }: Source) => event],
   delivery_status: [
     z
       .enum(DELIVERY_STATUSES)
-      .describe('`succeeded` once the receiver took it, `failed` when no attempt is left; in what is posted `pending`'),
+      .describe(
+        '`succeeded` once the receiver accepted it, `failed` after the last attempt; always `pending` in posted bodies',
+      ),
     ({ deliveryStatus }: Source) => deliveryStatus,
   ],
   created_at: [instant.describe('When the event was recorded here'), ({ createdAt }: Source) => wireTime(createdAt)],
   sequence: [
-    z.int().describe('Number among the events of the account, without gaps. Extension'),
+    z.int().describe('Sequence number in the account, without gaps. Extension'),
     ({ sequence }: Source) => sequence,
   ],
   backfilled: [
-    z.boolean().describe('It had happened before it was first learnt of. Extension'),
+    z.boolean().describe('Whether it had happened before the tracking began. Extension'),
     ({ backfilled }: Source) => backfilled,
   ],
   container_sequence: [
-    z.int().nullable().describe('Number among the events of its container, without gaps. Extension'),
+    z.int().nullable().describe('Sequence number of the container, without gaps. Extension'),
     ({ containerSequence }: Source) => containerSequence,
   ],
 } as const;
@@ -65,13 +67,13 @@ export const postedAttributes = {
 export const postedRelations = {
   reference_object: {
     one: REFERENCE_TYPES,
-    about: 'What the event is about',
+    about: 'Object of the event',
     read: ({ reference: { id, type } }: Source) => ({ id, type }),
   },
   webhook: { one: ['webhook'], read: ({ webhookId }: Source) => ({ id: webhookId, type: 'webhook' }) },
   webhook_notification_logs: {
     many: ['webhook_notification_log'],
-    about: 'Attempts to deliver it, the first one first; in what is posted none',
+    about: 'Delivery attempts, oldest first; always empty in posted bodies',
     read: ({ logIds }: Source) => manyOf('webhook_notification_log', logIds),
   },
 } as const;
@@ -79,7 +81,7 @@ export const postedRelations = {
 export const postedNotification = defineResource<PostedNotificationSource>()({
   type: 'webhook_notification',
   schemaName: 'posted_notification',
-  about: 'One event for one webhook, as it is posted',
+  about: 'One event for one webhook, as posted',
   id: ({ id }) => id,
   attributes: postedAttributes,
   relationships: postedRelations,

@@ -1,4 +1,4 @@
-/** `webhook_event_category` (spec/contract 1.5): events that webhooks can be told of, as people look for them. */
+/** `webhook_event_category` (spec/contract 1.5): a group of events that webhooks can subscribe to. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 
@@ -12,7 +12,7 @@ export interface WebhookEventCategorySource {
 
 export const webhookEventCategory = defineResource<WebhookEventCategorySource>()({
   type: 'webhook_event_category',
-  about: 'Events that belong together',
+  about: 'A group of events',
   id: ({ id }) => id,
   attributes: {
     name: [z.string().describe('Name of the category'), ({ name }) => name],
@@ -20,13 +20,13 @@ export const webhookEventCategory = defineResource<WebhookEventCategorySource>()
       z
         .array(
           z.strictObject({
-            name: z.string().describe('Name by which a webhook subscribes to it'),
-            description: z.string().describe('What it means'),
-            schema_url: z.url().describe('Where the JSON Schema of what is posted stands. Extension'),
-            example_url: z.url().describe('Where an example of what is posted stands. Extension'),
+            name: z.string().describe('Name of the event, for the subscription'),
+            description: z.string().describe('Meaning of the event'),
+            schema_url: z.url().describe('URL of the JSON Schema of the posted body. Extension'),
+            example_url: z.url().describe('URL of an example of the posted body. Extension'),
           }),
         )
-        .describe('Its events'),
+        .describe('Events of the category'),
       ({ events, baseUrl }) =>
         events.map(({ name, description }) => ({
           name,

@@ -1,4 +1,4 @@
-/** `webhook_notification_log`: one attempt to deliver a notification. Published nowhere, so the shape is ours (spec/contract 2.12). */
+/** `webhook_notification_log`: a delivery attempt. The contract names it without its attributes (spec/contract 2.12). */
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
@@ -13,26 +13,26 @@ const headers = z.record(z.string(), z.string());
 
 export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
   type: 'webhook_notification_log',
-  about: 'One attempt to deliver a notification',
+  about: 'An attempt to deliver a notification',
   id: ({ id }) => id,
   attributes: {
     attempt_number: [z.int().min(1).describe('1 for the first attempt'), ({ number }) => number],
     attempted_at: [instant.describe('When it began'), (row) => wireTime(row.started_at)],
-    duration_ms: [z.int().min(0).describe('How long it took, in milliseconds'), (row) => row.duration_ms],
-    succeeded: [z.boolean().describe('Whether the receiver took the notification'), ({ error }) => error === null],
+    duration_ms: [z.int().min(0).describe('Duration in milliseconds'), (row) => row.duration_ms],
+    succeeded: [z.boolean().describe('Whether the receiver accepted the notification'), ({ error }) => error === null],
     status_code: [
-      z.int().nullable().describe('HTTP status of the answer; null where none came'),
+      z.int().nullable().describe('HTTP status of the response; null without a response'),
       (row) => row.status_code,
     ],
-    error: [text('What went wrong, if anything did'), ({ error }) => error],
-    url: [text('Where it was posted; null of attempts that were made before this was kept'), ({ url }) => url],
-    address: [text('Network address that the name led to; null where nothing was connected to'), (row) => row.address],
+    error: [text('Error; null if it succeeded'), ({ error }) => error],
+    url: [text('URL of the request; null for old attempts without this record'), ({ url }) => url],
+    address: [text('Resolved network address; null without a connection'), (row) => row.address],
     request_headers: [
-      headers.describe('As sent; the values of your own headers are hidden'),
+      headers.describe('Headers of the request; values of your own headers are hidden'),
       (row) => row.request_headers,
     ],
-    response_headers: [headers.nullable().describe('Headers of the answer'), (row) => row.response_headers],
-    response_body: [text('The first 64 KiB of the answer'), (row) => row.response_body],
+    response_headers: [headers.nullable().describe('Headers of the response'), (row) => row.response_headers],
+    response_body: [text('First 64 KiB of the response'), (row) => row.response_body],
   },
   relationships: {
     webhook_notification: {
@@ -41,7 +41,7 @@ export const webhookNotificationLog = defineResource<DeliveryAttemptRow>()({
     },
     webhook_replay: {
       one: ['webhook_replay'],
-      about: 'The replay that it was part of, if any',
+      about: 'Replay of the attempt, if any',
       read: (row) => oneOf('webhook_replay', row.replay_id),
     },
   },

@@ -1,4 +1,4 @@
-/** `webhook_notification` (spec/contract 2.12): what was posted, and what became of it since. */
+/** `webhook_notification` (spec/contract 2.12): a notification with its delivery status. */
 import { z } from 'zod';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
@@ -16,7 +16,7 @@ export interface WebhookNotificationSource extends PostedNotificationSource {
   lastStatusCode: number | null;
   replaying: boolean;
   eventId: string;
-  /** That last queued it. */
+  /** Replay that last queued it. */
   replayId: string | null;
 }
 
@@ -26,38 +26,38 @@ export const webhookNotification = defineResource<WebhookNotificationSource>()({
   id: ({ id }) => id,
   attributes: {
     ...postedAttributes,
-    attempts: [z.int().min(0).describe('How often it was tried, replays included. Extension'), (row) => row.attempts],
+    attempts: [z.int().min(0).describe('Number of attempts, including replays. Extension'), (row) => row.attempts],
     next_attempt_at: [
-      at('Not before then it is tried again; null when nothing is planned. Extension'),
+      at('Earliest time of the next attempt; null: none planned. Extension'),
       ({ nextAttemptAt }) => wireTime(nextAttemptAt),
     ],
     last_attempt_at: [at('When the last attempt began. Extension'), ({ lastAttemptAt }) => wireTime(lastAttemptAt)],
     last_status_code: [
-      z.int().nullable().describe('HTTP status of the answer to the last attempt; null where none came. Extension'),
+      z.int().nullable().describe('HTTP status of the last attempt; null without a response. Extension'),
       ({ lastStatusCode }) => lastStatusCode,
     ],
-    replaying: [z.boolean().describe('It waits to be sent again. Extension'), ({ replaying }) => replaying],
+    replaying: [z.boolean().describe('Whether it is queued by a replay. Extension'), ({ replaying }) => replaying],
   },
   relationships: {
     ...postedRelations,
     shipment: {
       one: ['shipment'],
-      about: 'Whose event it is. Extension',
+      about: 'Shipment of the event. Extension',
       read: ({ shipmentId }) => oneOf('shipment', shipmentId),
     },
     container: {
       one: ['container'],
-      about: 'Whose event it is. Extension',
+      about: 'Container of the event. Extension',
       read: ({ containerId }) => oneOf('container', containerId),
     },
     logged_event: {
       one: ['event'],
-      about: 'Its entry in the event log. Extension',
+      about: 'Entry in the event log. Extension',
       read: ({ eventId }) => oneOf('event', eventId),
     },
     webhook_replay: {
       one: ['webhook_replay'],
-      about: 'The replay that queued it last. Extension',
+      about: 'Replay that last queued it. Extension',
       read: ({ replayId }) => oneOf('webhook_replay', replayId),
     },
   },

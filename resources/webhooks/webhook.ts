@@ -6,90 +6,86 @@ import type { Resource } from '../resource.ts';
 import { at, instant, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-/** A receiver that takes nothing for so many days is not asked any more. */
+/** A webhook is disabled after failing for this many days. */
 export const DISABLE_AFTER_DAYS = 5;
 
 const DAY_MS = 86_400_000;
 
 interface WebhookSource {
   row: WebhookRow;
-  /** Whole where it was just made, else as masked in the row. */
+  /** Full secret when just created, else masked. */
   secret: string;
   baseUrl: string;
 }
 
 const header = z
-  .strictObject({ name: z.string().describe('Name of the header'), value: z.string().describe('Its value') })
-  .meta({ id: 'webhook_header', description: 'A header of your own that each delivery carries' });
+  .strictObject({ name: z.string().describe('Name of the header'), value: z.string().describe('Value of the header') })
+  .meta({ id: 'webhook_header', description: 'A custom header of each delivery' });
 
 const secretShown = z
   .strictObject({
-    secret: z.string().describe('Masked: enough to recognise it'),
-    created_at: instant.describe('Since when deliveries are signed with it'),
-    expires_at: at('Until when deliveries are signed with it; null for the present one'),
+    secret: z.string().describe('Masked secret'),
+    created_at: instant.describe('When deliveries were first signed with it'),
+    expires_at: at('When deliveries stop being signed with it; null for the current one'),
   })
-  .meta({ id: 'webhook_secret', description: 'A secret with which deliveries are signed' });
+  .meta({ id: 'webhook_secret', description: 'A signing secret for deliveries' });
 
 export const webhook = defineResource<WebhookSource>()({
   type: 'webhook',
-  about: 'An address that is told of events as they occur',
+  about: 'A URL that receives events as they occur',
   id: ({ row }) => row.id,
   attributes: {
-    url: [z.url().describe('Address to which notifications are posted'), ({ row }) => row.url],
+    url: [z.url().describe('URL to which notifications are posted'), ({ row }) => row.url],
     active: [z.boolean().describe('Whether notifications are sent'), ({ row }) => row.active],
-    events: [z.array(z.string()).min(1).describe('Names of the events to be sent'), ({ row }) => row.events],
+    events: [z.array(z.string()).min(1).describe('Names of subscribed events'), ({ row }) => row.events],
     secret: [
-      z
-        .string()
-        .describe('Key of the signatures of its notifications; whole in the answer that creates it, masked later'),
+      z.string().describe('Signing secret; returned in full when the webhook is created, masked later'),
       ({ secret }) => secret,
     ],
-    headers: [z.array(header).nullable().describe('Headers that are sent along; null: none'), ({ row }) => row.headers],
+    headers: [z.array(header).nullable().describe('Custom headers; null: none'), ({ row }) => row.headers],
     created_at: [instant.describe('When it was created'), ({ row }) => wireTime(row.created_at)],
     updated_at: [instant.describe('When it last changed'), ({ row }) => wireTime(row.updated_at)],
-    // Ours: how it is delivered, and why deliveries do not arrive.
+    // Extensions: delivery settings and health.
     ordering: [
       z
         .enum(['none', 'container'])
-        .describe(
-          '`container`: events of one container arrive one after the other; `none`: order is not kept. Extension',
-        ),
+        .describe('`container`: events of a container arrive in order; `none`: no order. Extension'),
       ({ row }) => row.ordering,
     ],
     retry_schedule: [
-      z.array(z.int()).nullable().describe('Seconds between attempts; null: as for all. Extension'),
+      z.array(z.int()).nullable().describe('Seconds between attempts; null: default. Extension'),
       ({ row }) => row.retry_schedule,
     ],
     timeout_seconds: [
-      z.int().nullable().describe('How long an answer may take; null: as for all. Extension'),
+      z.int().nullable().describe('Timeout for a response; null: default. Extension'),
       ({ row }) => row.timeout_seconds,
     ],
     accepted_statuses: [
-      z.array(z.int()).nullable().describe('Statuses that count as received; null: as for all. Extension'),
+      z.array(z.int()).nullable().describe('HTTP statuses that count as success; null: default. Extension'),
       ({ row }) => row.accepted_statuses,
     ],
     signature_header: [
-      text('Name of the header with the signature of the body alone; null: it is not sent. Extension'),
+      text('Name of the header with a signature of the body only; null: not sent. Extension'),
       ({ row }) => row.signature_header,
     ],
     secrets: [
       z
         .array(secretShown)
         .min(1)
-        .describe('With which deliveries are signed: the present one, then former ones while they last. Extension'),
+        .describe('Signing secrets: the current one, then former ones until they expire. Extension'),
       ({ row }) => secretsOf(row),
     ],
-    disabled_at: [at('When the server switched it off. Extension'), ({ row }) => wireTime(row.disabled_at)],
+    disabled_at: [at('When the server disabled it. Extension'), ({ row }) => wireTime(row.disabled_at)],
     disabled_reason: [
-      text('Why the server switched it off, where it did. Extension'),
+      text('Why the server disabled it; null if it did not. Extension'),
       ({ row }) => row.disabled_reason,
     ],
     failing_since: [
-      at('Since when the address has taken nothing; null while it does. Extension'),
+      at('When the failures began; null while deliveries succeed. Extension'),
       ({ row }) => wireTime(row.failing_since),
     ],
     disables_at: [
-      at('When the server will switch it off unless the address takes something before; null while it does. Extension'),
+      at('When the server will disable it unless a delivery succeeds; null while deliveries succeed. Extension'),
       ({ row }) => wireTime(disablesAt(row)),
     ],
   },
@@ -110,7 +106,7 @@ function disablesAt({ active, failing_since }: WebhookRow): Date | null {
   return active && failing_since !== null ? new Date(failing_since.getTime() + DISABLE_AFTER_DAYS * DAY_MS) : null;
 }
 
-/** `secret`: whole where it was just made, else as masked in the row. `baseUrl`: origin of the API. */
+/** `secret`: in full when just created, else masked. `baseUrl`: origin of the API. */
 export function webhookResource(row: WebhookRow, baseUrl: string, secret: string = row.secret_masked): Resource {
   return webhook.render({ row, baseUrl, secret });
 }

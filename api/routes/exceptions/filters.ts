@@ -16,7 +16,7 @@ export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assigne
   assignee?: string;
 }
 
-const { ours } = filtersOf<RequestedExceptionFilter>();
+const { extension } = filtersOf<RequestedExceptionFilter>();
 
 const assigneeValue: FilterValue<string> = {
   schema: textValue.schema,
@@ -31,16 +31,18 @@ const assigneeValue: FilterValue<string> = {
 };
 
 export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] = [
-  ours('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
-  ours('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
-  ours('filter[severity]', 'As severe as that', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
+  extension('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
+  extension('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
+  extension('filter[severity]', 'As severe as that', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
     severities: severities.map((severity) => EXCEPTION_SEVERITIES.indexOf(severity) + 1),
   })),
-  ours('filter[assignee]', 'Assigned to', assigneeValue, (assignee) => ({ assignee })),
-  ours('filter[container_id]', 'About this container, or its whole shipment', uuidValue, (containerId) => ({
+  extension('filter[assignee]', 'Assigned to', assigneeValue, (assignee) => ({ assignee })),
+  extension('filter[container_id]', 'About this container, or its whole shipment', uuidValue, (containerId) => ({
     containerId,
   })),
-  ours('filter[shipment_id]', 'About this shipment or a container of it', uuidValue, (shipmentId) => ({ shipmentId })),
+  extension('filter[shipment_id]', 'About this shipment or a container of it', uuidValue, (shipmentId) => ({
+    shipmentId,
+  })),
 ];
 
 /** Nothing is assigned to a program. */

@@ -41,7 +41,7 @@ describe('stopping and resuming', () => {
     const shown = await api.get(`/v2/shipments/${first.shipmentId}`);
     expect(shown.body.data.attributes.line_tracking_stopped_reason).toBe('cancelled_by_user');
     const again = await post('shipments/stop_tracking', { shipment_ids: [first.shipmentId] });
-    expect(again.body.shipments).toMatchObject([{ status: 'unchanged', detail: 'Its tracking had stopped before' }]);
+    expect(again.body.shipments).toMatchObject([{ status: 'unchanged', detail: 'Its tracking has already stopped' }]);
 
     const mine = { shipment_ids: [first.shipmentId, second.shipmentId] };
     expect(statuses((await post('shipments/resume_tracking', mine)).body.shipments)).toEqual(['changed', 'changed']);

@@ -97,7 +97,7 @@ describe('422 for', () => {
     [
       { api_slug: 'Big Slug' },
       'api_slug',
-      'Api slug may hold small letters, digits, - and _, and starts with a letter or digit',
+      'Api slug may hold lower-case letters, digits, - and _, and starts with a letter or digit',
     ],
     [{ api_slug: 'x'.repeat(64) }, 'api_slug', 'Api slug is too long (maximum is 63 characters)', 'too_long'],
     [{ description: 5 }, 'description', 'Description must be a string'],

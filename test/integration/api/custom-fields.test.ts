@@ -374,7 +374,7 @@ describe('422 for a new value', () => {
       'of a field that is not defined',
       { api_slug: 'none', value: 1 },
       here,
-      [['/data/attributes/api_slug', "Api slug 'none' is no custom field of Shipment", 'invalid']],
+      [['/data/attributes/api_slug', "Api slug 'none' is not a custom field of Shipment", 'invalid']],
     ],
     [
       'of nothing that has fields',
@@ -393,7 +393,7 @@ describe('422 for a new value', () => {
       { api_slug: 'none', value: 1 },
       () => entity('container', tracked.shipmentId),
       [
-        ['/data/attributes/api_slug', "Api slug 'none' is no custom field of Container", 'invalid'],
+        ['/data/attributes/api_slug', "Api slug 'none' is not a custom field of Container", 'invalid'],
         ['/data/relationships/entity/data/id', 'Entity is no container of this account', 'invalid'],
       ],
     ],
@@ -402,7 +402,7 @@ describe('422 for a new value', () => {
       { api_slug: 'none', value: 1 },
       () => entity('shipment', theirs.shipmentId),
       [
-        ['/data/attributes/api_slug', "Api slug 'none' is no custom field of Shipment", 'invalid'],
+        ['/data/attributes/api_slug', "Api slug 'none' is not a custom field of Shipment", 'invalid'],
         ['/data/relationships/entity/data/id', 'Entity is no shipment of this account', 'invalid'],
       ],
     ],
@@ -414,7 +414,7 @@ describe('422 for a new value', () => {
   test('in a field of another kind of thing', async () => {
     const { slug } = await define({ entity_type: 'Container' });
     const answer = await set(slug, 'text');
-    const detail = `Api slug '${slug}' is no custom field of Shipment`;
+    const detail = `Api slug '${slug}' is not a custom field of Shipment`;
     expect([answer.status, problems(answer)]).toEqual([422, [['/data/attributes/api_slug', detail, 'invalid']]]);
   });
 });

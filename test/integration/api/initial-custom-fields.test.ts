@@ -65,7 +65,7 @@ describe('a tracking request with initial custom fields', () => {
         containers: [{ api_slug: 'fee', value: 0.0000001, number: 'SIMU1234565' }],
       },
       [
-        [at('/shipment/0/api_slug'), "Api slug 'fee' is no custom field of Shipment"],
+        [at('/shipment/0/api_slug'), "Api slug 'fee' is not a custom field of Shipment"],
         [at('/shipment/1/value'), 'Value must be a string'],
         [at('/shipment/2/api_slug'), "Api slug 'po' is given twice"],
         [at('/shipment/3/value'), 'Value names no party of this account'],

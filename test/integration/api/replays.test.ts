@@ -86,7 +86,7 @@ describe('a replay', () => {
     const second = await replay({ only: 'failed' });
     expect(second.status).toBe(409);
     expect(second.body.errors[0]).toMatchObject({
-      detail: 'A replay of this webhook is not over yet; wait for its end, or cancel it',
+      detail: 'A replay of this webhook is still running; wait for its end or cancel it',
       meta: { webhook_replay_id: first.body.data.id },
     });
     expect((await post(`/v2/webhook_notifications/${await notificationOf(1)}/replay`)).status).toBe(409);
@@ -116,7 +116,7 @@ describe('a replay', () => {
 
     const waiting = await post(`/v2/webhook_notifications/${await notificationOf(3)}/replay`);
     expect(waiting.status).toBe(409);
-    expect(waiting.body.errors[0].detail).toBe('This notification waits to be sent already');
+    expect(waiting.body.errors[0].detail).toBe('This notification is already queued for delivery');
   });
 
   it('asks for the delivery run of its webhook', async () => {

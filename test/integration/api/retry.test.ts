@@ -98,7 +98,7 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     const answer = await retry(id);
     expect(answer.status).toBe(409);
     expect(answer.body.errors[0].detail).toBe(
-      `Only failed tracking requests can be tried again; this one is ${status}`,
+      `Only failed tracking requests can be retried; this one is ${status}`,
     );
   });
 

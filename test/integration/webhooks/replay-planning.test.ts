@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { planReplay } from '../../../operations/webhooks/plan-replay.ts';
 import { cancelReplayById, cancelReplayOfWebhook, replayOneNotification } from '../../../operations/webhooks/replay.ts';
-import { joinedTransaction } from '../../../store/postgres/nested-transactions.ts';
+import { nestTransactions } from '../../../store/postgres/nested-transactions.ts';
 import { countReplayed, findReplay } from '../../../store/webhooks/replays.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import {
@@ -84,7 +84,7 @@ describe('a replay takes', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const waits = replayOneNotification(database, { accountId, notificationId: idOf(3) });
-      await expect(waits).rejects.toThrow('This notification waits to be sent already');
+      await expect(waits).rejects.toThrow('This notification is already queued for delivery');
       await replayOneNotification(database, { accountId, notificationId: idOf(1) });
       await planAll(database, world);
       expect(await replayed(database, world)).toMatchObject([{ id: idOf(1), status: 'succeeded', attempts: 1 }]);
@@ -122,7 +122,7 @@ describe('planning', () => {
   it('goes on after a restart where its last commit was, up to what was there when it was asked for', async () => {
     await undone(db.database, async (database) => {
       const begun = await beginReplay(database, world, { only: 'all' });
-      expect(await planReplay(database, world, render, { mostPlanned: 2 })).toBe(true);
+      expect(await planReplay(database, world, render, { batchSize: 2 })).toBe(true);
       expect(await find(database, begun.id)).toMatchObject({ state: 'planning', total: 2, planned_sequence: 2 });
       const killed = planReplay(
         database,
@@ -130,12 +130,12 @@ describe('planning', () => {
         () => {
           throw new Error('killed');
         },
-        { mostPlanned: 2 },
+        { batchSize: 2 },
       );
       await expect(killed).rejects.toThrow('killed');
       await tell(database, world.accountId, { name: LOADED, tracked: world.second, at: '2026-10-02T10:00:00Z' });
 
-      expect(await planAll(database, world, { mostPlanned: 2 })).toBe(2);
+      expect(await planAll(database, world, { batchSize: 2 })).toBe(2);
       expect((await replayed(database, world)).map(({ sequence }) => sequence)).toEqual([1, 2, 6, 9]);
       expect(await find(database, begun.id)).toMatchObject({ state: 'running', total: 4 });
       expect(await planReplay(database, world, render)).toBe(false);
@@ -145,7 +145,7 @@ describe('planning', () => {
   it('is done by one of two that try at once', async () => {
     const world = await makeReplayWorld(db.database);
     const { id } = await beginReplay(db.database, world, { only: 'all' });
-    await Promise.all(Array.from({ length: 4 }, () => planAll(db.database, world, { mostPlanned: 1 })));
+    await Promise.all(Array.from({ length: 4 }, () => planAll(db.database, world, { batchSize: 1 })));
     expect(await findReplay(db.database, world.accountId, id)).toMatchObject({ state: 'running', total: 4 });
     expect(await replayed(db.database, world)).toHaveLength(4);
   });
@@ -195,11 +195,11 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
-      await planReplay(database, world, render, { mostPlanned: 2 });
+      await planReplay(database, world, render, { batchSize: 2 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       await countReplayed(database, { accountId, replayId, outcome: 'failed' });
       expect(await find(database, replayId)).toMatchObject({ state: 'planning', total: 2, succeeded: 1, failed: 1 });
-      await planAll(database, world, { mostPlanned: 2 });
+      await planAll(database, world, { batchSize: 2 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       expect(await find(database, replayId)).toMatchObject({ state: 'running', finished_at: null });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
@@ -212,7 +212,7 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'failed' });
-      await planReplay(database, world, render, { mostPlanned: 1 });
+      await planReplay(database, world, render, { batchSize: 1 });
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       await planAll(database, world);
       expect(await find(database, replayId)).toMatchObject({ state: 'done', total: 1, succeeded: 1 });
@@ -223,7 +223,7 @@ describe('a replay', () => {
     await undone(db.database, async (database) => {
       const { accountId } = world;
       const { id: replayId } = await beginReplay(database, world, { only: 'all' });
-      await planReplay(database, world, render, { mostPlanned: 3 });
+      await planReplay(database, world, render, { batchSize: 3 });
       const queued = await replayed(database, world);
       await countReplayed(database, { accountId, replayId, outcome: 'succeeded' });
       const cancelled = await cancelReplayById(database, { accountId, replayId });
@@ -256,7 +256,7 @@ describe('a replay', () => {
   it('ends with its webhook', async () => {
     await undone(db.database, async (database) => {
       const { id } = await beginReplay(database, world);
-      await planReplay(database, world, render, { mostPlanned: 1 });
+      await planReplay(database, world, render, { batchSize: 1 });
       await database.transaction().execute((trx) => cancelReplayOfWebhook(trx, world.accountId, world.webhookId));
       expect(await find(database, id)).toMatchObject({ state: 'cancelled', total: 1 });
       expect(await replayed(database, world)).toEqual([]);
@@ -270,7 +270,7 @@ it('begun right after its webhook became active waits for events that are being 
   await database.updateTable('webhooks').set({ active: false }).where('id', '=', world.webhookId).execute();
   const unseen = { name: LOADED, tracked: world.second, at: '2026-10-02T12:00:00Z' };
   const begun = await database.transaction().execute(async (trx) => {
-    await tell(joinedTransaction(trx), world.accountId, unseen);
+    await tell(nestTransactions(trx), world.accountId, unseen);
     await database.updateTable('webhooks').set({ active: true }).where('id', '=', world.webhookId).execute();
     const begun = beginReplay(database, world);
     await sleep(50);

@@ -14,7 +14,7 @@ import { healthReader } from '../missing-settings.ts';
 const count = z.int().min(0).describe('Number of sources');
 
 const filters = filterRows([
-  filtersOf<{ kinds?: readonly SourceKindName[] }>().ours(
+  filtersOf<{ kinds?: readonly SourceKindName[] }>().extension(
     'filter[source_kind]',
     'Sources of these kinds; shipping lines alone when left out',
     choicesValue(SOURCE_KINDS),
