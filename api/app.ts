@@ -1,4 +1,4 @@
-/** The REST API as a Koa application: a request is a list of named steps, an operation a row of the route table. */
+/** The REST API as a Koa application. A request runs through named steps; an operation is a row of the route table. */
 import Koa, { type DefaultContext } from 'koa';
 import type { Logger } from 'pino';
 import { Admissions } from '../identity/rate-limits/admission.ts';
@@ -24,9 +24,9 @@ export interface ApiDependencies {
   database: Database;
   /** Only for `/readyz`: no operation waits for Temporal. */
   temporal: TemporalProbe;
-  /** Lines that can be asked; a registry of connectors will do. */
+  /** Shipping lines of the installation; a connector registry satisfies the type. */
   registry: Lines;
-  /** The same as an account asks them; as everybody where left out. */
+  /** Lines with the credentials of one account where it has any; `registry` when left out. */
   linesOf?: (accountId: string) => Promise<Lines>;
   logger: Logger;
   settings: ApiSettings;
@@ -35,11 +35,11 @@ export interface ApiDependencies {
   moreRoutes?: readonly Route[];
   /** Pages of the authorization server. */
   morePublicRoutes?: readonly PublicRoute[];
-  /** Answer for addresses of their own; everything else they hand on. */
+  /** Steps with addresses of their own; they pass every other request on. */
   moreSteps?: readonly NamedStep[];
   /** Wall clock. */
   now?: () => Date;
-  /** Clock of rate limits; that of the database when left out. */
+  /** Clock of rate limits; the database's when left out. */
   windowsNow?: () => Date;
 }
 
@@ -59,7 +59,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
     windowsNow,
   } = dependencies;
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
-  const surroundings = {
+  const context = {
     database,
     firstPageSource: new FirstPageSource(database),
     lines: registry,
@@ -72,7 +72,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const table = [...routes, ...moreRoutes];
   const unkeyed = [...publicRoutes, ...morePublicRoutes];
   const open = [...unkeyed, ...descriptionRoutes([...table, ...unkeyed], settings.baseUrl)];
-  const [route, refuse] = routeRequests(table, surroundings, open);
+  const [route, refuse] = routeRequests(table, context, open);
   const steps: NamedStep[] = [
     { name: 'identify-request', run: identifyRequest(logger) },
     { name: 'protect', run: securityHeaders(settings.baseUrl) },
@@ -86,7 +86,7 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   ];
   const app = new Koa<RequestState, DefaultContext>();
   for (const step of steps) app.use(step.run);
-  // A client that goes away while it is answered is its own affair; everything else was answered and logged before.
+  // Only a client that disconnects during its response ends up here; every other error has been answered and logged.
   app.on('error', (error: unknown) => logger.debug({ err: error }, 'response could not be sent'));
   return app;
 }

@@ -1,11 +1,11 @@
-/** `GET /healthz`: the process is alive. `GET /readyz`: what it depends on answers. Both without a key. */
+/** `GET /healthz` (the process is alive) and `GET /readyz` (its dependencies respond), without an API key. */
 import { isDatabaseThere, readiness } from '../operations/readiness.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { methodNotAllowed } from './json-api/errors.ts';
 import type { Step } from './pipeline/context.ts';
 import { send } from './pipeline/send.ts';
 
-/** What Temporal is asked for readiness. Neither throws nor takes long by contract; both are guarded here all the same. */
+/** Readiness checks of Temporal. By contract they neither throw nor take long; the caller guards against both anyway. */
 export interface TemporalProbe {
   /** The server is reachable. */
   check(): Promise<boolean>;
@@ -15,10 +15,10 @@ export interface TemporalProbe {
 
 export function answerHealth(database: Database, temporal: TemporalProbe): Step {
   return async (context, next) => {
-    const asked = context.method === 'GET' || context.method === 'HEAD';
-    if (asked && context.path === '/healthz') {
+    const isRead = context.method === 'GET' || context.method === 'HEAD';
+    if (isRead && context.path === '/healthz') {
       send(context, { status: 200, body: { status: 'ok' }, contentType: 'application/json' });
-    } else if (asked && context.path === '/readyz') {
+    } else if (isRead && context.path === '/readyz') {
       const ready = await readiness({
         database: () => isDatabaseThere(database),
         temporal: () => temporal.check(),

@@ -1,4 +1,4 @@
-/** What one operation of the API is: a row of the route table, and what it is given and gives back. */
+/** Types of an operation of the API: its row of the route table, its request and its response. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { BlockList } from 'node:net';
 import type { Logger } from 'pino';
@@ -16,7 +16,7 @@ import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What the description says of an operation. Its parameters and schemas are those that the operation itself uses. */
+/** OpenAPI texts of an operation. Its parameters and schemas are those that the operation itself uses. */
 export interface OperationDoc {
   /** Heading under which the operation stands: `Containers`. */
   tag: string;
@@ -24,31 +24,31 @@ export interface OperationDoc {
   summary: string;
   /** CommonMark. */
   description?: string;
-  /** Ours, beyond what clients of this kind of API know. */
+  /** Goes beyond the API that this one is compatible with. */
   extension?: true;
   deprecated?: true;
-  /** Of the query. */
+  /** Query parameters. */
   parameters?: readonly Parameter<unknown>[];
   request?: RequestDoc;
-  /** Answers that are no errors, by status. */
+  /** Responses that are no errors, by status. */
   answers: Readonly<Record<number, AnswerDoc>>;
-  /** Errors beyond those that every operation of its kind has. */
+  /** Statuses of errors beyond those that every operation of its method has. */
   errors?: readonly number[];
 }
 
 export interface RequestDoc {
-  /** Of the whole body. */
+  /** Schema of the whole body. */
   schema: z.ZodType;
-  /** JSON in its two names when left out. */
+  /** `application/vnd.api+json` and `application/json` when left out. */
   contentTypes?: readonly string[];
   examples?: Readonly<Record<string, unknown>>;
-  /** Other forms in which the same may be sent: an example of each content type. */
+  /** Text formats that carry the same content: an example by content type. */
   texts?: Readonly<Record<string, string>>;
 }
 
 export interface AnswerDoc {
   about: string;
-  /** Of the whole body; null where there is none. */
+  /** Schema of the whole body; null for a response without one. */
   schema: z.ZodType | null;
   /** `application/vnd.api+json` when left out. */
   contentType?: string;
@@ -58,23 +58,23 @@ export interface Route {
   /** Name of the operation, as in `routes/<area>/<operation>.ts`. */
   name: string;
   method: Method;
-  /** With parameters in colons, from the root: `/v2/containers/:id`. */
+  /** Path from the root, parameters with a colon: `/v2/containers/:id`. */
   path: string;
   /** Scope that the API key must have. */
   scope: 'read' | 'write';
-  /** A `required` body that is empty is malformed JSON; `none` bodies are not read; of `raw` ones the bytes are handed on. */
+  /** A `required` body that is empty is malformed JSON, a `none` body is not read, a `raw` body is passed on as bytes. */
   body: 'none' | 'optional' | 'required' | 'raw';
   /** Limit of a `raw` body; 1 MiB when left out. */
   maxBytes?: number;
   /** The body may hold numbers with more digits than a double has; handlers get them as `RawNumber`. */
   exactNumbers?: true;
-  /** Where the request counts; `default` when left out. */
+  /** Rate limit bucket of the request; `default` when left out. */
   bucket?: Bucket;
-  /** 403 for accounts where it is switched off. */
+  /** Feature that must be enabled for the account; else 403. */
   feature?: Feature;
-  /** 403 for signed-in people whose role lacks it. Programs are bound by `scope` alone. */
+  /** Permission that the role of a signed-in person must have; else 403. Programs are bound by `scope` alone. */
   permission?: Permission;
-  /** 403 for programs: people, keys and sessions are managed by people who signed in. */
+  /** Refuses programs with 403: only signed-in people manage people, keys and sessions. */
   forPeople?: true;
   /** The response shows a secret this once: what is stored of it for its Idempotency-Key is sealed. */
   sealsResponse?: true;
@@ -84,16 +84,16 @@ export interface Route {
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
 
-/** For operations of which one request counts for more than one. */
+/** Rate limits for operations of which one request counts for several. */
 export interface RequestLimits {
-  /** Takes up to `wanted` more from a bucket of the caller's account, beside what the request itself has taken. */
+  /** Takes up to `wanted` from a bucket of the account, in addition to what the request itself has taken. */
   take(bucket: Bucket, wanted: number): Promise<LimitGrant>;
 }
 
 export interface LimitGrant {
-  /** How many of those that were wanted. */
+  /** At most the number that was wanted. */
   admitted: number;
-  /** When to come again for the others; null where all were admitted. */
+  /** Time until the others can be admitted; null where all were. */
   retryAfterSeconds: number | null;
 }
 
@@ -109,26 +109,26 @@ export interface ApiRequest {
   /** The bytes of a `raw` body. */
   rawBody?: Uint8Array;
   headers: IncomingHttpHeaders;
-  /** Of whoever asks. */
+  /** Network address of the client. */
   address: string | null;
-  /** Empty where there is none. */
+  /** Empty when the header is missing. */
   contentType: string;
   /** Absolute URL as received, its encoding kept: `links.self`. */
   url: string;
   requestId: string;
   database: Database;
-  /** Left out where all has to be read at one moment. */
+  /** Left out where everything must be read from one database snapshot. */
   firstPageSource?: FirstPageSource;
-  /** As everybody asks them: for names and codes. */
+  /** Lines with the credentials of the server: for names and codes. */
   lines: Lines;
-  /** As the caller's account asks them: by credentials of its own where it has any. */
+  /** Lines with the credentials of the caller's account where it has any. */
   linesOfAccount(): Promise<Lines>;
   settings: ApiSettings;
   services: Services;
   logger: Logger;
   /** Wall clock. */
   now(): Date;
-  /** For operations that wait: aborted when nobody waits for the answer any more. */
+  /** Aborts when the client has disconnected: for operations that wait. */
   clientGone(): AbortSignal;
 }
 
@@ -136,25 +136,25 @@ export interface ApiResponse {
   status: number;
   /** Serialised as JSON; undefined for an answer without a body. */
   body: unknown;
-  /** Sent as they are, in place of `body`. */
+  /** Sent unchanged in place of `body`. */
   bytes?: Uint8Array;
-  /** Of `bytes` that are kept for the next who asks. */
+  /** Compressed forms of `bytes`, where `bytes` is cached. */
   compressedForms?: CompressedForms;
-  /** Sent piece by piece, in place of `body`. */
+  /** Streamed in place of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
-  /** Without it `application/vnd.api+json`. */
+  /** `application/vnd.api+json` when left out. */
   contentType?: string;
   headers?: Record<string, string>;
   /** Values of `Set-Cookie`. */
   cookies?: readonly string[];
 }
 
-/** An address for those who have no API key and prove themselves by other means, which `handle` has to check. */
+/** A route for requests without an API key. `handle` checks whatever else proves the client. */
 export interface PublicRoute {
   name: string;
   method: Method;
   path: string;
-  /** Pages for people have none: they are not described. */
+  /** Left out for pages, which the description does not cover. */
   doc?: OperationDoc;
   handle(request: PublicRequest): Promise<ApiResponse>;
 }
@@ -166,9 +166,9 @@ export interface PublicRequest {
   params: Record<string, string>;
   query: Query;
   headers: IncomingHttpHeaders;
-  /** Of whoever asks. */
+  /** Network address of the client. */
   address: string | null;
-  /** The exact bytes. Throws 413 for more than that. */
+  /** The exact bytes. Throws 413 beyond the limit. */
   readBody(limitBytes: number): Promise<Uint8Array>;
   requestId: string;
   database: Database;
@@ -179,15 +179,15 @@ export interface PublicRequest {
 }
 
 export interface ApiSettings {
-  /** Origin under which clients reach the API, without a slash at its end. */
+  /** Origin under which clients reach the API, without a trailing slash. */
   baseUrl: string;
-  /** Origin of the pages, whose sessions are good here too; `baseUrl` when left out. */
+  /** Origin of the pages, whose sessions this API accepts; `baseUrl` when left out. */
   appUrl?: string;
-  /** Where AI clients ask; left out where there is no such server. */
+  /** Address of the MCP server; left out where there is none. */
   mcpUrl?: string;
-  /** Origins whose pages may ask; null or left out: all. */
+  /** Origins whose pages may call the API; null or left out: all. */
   corsOrigins?: readonly string[] | null;
-  /** Proxies that are believed whom they were asked by. */
+  /** Proxies whose `X-Forwarded-For` is trusted. */
   trustedProxies?: BlockList;
 }
 

@@ -1,4 +1,4 @@
-/** The route table as middleware: each route is a list of named steps. */
+/** The route table as middleware: each route runs a list of named steps. */
 import { Router } from '@koa/router';
 import type { DefaultContext } from 'koa';
 import { methodNotAllowed, notFound } from './json-api/errors.ts';
@@ -14,37 +14,37 @@ import { readBody } from './pipeline/read-body.ts';
 import { send } from './pipeline/send.ts';
 import type { PublicRoute, Route } from './route.ts';
 
-/** The steps of one route after it was found, in order. */
-export function stepsOf(route: Route, routes: readonly Route[], surroundings: ApiContext): NamedStep[] {
+/** Lists the steps of a matched route, in order. */
+export function stepsOf(route: Route, routes: readonly Route[], api: ApiContext): NamedStep[] {
   return [
-    { name: 'authenticate', run: authenticate(surroundings, route) },
+    { name: 'authenticate', run: authenticate(api, route) },
     { name: 'authorize', run: authorize(route) },
     { name: 'limit', run: limit(route) },
     { name: 'accept', run: accept },
     { name: 'read-body', run: readBody(route) },
-    { name: 'replay', run: replay(surroundings, route) },
-    { name: 'handle', run: handle(route, readerOf(route, routes), surroundings) },
+    { name: 'replay', run: replay(api, route) },
+    { name: 'handle', run: handle(route, readerOf(route, routes), api) },
   ];
 }
 
 export function routeRequests(
   routes: readonly Route[],
-  surroundings: ApiContext,
+  api: ApiContext,
   publicRoutes: readonly PublicRoute[] = [],
 ): Step[] {
   const router = new Router<RequestState, DefaultContext>();
   for (const route of routes) {
-    const remember: Step = async (context, next) => {
+    const setRoute: Step = async (context, next) => {
       context.state.route = route;
       await next();
     };
-    const steps = stepsOf(route, routes, surroundings).map((step) => step.run);
-    router.register(route.path, [route.method], [remember, ...steps]);
+    const steps = stepsOf(route, routes, api).map((step) => step.run);
+    router.register(route.path, [route.method], [setRoute, ...steps]);
   }
-  for (const route of publicRoutes) router.register(route.path, [route.method], [handlePublic(route, surroundings)]);
+  for (const route of publicRoutes) router.register(route.path, [route.method], [handlePublic(route, api)]);
   const dispatch = router.routes();
   const fixed = methodsOfFixedPaths([...routes, ...publicRoutes]);
-  // The router adds its members to the context itself, which its type asks of the caller.
+  // The router adds these members to the context itself, but its type requires them of the caller.
   const enter: Step = async (context, next) => {
     const methods = fixed.get(context.path);
     if (methods !== undefined && !methods.has(context.method)) refuse(context, [...methods]);
@@ -53,19 +53,19 @@ export function routeRequests(
   return [enter, refuseUnknown(router)];
 }
 
-/** `/v2/containers/refresh` is no container of the id `refresh`: a path without parameters has its own methods only. */
+/** Methods of paths without parameters: `GET /v2/containers/refresh` is 405, not the container with the id `refresh`. */
 function methodsOfFixedPaths(routes: readonly (Route | PublicRoute)[]): Map<string, Set<string>> {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of routes) {
     if (path.includes(':')) continue;
-    const known = methods.get(path) ?? new Set();
-    methods.set(path, known.add(method));
-    if (method === 'GET') known.add('HEAD');
+    const allowed = methods.get(path) ?? new Set();
+    methods.set(path, allowed.add(method));
+    if (method === 'GET') allowed.add('HEAD');
   }
   return methods;
 }
 
-/** Where the path is known under other methods, 405 with `Allow`, and for OPTIONS the same without complaint; else 404. */
+/** Answers a path that exists under other methods with 405 and `Allow`, or with 204 for OPTIONS; any other path with 404. */
 function refuseUnknown(router: Router<RequestState, DefaultContext>): Step {
   return (context) => {
     const { path } = router.match(context.path, context.method);

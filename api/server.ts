@@ -1,4 +1,4 @@
-/** The HTTP server around the application: what is no HTTP, too long or too slow never reaches it and is answered here, in JSON. */
+/** The HTTP server around the application. Requests that are malformed, too long or too slow are answered here, in JSON. */
 import { createServer, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type Koa from 'koa';
@@ -9,18 +9,18 @@ import type { RequestState } from './pipeline/context.ts';
 import { JSON_API } from './pipeline/send.ts';
 
 export interface ServerTimeouts {
-  /** For all headers of a request. */
+  /** Time for all headers of a request. */
   headersMs?: number;
-  /** For the whole of a request. */
+  /** Time for a whole request. */
   requestMs?: number;
-  /** How often it is looked whether one is late. */
+  /** Interval at which late requests are detected. */
   checkIntervalMs?: number;
 }
 
-/** What an address may answer to; which of them it does is told by OPTIONS. */
+/** Methods of the API; OPTIONS lists those of one address. */
 const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
-/** Not listening yet. */
+/** Creates the server; the caller makes it listen. */
 export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerTimeouts = {}): Server {
   const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs: lookEveryMs = 5_000 } = patience;
   const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
@@ -28,14 +28,14 @@ export function createApiServer(app: Koa<RequestState, DefaultContext>, patience
   return (
     createServer(options, answer)
       .on('clientError', answerUnreadable)
-      // An expectation that we do not know is no reason to refuse the request.
+      // An unknown expectation is no reason to refuse the request.
       .on('checkExpectation', answer)
       .on('connect', (_request, socket: Duplex) => answerRaw(socket, methodNotAllowed(METHODS)))
   );
 }
 
 interface ReadError extends NodeJS.ErrnoException {
-  /** What was received last. */
+  /** The bytes that were received last. */
   rawPacket?: Buffer;
 }
 
@@ -44,12 +44,12 @@ function answerUnreadable(error: ReadError, socket: Duplex): void {
   else answerRaw(socket, errorOf(error));
 }
 
-/** Whether bytes of an answer are on their way: another status line among them would be read as a part of it. */
+/** True once a response has begun: a second status line would be read as part of its body. */
 function hasBegunAnswer(socket: Duplex & { _httpMessage?: { headersSent: boolean } | null }): boolean {
   return socket._httpMessage?.headersSent === true;
 }
 
-/** A method of somebody's own invention is one, where the line is that of a request. */
+/** A request line with any token as its method: an unknown method is 405, not 400. */
 const REQUEST_LINE = /^[!#$%&'*+.^`|~\w-]{1,50} \S+ HTTP\/1\.[01]\r?\n/;
 
 function errorOf({ code, rawPacket }: ReadError): ApiError {

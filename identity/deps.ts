@@ -1,7 +1,7 @@
 import type { Database } from '../store/postgres/database.ts';
 import type { Passwords } from './passwords/passwords.ts';
 
-/** What everything about people works with. */
+/** Dependencies of operations on people and accounts. */
 export interface IdentityDeps {
   database: Database;
   passwords: Passwords;

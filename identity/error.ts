@@ -1,35 +1,34 @@
-/** Why something about people and accounts is refused, in words for whoever asked. */
+/** Reasons for which operations on people and accounts are refused, as texts for people. */
 const MESSAGES = {
   bad_email: 'That is not an e-mail address',
   bad_name: 'A name is one line of at most 200 characters',
   weak_password: 'The password is refused',
-  busy: 'Too many passwords are being checked just now: try again in a moment',
-  // One answer for what never was, was used, was replaced and is too old.
-  bad_link: 'This link was used before, replaced by a newer one, or is too old',
-  is_set_up: 'There are people already: a set-up link is for the first one',
-  is_person: 'There is somebody with this e-mail address already: sign in first',
+  busy: 'Too many passwords are being checked at the moment: try again shortly',
+  // One text for links that are unknown, used, replaced or expired.
+  bad_link: 'This link has been used, replaced by a newer one, or has expired',
+  is_set_up: 'Seamark is set up already: a set-up link is for the first person only',
+  is_person: 'A person with this e-mail address exists already: sign in first',
   other_person: 'This invitation is for another e-mail address',
-  is_member: 'That person is in the account already',
-  too_many_open_invitations:
-    'An account has at most 50 invitations that are open: revoke those that nobody will accept',
-  // Told with when to come again.
-  too_many_invitations: 'An account makes at most 20 invitations in an hour',
-  no_person: 'There is nobody with this e-mail address',
-  no_member: 'There is no such person in the account',
+  is_member: 'That person is a member of the account already',
+  too_many_open_invitations: 'An account has at most 50 open invitations: revoke those that will not be accepted',
+  // Sent with the time to wait.
+  too_many_invitations: 'An account sends at most 20 invitations in an hour',
+  no_person: 'No person has this e-mail address',
+  no_member: 'The account has no such member',
   no_account: 'There is no such account',
   not_allowed: 'Your role does not allow that',
   bad_key_name: 'The name of a key is one line of 1 to 100 characters',
-  key_name_taken: 'There is a key with this name already',
-  too_many_keys: 'An account has at most 50 keys that are good: revoke one that nobody uses',
-  bad_expiry: 'A key expires on a day from today on, written as 2027-01-31',
-  last_owner: 'The last owner of an account stays its owner: make somebody else an owner first',
+  key_name_taken: 'A key with this name exists already',
+  too_many_keys: 'An account has at most 50 valid keys: revoke one that is no longer used',
+  bad_expiry: 'A key expires today or later, on a day written as 2027-01-31',
+  last_owner: 'An account needs an owner: make another member an owner first',
 } as const;
 
 export type IdentityProblem = keyof typeof MESSAGES;
 
 export class IdentityError extends Error {
   readonly problem: IdentityProblem;
-  /** Where waiting helps. */
+  /** Time to wait, where waiting helps. */
   readonly retryAfterMs: number | null;
 
   constructor(

@@ -1,22 +1,21 @@
 /**
- * Which addresses may be asked on behalf of users. They choose the address, we make the request: without a guard they
- * would reach our own network. Only public unicast is allowed, and what an operator opens; names are judged at every
- * connection by the addresses that they lead to.
+ * Guards requests to addresses that users supply, which could reach our own network otherwise. Only public unicast addresses
+ * and those that an operator allows pass; a name is judged at every connection by the addresses that it resolves to.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allowed-receivers.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
-  /** In development: plain http and loopback, but only where the host itself says loopback. */
+  /** Development only: allows plain http and loopback, where the host itself is loopback. */
   allowLoopback: boolean;
-  /** Receivers inside of the operator's own network. */
+  /** Receivers inside the operator's network. */
   allowed?: readonly AllowedReceiver[];
 }
 
 /**
- * Why this URL must not be asked, or null. Looks at scheme, credentials, port and literal addresses; a name is judged by
- * `isAllowedAddress` once it is resolved.
+ * Returns why a URL is refused, or null. Checks scheme, credentials, port and literal addresses; `isAllowedAddress` judges a
+ * name once it is resolved.
  */
 export function refuseUrl(url: URL, rules: AddressRules): string | null {
   const host = bareHost(url.hostname);
@@ -29,24 +28,24 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   return null;
 }
 
-/** `refuseUrl` for text that may be no URL at all. */
+/** Runs `refuseUrl` on text that may be no URL. */
 export function refuseAddress(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);
   return url === null ? 'the address is no URL' : refuseUrl(url, rules);
 }
 
-/** True when a connection for `host` may go to this address, to which it was resolved. */
+/** True when a connection to `host` may use this address, to which it resolved. */
 export function isAllowedAddress(host: string, address: string, rules: AddressRules): boolean {
   if (isOwnMachine(host, rules)) return isLoopbackAddress(address);
   return isPublicAddress(address) || isAllowedReceiver(host, address, rules.allowed ?? []);
 }
 
-/** Whether a host says loopback where that is allowed. `host` without brackets. */
+/** True for a loopback host where that is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
   return allowLoopback && (host === 'localhost' || isLoopbackAddress(host));
 }
 
-/** 443, or above the range of system services; a URL gives the default port as ''. */
+/** Allows 443 and ports above the system range; a URL has '' for its default port. */
 function isAllowedPort(port: string): boolean {
   return port === '' || port === '443' || Number(port) >= 1024;
 }

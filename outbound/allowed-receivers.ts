@@ -1,16 +1,16 @@
 /**
- * Receivers inside of an operator's own network that users may have called: ranges, single addresses and names. Where
- * machines of a cloud get their credentials is opened by nothing but that very address.
+ * Receivers inside the operator's network that webhooks may reach: ranges, single addresses and names. Metadata addresses of
+ * clouds are allowed only when listed as a single address.
  */
 import { type BlockList, isIP, isIPv4 } from 'node:net';
 import { blockList, isWithin, reachedAddress } from './public-address.ts';
 
 export type AllowedReceiver = {
-  /** `http` too; else `https` only. */
+  /** True for `http` and `https`; false for `https` only. */
   plainHttp: boolean;
 } & ({ name: string } | { ranges: BlockList; single: boolean });
 
-/** Link-local, and addresses under which clouds tell their machines secrets. */
+/** Link-local addresses, and metadata addresses of clouds, which hand out credentials. */
 const metadataAddresses = blockList([
   '169.254.0.0/16',
   'fe80::/10',
@@ -21,10 +21,10 @@ const metadataAddresses = blockList([
   'fd20:ce::254/128',
 ]);
 
-/** Where an allowed name may lead beside the public internet. This machine itself is not among it. */
+/** Networks that an allowed name may resolve to beside the public internet; never this machine. */
 const privateNetworks = blockList(['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
-/** Reads `10.20.0.0/16`, `10.20.0.7`, `receiver.internal`, or one of them after `http://`. Null: it is none. */
+/** Parses `10.20.0.0/16`, `10.20.0.7` or `receiver.internal`, each with an optional `http://`. Null for anything else. */
 export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   const plainHttp = text.startsWith('http://');
   const what = (plainHttp ? text.slice('http://'.length) : text).toLowerCase();
@@ -38,7 +38,7 @@ export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   return isName(what) ? { plainHttp, name: withoutRoot(what) } : null;
 }
 
-/** Whether plain http may be used for a host as it stands in a URL. */
+/** True where plain http is allowed for a host of a URL. */
 export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some(
     (receiver) =>
@@ -46,7 +46,7 @@ export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[
   );
 }
 
-/** Whether a connection for `host` may go to this address, which is not public. */
+/** True when a connection to `host` may use this private address. */
 export function isAllowedReceiver(host: string, address: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) =>
     'name' in receiver ? receiver.name === withoutRoot(host) && isInPrivateNetwork(address) : has(receiver, address),
@@ -63,7 +63,7 @@ function isInPrivateNetwork(address: string): boolean {
   return reached !== null && isWithin(privateNetworks, reached) && !isWithin(metadataAddresses, reached);
 }
 
-/** A name that stays one in a URL: `127.1` and the like do not. */
+/** True for text that a URL keeps as a name: `127.1` becomes an address. */
 function isName(text: string): boolean {
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text) && URL.parse(`https://${text}/`)?.hostname === text;
 }

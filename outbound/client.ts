@@ -1,4 +1,4 @@
-/** HTTP to addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
+/** HTTP client for addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
 import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
@@ -6,13 +6,13 @@ import { RefusedAddress, type ResolveName } from './name-resolution.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
-  /** Limit of the whole exchange, where a request has none of its own. */
+  /** Time for a whole exchange, unless the request sets its own. */
   totalTimeoutMs?: number;
-  /** How much of an answer is read; the rest is dropped. */
+  /** Part of a response body that is read; the rest is dropped. */
   maxBodyBytes?: number;
-  /** How old a connection may become before its name is resolved and checked anew. */
+  /** Age at which a connection is replaced, so that its name is resolved and checked again. */
   maxConnectionAgeMs?: number;
-  /** Proxy that makes the connections, with `user:password@` where it wants that. */
+  /** Egress proxy, with `user:password@` where it requires that. */
   proxy?: URL | null;
   /** Name resolution, replaceable in tests. */
   resolve?: ResolveName;
@@ -21,7 +21,7 @@ export interface OutboundSettings extends AddressRules {
 export interface OutboundRead {
   url: string;
   headers: Record<string, string>;
-  /** Limit of the whole exchange. */
+  /** Time for the whole exchange. */
   timeoutMs?: number;
   /** Aborts the exchange. */
   signal?: AbortSignal;
@@ -31,9 +31,9 @@ export interface OutboundRequest extends OutboundRead {
   body: string | Buffer;
 }
 
-/** `answered` whatever the status is; `failed` when no status came. */
+/** `answered` for any status; `failed` where no status came. */
 export type OutboundResult = {
-  /** The address that the request was sent to; null when no connection was made. */
+  /** Network address that the request was sent to; null without a connection. */
   address: string | null;
   durationMs: number;
 } & (
@@ -62,7 +62,7 @@ const defaults = {
   maxConnectionAgeMs: 30_000,
 };
 
-/** A client with its own connections. */
+/** Creates a client with its own connections. */
 export function createOutboundClient(settings: OutboundSettings): OutboundClient {
   const limits = { ...defaults, ...settings };
   const connections = createConnections(limits);
@@ -82,8 +82,8 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
     const { origin, path } = judged;
     const { headers, signal, timeoutMs = limits.totalTimeoutMs } = outbound;
     const { maxBodyBytes } = limits;
-    const asked = { origin, path, method, headers, body, timeoutMs, maxBodyBytes, signal, peer };
-    const exchanged = await exchange(connections, asked);
+    const input = { origin, path, method, headers, body, timeoutMs, maxBodyBytes, signal, peer };
+    const exchanged = await exchange(connections, input);
     if (exchanged.ended === 'answered') {
       const { status, headers, body } = exchanged;
       return { outcome: 'answered', status, headers, body, ...seen() };
@@ -97,20 +97,20 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
   };
 }
 
-/** A URL, or why it must not be asked. A name is judged again once it is resolved. */
+/** A URL, or why it is refused. A name is judged again once it is resolved. */
 type JudgedUrl = { refused: string } | { refused: null; origin: string; path: string };
 
 const MAX_JUDGED = 100;
 
-/** Remembers what it judged last, as a backlog goes to one address. */
+/** Caches its last verdicts, as a backlog goes to one address. */
 function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
-  const known = new Map<string, JudgedUrl>();
+  const cache = new Map<string, JudgedUrl>();
   return (text) => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    if (known.size >= MAX_JUDGED) known.clear();
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    if (cache.size >= MAX_JUDGED) cache.clear();
     const judged = judgeAddress(text, rules);
-    known.set(text, judged);
+    cache.set(text, judged);
     return judged;
   };
 }
@@ -130,7 +130,7 @@ function failureOf(exchanged: Exclude<Exchanged, { ended: 'answered' }>, timeout
   return { stage: 'timeout', message: `no answer within ${timeoutMs} ms` };
 }
 
-/** `sent`: a connection was there, and the request was on its way. */
+/** `sent`: a connection existed, and the request was on its way. */
 function classify(error: unknown, sent: boolean): Failure {
   const stage = sent ? 'exchange' : 'connect';
   if (!(error instanceof Error)) return { stage, message: String(error) };

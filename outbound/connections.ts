@@ -1,4 +1,4 @@
-/** Connections to addresses that users supply: each goes only where the guard allows, and tells where it went. */
+/** Connections to addresses that users supply. Each goes only where the guard allows, and reports its network address. */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { isOwnMachine } from './address-guard.ts';
@@ -7,21 +7,21 @@ import { openTunnel } from './proxy-tunnel.ts';
 
 export interface ConnectionSettings extends ResolutionSettings {
   connectTimeoutMs: number;
-  /** How old a connection may become: then the name is resolved and checked anew. */
+  /** Age at which a connection is replaced, so that its name is resolved and checked again. */
   maxConnectionAgeMs: number;
-  /** Makes the connections in our stead. */
+  /** Egress proxy that makes the connections. */
   proxy?: URL | null;
 }
 
-/** The `opaque` of a request: filled in when it is sent. */
+/** The `opaque` of a request: set when it is sent. */
 export interface Peer {
   address: string | null;
 }
 
-/** Makes one connection; literal addresses have been judged before. */
+/** Makes one connection; literal addresses are judged before. */
 type Dial = (target: buildConnector.Options) => Promise<{ socket: Socket; address: string | null }>;
 
-/** A pool of connections for each origin. The guard looks at every connection after name resolution. */
+/** Creates a connection pool for each origin. The guard judges every connection after name resolution. */
 export function createConnections(settings: ConnectionSettings): Agent {
   const dial = createDial(settings);
   return new Agent({
@@ -33,7 +33,7 @@ export function createConnections(settings: ConnectionSettings): Agent {
   });
 }
 
-/** One connection after the other; tells each request which address it went to. */
+/** Reports to each request the address that it was sent to. */
 class PeerClient extends Client {
   private readonly peer: Peer;
 
@@ -58,20 +58,20 @@ class PeerClient extends Client {
   }
 }
 
-/** Around the handler, not put into it: V8 kept every handler whose method was replaced until its next full collection. */
+/** Wraps the handler: replacing its method would make V8 retain each handler until the next full collection. */
 class PeerHandler implements Dispatcher.DispatchHandler {
   private readonly handler: Dispatcher.DispatchHandler;
-  private readonly told: Peer;
+  private readonly target: Peer;
   private readonly peer: Peer;
 
-  constructor(handler: Dispatcher.DispatchHandler, told: Peer, peer: Peer) {
+  constructor(handler: Dispatcher.DispatchHandler, target: Peer, peer: Peer) {
     this.handler = handler;
-    this.told = told;
+    this.target = target;
     this.peer = peer;
   }
 
   onRequestStart(controller: Dispatcher.DispatchController, context: unknown): void {
-    this.told.address = this.peer.address;
+    this.target.address = this.peer.address;
     this.handler.onRequestStart?.(controller, context);
   }
 
@@ -97,10 +97,10 @@ function createDial(settings: ConnectionSettings): Dial {
   const connector = buildConnector({
     timeout: settings.connectTimeoutMs,
     lookup: guardedLookup(settings),
-    // Above the default of 250 ms: a far host must not fail because its first address answers slowly.
+    // Above the default of 250 ms: a distant host must not fail because its first address is slow.
     autoSelectFamilyAttemptTimeout: 1_000,
     allowH2: false,
-    // Whatever the environment says.
+    // Regardless of the environment.
     rejectUnauthorized: true,
   });
   const connect = (target: buildConnector.Options) =>
@@ -110,7 +110,7 @@ function createDial(settings: ConnectionSettings): Dial {
   return async (target) => {
     if (proxy && !isOwnMachine(target.hostname, settings)) {
       const { socket: httpSocket, address } = await tunnelTo(target, proxy, settings);
-      // The certificate is the receiver's, and checked here: the proxy sees what is encrypted.
+      // TLS ends at the receiver, whose certificate is checked here: the proxy sees ciphertext only.
       return { socket: target.protocol === 'https:' ? await connect({ ...target, httpSocket }) : httpSocket, address };
     }
     const socket = await connect(target);
@@ -118,7 +118,7 @@ function createDial(settings: ConnectionSettings): Dial {
   };
 }
 
-/** Tries the addresses of the host in turn. */
+/** Tries the addresses of a host in turn. */
 async function tunnelTo(
   { hostname, protocol, port }: buildConnector.Options,
   proxy: URL,
@@ -142,7 +142,7 @@ async function tunnelTo(
   throw failure;
 }
 
-/** Literal addresses never come here. */
+/** Resolves names under the guard; literal addresses need no lookup. */
 function guardedLookup(settings: ConnectionSettings): LookupFunction {
   return (hostname, options, callback) => {
     resolveAllowed(hostname, settings).then(

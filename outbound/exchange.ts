@@ -1,27 +1,27 @@
 /**
- * One request and the start of its answer, straight from undici's dispatcher: the stream, the signals and the scopes that its
- * `request` makes for each answer cost more than the exchange itself.
+ * One request and the start of its response, on undici's dispatcher directly: the stream, signals and scopes that its `request`
+ * creates for each response cost more than the exchange itself.
  */
 import type { Dispatcher } from 'undici';
 import type { Peer } from './connections.ts';
 
 export interface ExchangeInput {
   origin: string;
-  /** With what is asked behind it. */
+  /** Path and query. */
   path: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** Of the whole exchange. */
+  /** Time for the whole exchange. */
   timeoutMs: number;
-  /** How much of the answer is read; then the connection is dropped. */
+  /** Part of the response body that is read; then the connection is dropped. */
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
-  /** Told where the request went to. */
+  /** Receives the address that the request was sent to. */
   peer: Peer;
 }
 
-/** `stopped`: no status came before the time was over, or before the signal. */
+/** `stopped`: no status came before the timeout or the signal. */
 export type Exchanged =
   | { ended: 'answered'; status: number; headers: Record<string, string>; body: string }
   | { ended: 'failed'; error: unknown }
@@ -32,7 +32,7 @@ export function exchange(dispatcher: Dispatcher, input: ExchangeInput): Promise<
   return new Promise((resolve) => {
     const handler = new ExchangeHandler(input, resolve);
     if (handler.isOver) return;
-    // The dispatcher hands `opaque` on to connections, where it is filled in.
+    // The dispatcher passes `opaque` on to the connection, which sets it.
     const options = { origin, path, method, headers, body, opaque: peer };
     try {
       dispatcher.dispatch(options, handler);
@@ -62,7 +62,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // It waited for its connection longer than it had time: nothing is sent.
+    // The exchange timed out while it waited for a connection: nothing is sent.
     if (this.isOver) controller.abort(new Error('the exchange is over'));
   }
 
@@ -95,7 +95,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error('the exchange is over'));
   }
 
-  /** A body that stalls or breaks off does not undo the status: `otherwise` holds where none came. */
+  /** A body that stalls or breaks off does not undo the status: `otherwise` counts where none came. */
   private end(otherwise: Exchanged | null): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -1,4 +1,4 @@
-/** Where a name leads, and whether a connection may go there. */
+/** Name resolution, and the judgement of the addresses of a name. */
 import { lookup as resolveName } from 'node:dns';
 import { type AddressRules, isAllowedAddress } from './address-guard.ts';
 
@@ -15,12 +15,12 @@ export interface ResolutionSettings extends AddressRules {
   resolve?: ResolveName;
 }
 
-/** Error of the guard, raised inside of the connection. */
+/** Error of the guard, raised inside a connection. */
 export class RefusedAddress extends Error {}
 
 /**
- * The addresses of a name, at least one; refused unless every one of them is allowed. Names of our own network are not looked
- * up for others, so the message does not have the address.
+ * Resolves a name to at least one address; refuses it unless every address is allowed. The message has no address, so that
+ * nobody can look up names of our own network.
  */
 export function resolveAllowed(
   hostname: string,
@@ -40,7 +40,7 @@ export function resolveAllowed(
   });
 }
 
-/** Who wait for the same name: a name whose servers are silent holds one thread of the process, not one for each connection. */
+/** Callers by name: a name whose servers are silent blocks one thread of the process, not one for each connection. */
 const pendingLookups = new Map<string, ResolveCallback[]>();
 
 const resolveBySystem: ResolveName = (hostname, callback) => {
@@ -53,6 +53,6 @@ const resolveBySystem: ResolveName = (hostname, callback) => {
   pendingLookups.set(hostname, all);
   resolveName(hostname, { all: true }, (error, addresses) => {
     pendingLookups.delete(hostname);
-    for (const tell of all) tell(error, addresses);
+    for (const notify of all) notify(error, addresses);
   });
 };

@@ -1,6 +1,6 @@
 /**
- * Connections through an egress proxy. Names are resolved and checked here, and the proxy is asked for the address: if it
- * resolved the name itself, it could be led elsewhere than where the guard looked (decision 0023).
+ * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address: if it
+ * resolved the name itself, it could reach another address than the guard has judged (decision 0023).
  */
 import { once } from 'node:events';
 import { type IncomingMessage, request as requestPlainly } from 'node:http';
@@ -9,13 +9,13 @@ import { isIPv6, type Socket } from 'node:net';
 
 export interface TunnelInput {
   proxy: URL;
-  /** Checked; without brackets. */
+  /** Judged address, without brackets. */
   address: string;
   port: number;
   timeoutMs: number;
 }
 
-/** Has the proxy connect to the address; throws where it does not. */
+/** Makes the proxy connect to the address; throws where it refuses. */
 export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInput): Promise<Socket> {
   const authority = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
   const secure = proxy.protocol === 'https:';
@@ -37,7 +37,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     socket.destroy();
     throw new Error(`it answered ${statusCode}`);
   } catch (error) {
-    // Users read it: what Node says of a failed connection has the address of the proxy.
+    // Users read this message: Node's own text has the address of the proxy.
     const reason = error instanceof Error && 'code' in error ? error.code : (error as Error).message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {

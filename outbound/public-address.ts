@@ -1,4 +1,4 @@
-/** Which IP addresses belong to the public internet. */
+/** Recognises addresses of the public internet. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 /** IANA special-purpose registries: everything in them that is not public unicast. */
@@ -7,7 +7,7 @@ const deniedIpv4 = blockList([
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Looks public, but is Azure's own: keys and settings of the machine that asks.
+  // Looks public, but is Azure's metadata service, with keys and settings of the machine.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -22,7 +22,7 @@ const deniedIpv4 = blockList([
   '240.0.0.0/4',
 ]);
 
-/** Within 2000::/3; all outside of it is refused (loopback, `::/8`, link-local, unique local, multicast, …). */
+/** Denied ranges within 2000::/3; everything outside of it is refused (loopback, `::/8`, link-local, unique local, multicast, …). */
 const deniedIpv6 = blockList([
   // Protocol assignments with Teredo, ORCHID and benchmarking; 6to4; documentation.
   '2001::/23',
@@ -32,10 +32,10 @@ const deniedIpv6 = blockList([
 ]);
 const globalIpv6 = blockList(['2000::/3']);
 
-/** Forms of IPv6 whose last 32 bits are the IPv4 address that is reached: judged by that. */
+/** IPv6 ranges whose last 32 bits are the IPv4 address that is reached, and judged. */
 const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
 
-/** True for an address that belongs to the public internet. `address` as name resolution gives it, without brackets. */
+/** True for an address of the public internet, as name resolution returns it, without brackets. */
 export function isPublicAddress(address: string): boolean {
   const reached = reachedAddress(address);
   if (reached === null) return false;
@@ -43,19 +43,19 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(reached, 'ipv6') && !deniedIpv6.check(reached, 'ipv6');
 }
 
-/** The address that packets would go to: IPv4 for the forms that embed one. Null: no address, or one of a single interface. */
+/** Returns the address that packets go to: the IPv4 address for forms that embed one. Null for no address, or a scoped one. */
 export function reachedAddress(address: string): string | null {
   if (isIPv4(address)) return address;
   if (isIP(address) !== 6 || address.includes('%')) return null;
   return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
 }
 
-/** Whether one of the ranges has this address, which `reachedAddress` gave. */
+/** True where one of the ranges contains an address that `reachedAddress` returned. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** Ranges in CIDR form, of both families. */
+/** Builds a list from CIDR ranges of both families. */
 export function blockList(ranges: string[]): BlockList {
   const list = new BlockList();
   for (const range of ranges) {

@@ -1,11 +1,11 @@
-/** Columns of a resource in CSV: its id, its attributes, those of objects dotted, and the ids of what it belongs to. */
+/** CSV columns of a resource: its id, its attributes (nested ones dotted), and the ids of its to-one relations. */
 import { z } from 'zod';
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import type { Resource } from '../../resources/resource.ts';
 
 export interface Column {
   name: string;
-  /** The attribute or relationship that the column is part of: what `fields[type]` names. */
+  /** The attribute or relationship of the column, as `fields[type]` names it. */
   field: string;
   read(resource: Resource): unknown;
 }
@@ -49,7 +49,7 @@ function isToOne(definition: AnyDefinition, relation: string): boolean {
   return !(bare(linked.shape.data as z.ZodType) instanceof z.ZodArray);
 }
 
-/** Paths to the values of a schema: one empty path for a plain value. */
+/** Paths to the values of a schema; a plain value has one empty path. */
 function pathsOf(schema: z.ZodType): string[][] {
   const inner = bare(schema);
   if (!(inner instanceof z.ZodObject)) return [[]];

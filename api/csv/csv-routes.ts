@@ -1,6 +1,6 @@
 /**
- * Any list as CSV: `GET /v2/containers.csv` beside `GET /v2/containers`, with the same filters and order, all rows at once
- * (an extension). Sent while it is read, page by page, so that its size costs no memory.
+ * CSV siblings of lists (an extension): `GET /v2/containers.csv` beside `GET /v2/containers`, with the same filters and order
+ * and all rows at once. Rows are sent while they are read, page by page, so that memory does not grow with the list.
  */
 import { z } from 'zod';
 import type { AnyDefinition } from '../../resources/definitions.ts';
@@ -13,15 +13,15 @@ import { type Column, columnsOf } from './columns.ts';
 import { ExportedPages } from './export-pages.ts';
 import { writeRow } from './write-row.ts';
 
-/** Each holds a connection of the pool while it runs; one account leaves room for others, however slowly it reads. */
+/** Each export holds a database connection while it runs. An account that reads slowly leaves room for others. */
 const MAX_RUNNING = 4;
 const MAX_RUNNING_OF_ACCOUNT = 2;
 const RETRY_AFTER_SECONDS = 10;
 
-/** Accounts of the exports that run. */
+/** Accounts of the running exports. */
 const running: string[] = [];
 
-/** The routes, and of each list among them its CSV sibling. */
+/** Adds the CSV sibling of each list. */
 export function withCsv(routes: readonly Route[]): Route[] {
   return [...routes, ...routes.flatMap((route) => siblingOf(route))];
 }
@@ -33,7 +33,7 @@ function siblingOf(route: Route): Route[] {
   return definition === null ? [] : [csvRoute(route, definition)];
 }
 
-/** `definition`: of the resources in the list. */
+/** Makes the CSV sibling of a list of `definition`. */
 function csvRoute(list: Route, definition: AnyDefinition): Route {
   const columns = columnsOf(definition);
   const filename = `${list.path.split('/').at(-1)}.csv`;
@@ -71,7 +71,7 @@ function csvRoute(list: Route, definition: AnyDefinition): Route {
 function takeSlot(accountId: string): void {
   const own = running.filter((other) => other === accountId).length;
   if (running.length >= MAX_RUNNING || own >= MAX_RUNNING_OF_ACCOUNT) {
-    throw unavailable('Too many lists are exported at this moment', RETRY_AFTER_SECONDS);
+    throw unavailable('Too many exports are running', RETRY_AFTER_SECONDS);
   }
   running.push(accountId);
 }
@@ -80,7 +80,7 @@ function releaseSlot(accountId: string): void {
   running.splice(running.indexOf(accountId), 1);
 }
 
-/** Text of the header row, then of one page after the other. Whoever reads it ends it, by its end or by `return`. */
+/** Yields the header row, then one page after the other. The reader ends it by reading to the end or by `return`. */
 class CsvStream implements AsyncIterableIterator<string> {
   readonly #pages: ExportedPages;
   readonly #columns: readonly Column[];
@@ -123,7 +123,7 @@ class CsvStream implements AsyncIterableIterator<string> {
   }
 }
 
-/** `fields[type]` chooses columns; the id is always there. */
+/** `fields[type]` selects columns; the id is always among them. */
 function chosenColumns(columns: readonly Column[], type: string, query: Query): readonly Column[] {
   const fields = readFieldsets(query)?.get(type);
   return fields === undefined ? columns : columns.filter(({ field }) => field === 'id' || fields.has(field));
@@ -136,7 +136,7 @@ function docOf(doc: OperationDoc, { type }: AnyDefinition): OperationDoc {
   return {
     tag: doc.tag,
     summary: `${doc.summary} as CSV`,
-    description: `The whole list as one table, with the filters and the order of the list: a row for each ${type}, in UTF-8 by RFC 4180.`,
+    description: `The whole list as one table, with the filters and the order of the list: one row per ${type}, in UTF-8 (RFC 4180).`,
     extension: true,
     ...(deprecated ? { deprecated } : {}),
     parameters: (doc.parameters ?? []).filter(({ name }) => !isOfPages(name) && !isOfOthers(name)),

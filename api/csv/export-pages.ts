@@ -1,14 +1,14 @@
-/** All pages of a list as they were at one moment: one read-only transaction, however many pages and whatever is recorded meanwhile. */
+/** All pages of a list from one database snapshot, however many there are and whatever is recorded meanwhile. */
 import { type ControlledTransaction, sql } from 'kysely';
 import type { Resource } from '../../resources/resource.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
-/** A snapshot keeps Postgres from clearing away what was changed since: no reader holds one for longer. */
+/** A snapshot keeps Postgres from vacuuming: no reader holds one for longer. */
 const MAX_MS = 15 * 60_000;
 
-/** What an export needs of the document of a list. */
+/** The parts of a list document that an export needs. */
 interface ListPage {
   data: Resource[];
   links?: { next?: string };
@@ -16,8 +16,8 @@ interface ListPage {
 }
 
 /**
- * An iterator and no generator: one that is ended before its first page is read has to end its transaction too. A client that
- * takes nothing for a minute loses it.
+ * An iterator, not a generator: ending it before its first page must also end the transaction. A client that reads nothing
+ * for a minute loses the transaction.
  */
 export class ExportedPages {
   readonly #list: Route;
@@ -37,7 +37,7 @@ export class ExportedPages {
     this.#total = first.meta?.total;
   }
 
-  /** Reads the first page, so that what is wrong with the request is told before anything is sent. */
+  /** Reads the first page, so that a bad request fails before anything is sent. */
   static async open(list: Route, request: ApiRequest): Promise<ExportedPages> {
     const transaction = await request.database
       .startTransaction()
@@ -54,7 +54,7 @@ export class ExportedPages {
     }
   }
 
-  /** Null behind the last page. */
+  /** Null after the last page. */
   async next(): Promise<Resource[] | null> {
     const page = this.#next;
     this.#next = null;
@@ -67,7 +67,7 @@ export class ExportedPages {
     return page.data;
   }
 
-  /** May be called more than once, and at any time between two pages. */
+  /** May be called repeatedly, and between any two pages. */
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
@@ -83,7 +83,7 @@ async function readPage(
   total: number | undefined,
 ): Promise<ListPage> {
   const page = { number, size: PAGE_SIZE, ...(total === undefined ? {} : { total }) };
-  const { firstPageSource: _, ...asked } = request;
-  const answer = await list.handle({ ...asked, database, query: request.query.forExport(page) });
+  const { firstPageSource: _, ...others } = request;
+  const answer = await list.handle({ ...others, database, query: request.query.forExport(page) });
   return answer.body as ListPage;
 }

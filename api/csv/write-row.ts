@@ -1,8 +1,8 @@
-/** Rows of CSV by RFC 4180, in UTF-8 without a byte order mark. */
+/** Writes CSV rows (RFC 4180), in UTF-8 without a byte order mark. */
 
-/** What spreadsheets take for the beginning of a formula; some of them the wide signs of East Asian keyboards too. */
+/** Characters that begin a formula in spreadsheets; in some also the full-width signs of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Where semicolons or tabs separate cells, as in much of Europe, our quotes are none, and the rest of a text is a cell of its own. */
+/** Where semicolons or tabs separate cells, as in much of Europe, our quotes do not count, and the rest of a text is its own cell. */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
@@ -11,8 +11,8 @@ export function writeRow(values: readonly unknown[]): string {
 }
 
 /**
- * Null is an empty cell, a list is joined by semicolons. A text that a spreadsheet would run as a formula gets an apostrophe in
- * front: whoever sends us a reference number must not run anything where it is opened. Numbers are no formulas.
+ * Writes null as an empty cell and joins a list with semicolons. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front: a reference number that somebody sends us must not run anything where it is opened.
  */
 function writeCell(value: unknown): string {
   const text = textOf(value);

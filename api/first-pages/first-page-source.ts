@@ -1,17 +1,16 @@
 /**
- * What first pages of the large lists are made of: which resources stand on them, as stamps, and their renderings
- * (decision 0021). A client that reads a list with several connections asks for the same page at the same time; requests that
- * come while its stamps are being read share the next look, so that none is answered by one that began before it. A page of which
- * nothing has changed is the same object again, and so is the answer that was made of it.
+ * Caches first pages of the large lists: the stamps of their resources, and the rendered responses (decision 0021).
+ * Concurrent requests for one page share a query, but never one that started before them. An unchanged page is the same
+ * object again, and so is its response.
  */
 import { LRUCache } from 'lru-cache';
 import { RequestBatcher } from '../../identity/rate-limits/request-batcher.ts';
 import {
   type DigestedPage,
-  type Stamped,
-  type StampedContainer,
-  stampNewestContainers,
-  stampNewestShipments,
+  type Fingerprinted,
+  type FingerprintedContainer,
+  fingerprintNewestContainers,
+  fingerprintNewestShipments,
 } from '../../store/lists/page-fingerprints.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { ReadyAnswer } from './first-page.ts';
@@ -24,44 +23,48 @@ interface FirstPage {
 
 type Pages<Row> = RequestBatcher<FirstPage, DigestedPage<Row>>;
 
-/** Pages of some 10 kB each; the least recently used go. */
-const MOST_PAGES = 1_000;
+/** Pages of about 10 kB each; the least recently used are dropped. */
+const MAX_PAGES = 1_000;
 /** The first pages of a few hundred accounts. */
 const MAX_ANSWER_BYTES = 64 * 1024 * 1024;
 
 export class FirstPageSource {
   readonly rendered = new RenderedResources();
-  readonly #containers: Pages<StampedContainer>;
-  readonly #shipments: Pages<Stamped>;
-  /** Compressed forms, a tenth more, are not counted. */
+  readonly #containers: Pages<FingerprintedContainer>;
+  readonly #shipments: Pages<Fingerprinted>;
+  /** The size leaves out compressed forms, about a tenth. */
   readonly #answers = new LRUCache<string, { of: object; answer: ReadyAnswer }>({
     maxSize: MAX_ANSWER_BYTES,
     sizeCalculation: ({ answer }, name) => answer.bytes.length + name.length,
   });
 
   constructor(database: Database) {
-    this.#containers = pagesOf((page, known) => stampNewestContainers(database, page.accountId, page.size, known));
-    this.#shipments = pagesOf((page, known) => stampNewestShipments(database, page.accountId, page.size, known));
+    this.#containers = pagesOf((page, cached) =>
+      fingerprintNewestContainers(database, page.accountId, page.size, cached),
+    );
+    this.#shipments = pagesOf((page, cached) =>
+      fingerprintNewestShipments(database, page.accountId, page.size, cached),
+    );
   }
 
-  containers(page: FirstPage): Promise<DigestedPage<StampedContainer>> {
+  containers(page: FirstPage): Promise<DigestedPage<FingerprintedContainer>> {
     return this.#containers.submit(nameOf(page), page);
   }
 
-  shipments(page: FirstPage): Promise<DigestedPage<Stamped>> {
+  shipments(page: FirstPage): Promise<DigestedPage<Fingerprinted>> {
     return this.#shipments.submit(nameOf(page), page);
   }
 
-  /** What was made of the same page for the same address of the same account, or is made now. */
+  /** Returns the cached response of this page and address, or makes it. */
   async answer(
     accountId: string,
     url: string,
-    page: DigestedPage<Stamped>,
+    page: DigestedPage<Fingerprinted>,
     make: () => Promise<ReadyAnswer>,
   ): Promise<ReadyAnswer> {
     const name = `${accountId} ${url}`;
-    const kept = this.#answers.get(name);
-    if (kept?.of === page) return kept.answer;
+    const cached = this.#answers.get(name);
+    if (cached?.of === page) return cached.answer;
     const answer = await make();
     this.#answers.set(name, { of: page, answer });
     return answer;
@@ -72,16 +75,16 @@ function nameOf({ accountId, size }: FirstPage): string {
   return `${accountId} ${size}`;
 }
 
-/** Asks of one name are for the same page: one look answers them all. */
+/** Batches requests for the same page into one query. */
 function pagesOf<Row>(
-  look: (page: FirstPage, known: DigestedPage<Row> | null) => Promise<DigestedPage<Row>>,
+  query: (page: FirstPage, cached: DigestedPage<Row> | null) => Promise<DigestedPage<Row>>,
 ): Pages<Row> {
-  const known = new LRUCache<string, DigestedPage<Row>>({ max: MOST_PAGES });
-  return new RequestBatcher(async (asked) => {
-    const [page] = asked;
+  const cache = new LRUCache<string, DigestedPage<Row>>({ max: MAX_PAGES });
+  return new RequestBatcher(async (requested) => {
+    const [page] = requested;
     if (page === undefined) return [];
-    const found = await look(page, known.get(nameOf(page)) ?? null);
-    known.set(nameOf(page), found);
-    return asked.map(() => found);
+    const found = await query(page, cache.get(nameOf(page)) ?? null);
+    cache.set(nameOf(page), found);
+    return requested.map(() => found);
   });
 }

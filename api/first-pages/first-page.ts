@@ -1,6 +1,6 @@
 /**
- * First pages of lists as clients ask for them all day: no filter, no sort, all fields. Made of JSON that was rendered
- * before (decision 0021); whatever else is asked for is rendered as it is asked for, to the same bytes.
+ * First pages of lists without filter, sort or sparse fields, which clients request all day. They are assembled from cached
+ * JSON (decision 0021), to the same bytes as any other rendering.
  */
 import { hash } from 'node:crypto';
 import type { IncludeTree } from '../../operations/included-resources.ts';
@@ -14,15 +14,15 @@ import type { Rendered } from './rendered-resources.ts';
 
 const PLAIN = ['page[number]', 'page[size]', 'include'];
 
-/** Where kept renderings can answer a request; null where it asks for more than its first page. */
+/** Null for a request that cached renderings cannot answer. */
 export function firstPageSourceFor(request: ApiRequest, page: Page): FirstPageSource | null {
   const isPlain = page.number === 1 && request.query.names().every((name) => PLAIN.includes(name));
-  // Renderings are those of accounts that have everything.
+  // Cached renderings are those of accounts with all features.
   const { rail } = request.caller.account.features;
   return isPlain && rail ? (request.firstPageSource ?? null) : null;
 }
 
-/** Whether exactly the given relation is to be included. */
+/** True when exactly the given relation is to be included. */
 export function includesOnly(include: IncludeTree, relation: string): boolean {
   return include.size === 1 && include.get(relation)?.size === 0;
 }
@@ -37,7 +37,7 @@ export interface ReadyPage {
 
 export type ReadyAnswer = ApiResponse & { bytes: Uint8Array };
 
-/** The bytes that `listDocument` would be written as. */
+/** Assembles the bytes that `listDocument` would serialise to. */
 export function answerReady({ url, query }: ApiRequest, { page, total, data, included }: ReadyPage): ReadyAnswer {
   const links = listLinks(url, query, page, total);
   const tail = JSON.stringify({ links, meta: listMeta(page, data.length, total) }).slice(1);
@@ -59,7 +59,7 @@ export function answerReady({ url, query }: ApiRequest, { page, total, data, inc
   };
 }
 
-/** Of the parts' digests: hashing the whole would cost as much as sending it. */
+/** Hashes the digests of the parts: hashing the whole would cost as much as sending it. */
 function tagOf(data: readonly Rendered[], included: readonly Rendered[], tail: string): string {
   let digests = tail;
   for (const { digest } of data) digests += digest;

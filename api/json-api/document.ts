@@ -1,4 +1,4 @@
-/** Documents of answers. Links that do not apply are absent, never null (spec/contract 0). */
+/** JSON:API documents of responses. Links that do not apply are absent, never null (spec/contract 0). */
 
 import { type IncludeTree, type LoadResources, resolveIncluded } from '../../operations/included-resources.ts';
 import type { Page } from '../../operations/lists/pages.ts';
@@ -12,7 +12,7 @@ export interface ResourceDocument {
   data: Resource;
   included?: Resource[];
   links: { self: string };
-  /** All fields, where the document has a part of them. */
+  /** The resource with all fields, where the document has a part of them. */
   [WHOLE]?: Resource;
 }
 
@@ -23,7 +23,7 @@ export interface ListDocument {
   meta: ListMeta;
 }
 
-/** What a document takes from its request. */
+/** The parts of a request that its document depends on. */
 export interface DocumentRequest {
   /** Absolute, as received. */
   url: string;
@@ -35,10 +35,10 @@ export interface IncludeInput {
   load: LoadResources;
 }
 
-/** For resources that lead nowhere. */
+/** For resources without relations. */
 const NO_INCLUDE: IncludeInput = { include: null, load: async () => [] };
 
-/** One resource. `url` is the request's own, absolute. */
+/** Builds the document of one resource. */
 export async function resourceDocument(
   request: DocumentRequest,
   data: Resource,
@@ -49,7 +49,7 @@ export async function resourceDocument(
   return fieldsets === null ? document : { ...sparse(document, fieldsets), [WHOLE]: data };
 }
 
-/** One page of a list of `total` items. */
+/** Builds the document of one page of a list of `total` items. */
 export async function listDocument(
   request: DocumentRequest,
   page: Page,
@@ -66,7 +66,7 @@ export async function listDocument(
   return sparse(document, readFieldsets(request.query));
 }
 
-/** The document with the fields that were asked for; relations that are left out are still followed by `include`. */
+/** Reduces a document to the requested fields. `include` follows relations that are left out too. */
 export function sparse<Document extends { data: Resource | Resource[]; included?: Resource[] }>(
   document: Document,
   fieldsets: Fieldsets | null,
@@ -81,7 +81,7 @@ export function sparse<Document extends { data: Resource | Resource[]; included?
   };
 }
 
-/** Without `include` there is no `included` at all; with it there is one, also when it is empty. */
+/** `included` is absent without `include`, and present with it even when empty. */
 async function includedOf(primary: Resource[], { include, load }: IncludeInput): Promise<{ included?: Resource[] }> {
   return include === null ? {} : { included: await resolveIncluded(primary, include, load) };
 }

@@ -1,12 +1,12 @@
 /**
- * Entity-tags. That of one resource has two parts, `"<resource>:<answer>"`: the first changes with the resource alone, whatever
- * `include` and `fields` were asked for, and is what If-Match looks at; the whole tag changes with anything in the answer, and is
- * what If-None-Match looks at. Of any other answer there is the second part only. Compressed answers bear their coding behind it,
- * since a strong tag speaks of bytes (RFC 9110, 8.8.3.3).
+ * Entity tags. The tag of one resource has two parts, `"<resource>:<response>"`: the first changes with the resource alone,
+ * whatever `include` and `fields` were requested, and If-Match compares it; the whole tag changes with any byte of the response,
+ * and If-None-Match compares it. Other responses have the second part only. A compressed response appends its coding, since a
+ * strong tag identifies bytes (RFC 9110, 8.8.3.3).
  */
 import { hash } from 'node:crypto';
 
-/** Of a document with a part of its fields: the whole resource. */
+/** Key of the whole resource in a document with sparse fields. */
 export const WHOLE = Symbol('whole resource');
 
 /** 96 bits: two versions of one resource never share them. */
@@ -17,7 +17,7 @@ export function entityTag(body: unknown, bytes: string | Uint8Array): string {
   return resource === null ? `"${digest(bytes)}"` : `"${resource}:${digest(bytes)}"`;
 }
 
-/** The first part of the tag of a document with one resource; null for every other body. */
+/** Computes the first part of the tag of a document with one resource; null for any other body. */
 export function resourcePart(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('data' in body)) return null;
   const resource = WHOLE in body ? body[WHOLE] : body.data;
@@ -26,17 +26,17 @@ export function resourcePart(body: unknown): string | null {
     : null;
 }
 
-/** The tag of the same answer in a content coding. */
+/** Appends a content coding to a tag. */
 export function tagWithCoding(coding: string, tag: string): string {
   return `${tag.slice(0, -1)}:${coding}"`;
 }
 
-/** If-None-Match: weak comparison, so the coding of the answer that the client holds is the same to us. */
+/** Weak comparison of If-None-Match: the content coding of the client's copy does not matter. */
 export function matchesIfNoneMatch(ifNoneMatch: string, tag: string): boolean {
   return tagsOf(ifNoneMatch).some((given) => given === '*' || given.replace(/^W\//, '').replace(CODING, '"') === tag);
 }
 
-/** If-Match: strong comparison, so a weak tag matches nothing. `resource`: the first part of the tag as it would be now. */
+/** Strong comparison of If-Match: a weak tag matches nothing. `resource` is the first part of the current tag. */
 export function matchesIfMatch(ifMatch: string, resource: string): boolean {
   return tagsOf(ifMatch).some((given) => given === '*' || given.startsWith(`"${resource}:`));
 }

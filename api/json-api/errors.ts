@@ -1,4 +1,4 @@
-/** Errors that clients see (spec/contract 6.2, decisions: errors that the table lacks). Whatever is thrown and is none of these is a 500. */
+/** Errors that clients see (spec/contract 6.2). Anything else that is thrown becomes a 500. */
 
 import type { Feature } from '../../identity/accounts/account-settings.ts';
 import type { Quota } from '../../identity/rate-limits/admission.ts';
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** A part of the request that cannot be read: not JSON, a bad page, an unknown include. */
+/** A part of the request that cannot be parsed: invalid JSON, a bad page, an unknown include. */
 export function badRequest(detail: string, source?: ErrorObject['source']): ApiError {
   return new ApiError(400, [{ status: '400', title: 'Bad Request', detail, ...(source ? { source } : {}) }]);
 }
@@ -38,7 +38,7 @@ export function unauthorized(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail }], { 'WWW-Authenticate': 'Token' });
 }
 
-/** An operator switched the feature off for the account; clients tell it by the words from other refusals (spec/contract 0.10). */
+/** An operator disabled the feature for the account. Clients recognise it by its text (spec/contract 0.10). */
 export function featureOff(feature: Feature): ApiError {
   const { title = 'Forbidden', detail } = FEATURE_OFF[feature];
   return new ApiError(403, [{ status: '403', title, detail }]);
@@ -58,7 +58,7 @@ export function forbidden(detail: string, source?: ErrorObject['source']): ApiEr
   return new ApiError(403, [{ status: '403', title: 'Forbidden', detail, ...(source ? { source } : {}) }]);
 }
 
-/** Too many requests in 60 s. Each bucket has words of its own (spec/contract 6.2). */
+/** Too many requests in 60 s. Each bucket has its own text (spec/contract 6.2). */
 export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: number): ApiError {
   return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail: TOO_MANY[bucket] }], {
     'Retry-After': String(retryAfterSeconds),
@@ -67,15 +67,15 @@ export function tooManyRequests(bucket: Quota['bucket'], retryAfterSeconds: numb
 
 const TOO_MANY: Readonly<Record<Quota['bucket'], string>> = {
   default:
-    'Your account has exceeded its rate limit. Ask less often, let webhooks tell you what changed, ' +
-    'or ask whoever runs this server for a higher limit.',
+    'Your account has exceeded its rate limit. Send fewer requests, subscribe to webhooks, ' +
+    'or ask the operator of this server for a higher limit.',
   create: "You've hit the create tracking requests limit. Please try again in a minute.",
   refresh: "You've hit the refresh limit. Please try again in a minute.",
   infer: 'Rate limit exceeded',
-  session: 'You asked more than 600 times in a minute. Wait a little before you go on.',
+  session: 'You sent more than 600 requests in a minute. Please wait a moment.',
 };
 
-/** A limit of its own, of something that is done rarely. */
+/** 429 for rare actions with a limit outside of the buckets. */
 export function tooManyAttempts(detail: string, retryAfterMs: number): ApiError {
   const seconds = Math.max(1, Math.ceil(retryAfterMs / 1_000));
   const when = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
@@ -93,19 +93,19 @@ export function methodNotAllowed(allowed: readonly string[]): ApiError {
   return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
 }
 
-/** `data.type` or `data.id` is not that of the addressed resource. */
+/** `data.type` or `data.id` differs from the addressed resource. */
 export function conflict(detail: string, pointer: string): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, source: { pointer } }]);
 }
 
-/** The resource is in a state in which the operation cannot be done. */
+/** The state of the resource does not allow the operation. */
 export function stateConflict(detail: string, meta?: Record<string, unknown>): ApiError {
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, ...(meta ? { meta } : {}) }]);
 }
 
-/** A page that shows one account asks for what the session does in another one by now. */
+/** A page that shows one account sent a request after the session had switched to another account. */
 export function otherAccount(): ApiError {
-  const detail = 'This session works in another account than the page shows. Open the page again.';
+  const detail = 'The session has switched to another account than the page shows. Reload the page.';
   return new ApiError(409, [{ status: '409', title: 'Conflict', detail, code: 'other_account' }]);
 }
 
@@ -114,7 +114,7 @@ export function payloadTooLarge(limitBytes: number): ApiError {
   return new ApiError(413, [{ status: '413', title: 'Payload Too Large', detail, source: { pointer: '' } }]);
 }
 
-/** What is there now is not what the client saw. */
+/** The resource is no longer the version that the client read. */
 export function preconditionFailed(): ApiError {
   const detail = 'The resource has changed since it was read, or If-Match holds no tag of it. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
@@ -128,12 +128,12 @@ export function notAcceptable(): ApiError {
 const IDEMPOTENCY_KEY = { header: 'Idempotency-Key' };
 
 export function idempotencyKeyReused(): ApiError {
-  const detail = 'This Idempotency-Key was sent with another request before; take a new one for each request';
+  const detail = 'This Idempotency-Key was used for a different request; use a new key for each request';
   return new ApiError(422, [{ status: '422', title: 'Unprocessable Entity', detail, source: IDEMPOTENCY_KEY }]);
 }
 
 export function idempotencyKeyInUse(): ApiError {
-  const detail = 'The first request with this Idempotency-Key is still being carried out';
+  const detail = 'The first request with this Idempotency-Key is still running';
   const error = { status: '409', title: 'Conflict', detail, source: IDEMPOTENCY_KEY };
   return new ApiError(409, [error], { 'Retry-After': '1' });
 }
@@ -142,12 +142,12 @@ export function unsupportedMediaType(detail: string, header: string): ApiError {
   return new ApiError(415, [{ status: '415', title: 'Unsupported Media Type', detail, source: { header } }]);
 }
 
-/** What HTTP itself could not read: neither method nor path are known. */
+/** The HTTP parser failed: neither method nor path is available. */
 export function unreadable(status: 400 | 408 | 431, title: string): ApiError {
   return new ApiError(status, [{ status: String(status), title }]);
 }
 
-/** One thing wrong with the body. */
+/** One problem of the body. */
 export interface Problem {
   pointer: string;
   detail: string;
@@ -155,10 +155,10 @@ export interface Problem {
   meta?: Record<string, unknown>;
 }
 
-/** A body of 1 MiB has room for a hundred thousand, which would be an answer of more than 20 MiB. */
+/** A body of 1 MiB has room for a hundred thousand problems, which would be a response of more than 20 MiB. */
 const MAX_PROBLEMS = 1_000;
 
-/** All that is wrong with the body, in one answer; of very many things the first. */
+/** All problems of the body in one response, at most `MAX_PROBLEMS`. */
 export function unprocessable(problems: readonly Problem[]): ApiError {
   return new ApiError(
     422,
@@ -173,7 +173,7 @@ export function unprocessable(problems: readonly Problem[]): ApiError {
   );
 }
 
-/** Something that the answer depends on is away; asking again later may help. */
+/** A dependency is unavailable; a retry may succeed. */
 export function unavailable(detail: string, retryAfterSeconds: number): ApiError {
   return new ApiError(503, [{ status: '503', title: 'Service Unavailable', detail }], {
     'Retry-After': String(retryAfterSeconds),
@@ -184,7 +184,7 @@ export function internalError(): ApiError {
   return new ApiError(500, [{ status: '500', source: null, title: 'Internal Server Error', detail: null }]);
 }
 
-/** The document of an error; every object in it carries the id of the request, so that a report leads to the log. */
+/** Builds the document of an error. Each object has the id of the request, which leads to the log. */
 export function errorDocument(error: ApiError, requestId: string): { errors: unknown[] } {
   return { errors: error.errors.map((object) => ({ id: requestId, ...object })) };
 }

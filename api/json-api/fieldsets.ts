@@ -3,10 +3,10 @@ import type { Resource } from '../../resources/resource.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
-/** Names of attributes and relationships to keep, by type of resource. */
+/** Names of requested attributes and relationships, by resource type. */
 export type Fieldsets = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** Null where nobody asked for less than everything. Names that a type does not have are ignored. */
+/** Null when all fields are wanted. Unknown names are ignored. */
 export function readFieldsets(query: Query): Fieldsets | null {
   const fieldsets = new Map<string, Set<string>>();
   for (const name of query.names()) {
@@ -21,7 +21,7 @@ export function readFieldsets(query: Query): Fieldsets | null {
   return fieldsets.size === 0 ? null : fieldsets;
 }
 
-/** The resource with what was asked for of its type; id, type and links stay. */
+/** Reduces a resource to the requested fields; id, type and links stay. */
 export function withFields(resource: Resource, fieldsets: Fieldsets): Resource {
   const fields = fieldsets.get(resource.type);
   if (fields === undefined) return resource;

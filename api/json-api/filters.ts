@@ -1,4 +1,4 @@
-/** The filters of a list as a table: a parameter of the query, and what it sets in the filter of the store. */
+/** Filters of a list as rows: a query parameter, and the store filter that it sets. */
 import { dayValue, type FilterValue, placesValue, UnreadableValue } from '../../operations/lists/filter-values.ts';
 import type { ListFilter } from '../../operations/lists/list-filters.ts';
 import { ApiError, badRequest } from './errors.ts';
@@ -10,7 +10,7 @@ export interface FilterRow<Filter> {
   read(query: Query): Partial<Filter>;
 }
 
-/** One row of the table. `into` is asked only where the parameter is given. */
+/** Makes a row. `into` runs only where the parameter is given. */
 export function filterBy<Filter>() {
   return <Value>(
     parameter: Parameter<Value>,
@@ -24,7 +24,7 @@ export function filterBy<Filter>() {
   });
 }
 
-/** The same for parameters that are ours: clients of the original do not know them, or find them ignored. */
+/** Makes a row for a parameter that the API we are compatible with lacks. */
 export function extensionFilterBy<Filter>() {
   const by = filterBy<Filter>();
   return <Value>(
@@ -33,7 +33,7 @@ export function extensionFilterBy<Filter>() {
   ): FilterRow<Filter> => by({ ...parameter, about: `${parameter.about}. Extension` }, into);
 }
 
-/** The filters of a list that tools share, as parameters of the query. */
+/** Turns the list filters that REST and MCP share into query parameters. */
 export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): FilterRow<Filter>[] {
   return filters.map((filter) => {
     const { name, about, value, isExtension } = filter;
@@ -56,12 +56,12 @@ export function filterRows<Filter>(filters: readonly ListFilter<Filter>[]): Filt
   });
 }
 
-/** May be given several times, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
+/** Filters that may repeat, as `filter[x][]=CNSHA&filter[x][]=CNNGB` (spec/contract 1.2). */
 const REPEATED = new Set<FilterValue<unknown>>([placesValue]);
-/** What the original refuses with 422. */
+/** Filters whose bad values are 422 in the API we are compatible with. */
 const REFUSED_WITH_422 = new Set<FilterValue<unknown>>([dayValue, placesValue]);
 
-/** Throws everything that cannot be read in one error. */
+/** Reads all filters; throws every bad value in one error. */
 export function readFilters<Filter extends object>(rows: readonly FilterRow<Filter>[], query: Query): Partial<Filter> {
   const filter: Partial<Filter> = {};
   const failures: ApiError[] = [];
@@ -85,7 +85,7 @@ export function parametersOf(rows: readonly { parameter: Parameter<unknown> }[])
   return rows.map((row) => row.parameter);
 }
 
-/** Filters that the original knows answer 422 under their bare name (spec/contract 1.2). */
+/** Makes the 422 of a filter, which is titled with its bare name (spec/contract 1.2). */
 function unreadableFilter(name: string, detail: string): ApiError {
   const field = name.replace(/^filter\[(.*)\]$/, '$1');
   return new ApiError(422, [{ status: '422', title: `Invalid ${field}`, detail, source: { parameter: name } }]);

@@ -7,7 +7,7 @@ import { Query } from './query.ts';
 const tree = (include: string, type = 'shipment') => readInclude(new Query(`include=${include}`), type);
 
 describe('readInclude', () => {
-  test('null without include, an empty tree for a blank one that is always there', () => {
+  test('returns null without include, and the relations that are always included', () => {
     expect(readInclude(new Query(''), 'shipment')).toBeNull();
     expect(readInclude(new Query('include='), 'shipment')).toBeNull();
     expect(readInclude(new Query(''), 'tracking_request', { always: ['tracked_object'] })?.size).toBe(1);
@@ -28,7 +28,7 @@ describe('readInclude', () => {
     },
   );
 
-  test('refuses paths that go round and round', () => {
+  test('refuses paths that cycle', () => {
     expect(() => tree('containers.shipment.containers.shipment.containers.shipment')).toThrow(/deeper than/);
   });
 });

@@ -4,24 +4,24 @@ import { definitions } from '../../resources/definitions.ts';
 import { badRequest } from './errors.ts';
 import type { Query } from './query.ts';
 
-/** Long enough for every path that leads somewhere new. */
+/** Deep enough for every path without a cycle. */
 const MAX_DEPTH = 5;
 
 export interface IncludeOptions {
-  /** Included although nobody asked. */
+  /** Relations that are always included. */
   always?: readonly string[];
   /** Names that clients use for a relation. */
   aliases?: Readonly<Record<string, string>>;
 }
 
-/** Null where nothing is to be included, as in exports: such an answer has no `included` at all. Throws 400 for an unknown relation. */
+/** Null without `include`, and for exports: the response then has no `included`. Throws 400 for an unknown relation. */
 export function readInclude(query: Query, type: string, options: IncludeOptions = {}): IncludeTree | null {
   if (query.exportPage !== null) return null;
-  const asked = query.text('include');
-  if (asked === null && options.always === undefined) return null;
+  const given = query.text('include');
+  if (given === null && options.always === undefined) return null;
   const tree: IncludeTree = new Map();
   for (const path of options.always ?? []) addPath(tree, path.split('.'), [type]);
-  for (const path of asked?.split(',') ?? []) {
+  for (const path of given?.split(',') ?? []) {
     const [first = '', ...rest] = path.trim().split('.');
     if (first !== '') addPath(tree, [options.aliases?.[first] ?? first, ...rest], [type]);
   }
@@ -45,14 +45,14 @@ function addPath(tree: IncludeTree, path: readonly string[], types: readonly str
   }
 }
 
-/** By type of resource: which types each of its relations leads to. */
+/** Target types of each relation, by resource type. */
 const relations = new Map(definitions.map((definition) => [definition.type, definition.relations]));
 
-/** Types that a relation of any of the given types leads to; null where none of them has it. */
+/** Types that a relation of any of the given types leads to; null where none has it. */
 function targetsOf(types: readonly string[], relation: string): string[] | null {
   const targets = types.flatMap((type) => {
-    const known = relations.get(type);
-    return known !== undefined && Object.hasOwn(known, relation) ? [known[relation] ?? []] : [];
+    const targets = relations.get(type);
+    return targets !== undefined && Object.hasOwn(targets, relation) ? [targets[relation] ?? []] : [];
   });
   return targets.length === 0 ? null : [...new Set(targets.flat())];
 }

@@ -5,7 +5,7 @@ import type { Query } from './query.ts';
 
 const NUMBER = 'page[number]';
 const SIZE = 'page[size]';
-/** Throws 400 for what is no positive integer; a size above 100 is cut silently, as clients expect. */
+/** Throws 400 unless both are positive integers. A size above 100 is cut to 100, as clients expect. */
 export function readPage(query: Query, defaultSize: number): Page {
   if (query.exportPage !== null) return query.exportPage;
   const size = positiveInteger(query, SIZE);
@@ -32,7 +32,7 @@ export interface ListLinks {
   last?: string;
 }
 
-/** Members that do not apply are absent, never null: `next` alone tells clients whether to go on (spec/contract 0). */
+/** Links that do not apply are absent, never null: clients go on while there is a `next` (spec/contract 0). */
 export function listLinks(url: string, query: Query, page: Page, total: number): ListLinks {
   const { prev, next, last } = neighbours(page, total);
   const address = (number: number): string => addressOf(url, query, page, number);

@@ -1,4 +1,4 @@
-/** Parameters of the query that read themselves and describe themselves: what is documented is what is read. */
+/** Query parameters that parse and describe themselves, so that the description matches what is read. */
 import { z } from 'zod';
 import type { IncludeTree } from '../../operations/included-resources.ts';
 import {
@@ -24,13 +24,13 @@ export interface Parameter<Value> {
   about: string;
   schema: z.ZodType;
   required?: true;
-  /** Throws 400 for a value that cannot be read. */
+  /** Throws 400 for a bad value. */
   read(query: Query): Value;
 }
 
 type Optional<Value> = Parameter<Value | null>;
 
-/** A parameter whose values are read as those of filters are. */
+/** Makes a parameter whose values parse like those of filters. */
 function parameterOf<Value>(name: string, about: string, value: FilterValue<Value>): Optional<Value> {
   return {
     name,
@@ -49,7 +49,7 @@ function readValue<Value>(query: Query, name: string, value: FilterValue<Value>)
   }
 }
 
-/** The last value given, trimmed; null where it is absent or blank. */
+/** Reads the last value, trimmed; null when absent or blank. */
 export function textParameter(name: string, about: string): Optional<string> {
   return parameterOf(name, about, textValue);
 }
@@ -66,7 +66,7 @@ export function choiceParameter<Value extends string>(
   return { name, about, schema: orBlank(z.enum(values)), read: (query) => query.oneOf(name, values) };
 }
 
-/** Some of the given values, separated by commas. */
+/** Reads some of the given values, separated by commas. */
 export function choicesParameter<Value extends string>(
   name: string,
   values: readonly Value[],
@@ -75,12 +75,12 @@ export function choicesParameter<Value extends string>(
   return parameterOf(name, about, choicesValue(values));
 }
 
-/** An instant of RFC 3339, or a date, which stands for its first moment in UTC. */
+/** Reads an RFC 3339 instant, or a date as its first moment in UTC. */
 export function instantParameter(name: string, about: string): Optional<Date> {
   return parameterOf(name, about, instantValue);
 }
 
-/** A moment up to which something is wanted. A date stands for its last moment in UTC: the whole day is meant. */
+/** Reads the end of a period. A date counts as its last moment in UTC, so that the whole day is included. */
 export function endParameter(name: string, about: string): Optional<Date> {
   return parameterOf(name, about, endValue);
 }
@@ -106,7 +106,7 @@ export function numberParameter(name: string, range: { min: number; max: number 
   };
 }
 
-/** `page[number]` and `page[size]`; `read` of the pair is `page.read(query)`. */
+/** Makes the parameters `page[number]` and `page[size]`; `read` reads both. */
 export function pageParameters(defaultSize: number): {
   parameters: readonly Parameter<unknown>[];
   read(query: Query): Page;
@@ -124,18 +124,18 @@ export function pageParameters(defaultSize: number): {
   return { parameters, read };
 }
 
-/** `include` of a type of resource. */
+/** Makes the parameter `include` of a resource type. */
 export function includeParameter(type: string, options: IncludeOptions = {}): Parameter<IncludeTree | null> {
   const about =
-    'Relations whose resources are wanted in `included`, separated by commas; dotted paths lead on from there';
+    'Relations whose resources come in `included`, separated by commas; a dotted path follows further relations';
   return { name: 'include', about, schema: z.string(), read: (query) => readInclude(query, type, options) };
 }
 
-/** Sparse fieldsets of the given types. Read where documents are made (`document.ts`); here for the description. */
+/** Makes the sparse fieldset parameters of the given types, for the description; `document.ts` reads them. */
 export function fieldsParameters(...types: string[]): Parameter<unknown>[] {
   return types.map((type) => ({
     name: `fields[${type}]`,
-    about: `Attributes and relationships of each ${type} that are wanted, separated by commas; unknown ones are ignored`,
+    about: `Attributes and relationships of each ${type} to return, separated by commas; unknown ones are ignored`,
     schema: z.string(),
     read: (query) => query.all(`fields[${type}]`),
   }));
@@ -146,11 +146,11 @@ export interface SortKey<Key extends string> {
   descending: boolean;
 }
 
-/** `sort=-created_at,number`. Keys that the list does not have are ignored; null where none is left. */
+/** Makes the parameter `sort=-created_at,number`. Unknown keys are ignored; null where none is left. */
 export function sortParameter<Key extends string>(keys: readonly Key[], about: string): Optional<SortKey<Key>[]> {
   return {
     name: 'sort',
-    about: `${about} Keys: ${keys.map((key) => `\`${key}\``).join(', ')}; a minus sign before one turns its order round`,
+    about: `${about} Keys: ${keys.map((key) => `\`${key}\``).join(', ')}; a leading minus sign sorts in descending order`,
     schema: z.string(),
     read(query) {
       const sorted = (readValue(query, 'sort', listValue) ?? []).flatMap((text) => {

@@ -1,31 +1,31 @@
-/** The query string, decoded. Brackets and commas may come raw or percent-encoded; unknown parameters are ignored. */
+/** The decoded query string. Brackets and commas may be raw or percent-encoded; unknown parameters are ignored. */
 import { badRequest } from './errors.ts';
 
-/** One of the pages in which an export reads a whole list. */
+/** A page of an export, which reads a whole list. */
 export interface ExportPage {
   number: number;
   size: number;
-  /** Rows on all pages, once they are known. */
+  /** Rows on all pages, known after the first page. */
   total?: number;
 }
 
 export class Query {
   readonly #parameters: URLSearchParams;
-  /** Set where the list is exported: goes before the pages that the client asks for, and nothing is included. */
+  /** Set for an export: overrides the page parameters, and nothing is included. */
   readonly exportPage: ExportPage | null;
 
-  /** `text`: without the question mark. */
+  /** `text` has no question mark. */
   constructor(text: string, exportPage: ExportPage | null = null) {
     this.#parameters = new URLSearchParams(text);
     this.exportPage = exportPage;
   }
 
-  /** The same parameters, for one page of an export. */
+  /** Copies the parameters for one page of an export. */
   forExport(page: ExportPage): Query {
     return new Query(this.#parameters.toString(), page);
   }
 
-  /** The last value of a parameter, null where it is absent or blank. Throws 400 for a value no row can hold. */
+  /** Reads the last value of a parameter; null when absent or blank. Throws 400 for a NUL character. */
   text(name: string): string | null {
     const value = this.#parameters.getAll(name).at(-1)?.trim();
     if (!value) return null;
@@ -41,7 +41,7 @@ export class Query {
     return value === 'true';
   }
 
-  /** Throws 400 for a value that is none of the given ones. */
+  /** Throws 400 for any other value. */
   oneOf<Value extends string>(name: string, values: readonly Value[]): Value | null {
     const given = this.text(name);
     if (given === null) return null;
@@ -50,12 +50,12 @@ export class Query {
     return value;
   }
 
-  /** Names of all parameters given, each once. */
+  /** Lists the names of all parameters, each once. */
   names(): string[] {
     return [...new Set(this.#parameters.keys())];
   }
 
-  /** Every value of a parameter, in order. */
+  /** Lists every value of a parameter, in order. */
   all(name: string): string[] {
     return this.#parameters.getAll(name);
   }
@@ -64,7 +64,7 @@ export class Query {
     return this.#parameters.has(name);
   }
 
-  /** All parameters but the named ones, in their order, each encoded. */
+  /** Lists all other parameters in order, encoded. */
   without(names: readonly string[]): string[] {
     return [...this.#parameters]
       .filter(([name]) => !names.includes(name))
@@ -72,7 +72,7 @@ export class Query {
   }
 }
 
-/** Brackets stay readable, as in the links that clients of this kind of API know (spec/contract 6.1). */
+/** Keeps brackets readable, as in the links that clients know (spec/contract 6.1). */
 function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/%5B/gi, '[').replace(/%5D/gi, ']');
 }

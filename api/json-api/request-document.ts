@@ -1,21 +1,21 @@
-/** The document of a request: `{data: {type, id?, attributes?}}`. */
+/** Parses the document of a request: `{data: {type, id?, attributes?, relationships?}}`. */
 import { conflict, forbidden, type Problem, unprocessable } from './errors.ts';
 
 export interface RequestData {
   id: string | null;
-  /** Empty where the client sent none. */
+  /** Empty when absent. */
   attributes: Record<string, unknown>;
-  /** Empty where the client sent none. */
+  /** Empty when absent. */
   relationships: Record<string, unknown>;
 }
 
 export interface ExpectedData {
   type: string;
-  /** Id of the resource in the path; null where there is none. */
+  /** Id of the resource in the path; null without one. */
   id: string | null;
 }
 
-/** Throws 422 for what is missing or of a wrong JSON type, 409 for the type or id of something else. */
+/** Throws 422 for a missing member or a wrong JSON type, 409 for the type or id of another resource. */
 export function readData(body: unknown, expected: ExpectedData): RequestData {
   if (!isObject(body)) throw problem('', 'The document must be an object', 'invalid');
   const { data } = body;
@@ -49,19 +49,19 @@ export function readData(body: unknown, expected: ExpectedData): RequestData {
   };
 }
 
-/** Attributes of something to be made. Ids are ours: 403 for one that the client chose (JSON:API 1.1). */
+/** Reads the attributes of a new resource. Throws 403 for an id, which the server assigns (JSON:API 1.1). */
 export function readNewData(body: unknown, type: string): Record<string, unknown> {
   return readNewResource(body, type).attributes;
 }
 
-/** As `readNewData`, with what the new thing is related to. */
+/** Reads the attributes and relationships of a new resource. */
 export function readNewResource(body: unknown, type: string): Omit<RequestData, 'id'> {
   const { id, ...data } = readData(body, { type, id: null });
-  if (id) throw forbidden('Ids are given by the server; leave id out', { pointer: '/data/id' });
+  if (id) throw forbidden('The server assigns ids; leave id out', { pointer: '/data/id' });
   return data;
 }
 
-/** For operations that need no document: one that is sent must still be that of the addressed resource. */
+/** Checks an optional document: if there is one, it must name the addressed resource. */
 export function checkOptionalData(body: unknown, expected: ExpectedData): void {
   if (body === undefined) return;
   if (isObject(body) && (body.data === undefined || body.data === null)) return;

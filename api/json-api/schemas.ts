@@ -1,11 +1,11 @@
-/** Schemas of whole documents: what answers are, and what bodies have to be. */
+/** Schemas of whole request and response documents. */
 import { z } from 'zod';
 import { type AnyDefinition, definitions } from '../../resources/definitions.ts';
 
-/** No `uri` of RFC 3986: brackets of the query stay readable (spec/contract 6.1). */
+/** Not an RFC 3986 `uri`: brackets in the query stay readable (spec/contract 6.1). */
 const address = z.string().regex(/^https?:\/\//);
 
-export const selfLink = z.strictObject({ self: address.describe('Address of this answer, as it was asked for') });
+export const selfLink = z.strictObject({ self: address.describe('Address of this response, as requested') });
 
 export const listLinks = z
   .strictObject({
@@ -36,27 +36,27 @@ const listMeta = z
   })
   .meta({ id: 'list_meta', description: 'How much there is' });
 
-/** What `include` may bring in with a resource; none where its relations lead nowhere. */
+/** Schema of `included` for a resource; absent where it has no relations. */
 export function includedWith(definition: AnyDefinition): { included?: z.ZodType } {
   const reached = reachableFrom(definition);
   if (reached.length === 0) return {};
-  const known = includedSchemas.get(definition.type) ?? includedSchema(definition, reached);
-  includedSchemas.set(definition.type, known);
-  return { included: known };
+  const included = includedSchemas.get(definition.type) ?? includedSchema(definition, reached);
+  includedSchemas.set(definition.type, included);
+  return { included };
 }
 
 const includedSchemas = new Map<string, z.ZodType>();
 
 function includedSchema({ type }: AnyDefinition, reached: readonly AnyDefinition[]): z.ZodType {
   const schemas = reached.flatMap((definition) => [definition.schema, definition.sparseSchema]);
-  const description = `What \`include\` can bring in with a ${type}`;
+  const description = `Resources that \`include\` can add to a ${type}`;
   return z
     .array(z.union(schemas).meta({ id: `included_with_${type}`, description }))
     .optional()
     .describe('Absent without `include`');
 }
 
-/** Everything that paths of relations lead to, in the order of the definitions. */
+/** Types that relation paths lead to, in the order of the definitions. */
 function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   const types = new Set(Object.values(definition.relations).flat());
   for (const type of types) {
@@ -66,12 +66,12 @@ function reachableFrom(definition: AnyDefinition): AnyDefinition[] {
   return definitions.filter(({ type }) => types.has(type));
 }
 
-/** A resource, whole or with the fields that were asked for. */
+/** Schema of a resource, whole or with sparse fields. */
 export function dataOf(definition: AnyDefinition): z.ZodType {
   return z.union([definition.schema, definition.sparseSchema]);
 }
 
-/** One resource, with what was included, and `meta` where the operation tells more. */
+/** Schema of a document with one resource. `meta` for operations that return more. */
 export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodType {
   return z.strictObject({
     data: dataOf(definition),
@@ -81,42 +81,42 @@ export function documentOf(definition: AnyDefinition, meta?: z.ZodType): z.ZodTy
   });
 }
 
-/** One page of a list, with other members of its `meta`. */
+/** Schema of a page of a list, with further members of its `meta`. */
 export function listOf(definition: AnyDefinition, moreMeta?: z.ZodRawShape): z.ZodType {
   const meta = moreMeta === undefined ? listMeta : listMeta.extend(moreMeta);
   return listWith(definition, { ...includedWith(definition), links: listLinks, meta });
 }
 
-/** A list that is answered whole. */
+/** Schema of a list without pages. */
 export function wholeListOf(definition: AnyDefinition): z.ZodType {
   return listWith(definition, { ...includedWith(definition), links: listLinks });
 }
 
 const listed = new WeakMap<z.ZodType, AnyDefinition>();
 
-/** A list with other members beside its data. */
+/** Schema of a list with other members beside its data. */
 export function listWith(definition: AnyDefinition, members: z.ZodRawShape): z.ZodType {
   const schema = z.strictObject({ data: z.array(dataOf(definition)), ...members });
   listed.set(schema, definition);
   return schema;
 }
 
-/** What the lists of that schema are made of; null for what is no list. */
+/** The resource definition of a list schema; null for any other schema. */
 export function listedIn(schema: z.ZodType): AnyDefinition | null {
   return listed.get(schema) ?? null;
 }
 
-/** The answer where something went away. */
+/** Schema of the response to a deletion. */
 export const deletedDocument = z.strictObject({ meta: z.strictObject({}) });
 
 export interface RequestParts {
   attributes?: z.ZodType;
   relationships?: z.ZodType;
-  /** Whether the body may name the resource. Ids of new resources are ours. */
+  /** Whether the body may name the resource. The server assigns ids of new resources. */
   id?: 'optional' | 'required';
 }
 
-/** The document of a request: `{data: {type, id?, attributes?, relationships?}}`. */
+/** Schema of a request document: `{data: {type, id?, attributes?, relationships?}}`. */
 export function requestOf(type: string, { attributes, relationships, id }: RequestParts): z.ZodType {
   return z.looseObject({
     data: z.looseObject({
@@ -128,7 +128,7 @@ export function requestOf(type: string, { attributes, relationships, id }: Reque
   });
 }
 
-/** For operations that need no document: `{}` will do, as will no body at all. */
+/** Schema of an optional document: `{}` and no body at all are valid. */
 export function optionalRequestOf(type: string): z.ZodType {
   const data = z.looseObject({ type: z.literal(type), id: z.uuid().nullish() });
   return z.looseObject({ data: data.nullish() });
@@ -142,8 +142,8 @@ export const errorSchema = z
           id: z.string().optional().describe('Id of the request, also in the header X-Request-Id'),
           status: z.string().optional().describe('HTTP status'),
           title: z.string().nullable().optional(),
-          detail: z.string().nullable().optional().describe('What is wrong, for people'),
-          code: z.string().nullable().optional().describe('What is wrong, for programs'),
+          detail: z.string().nullable().optional().describe('The problem in words for people'),
+          code: z.string().nullable().optional().describe('The problem as a code for programs'),
           source: z
             .strictObject({
               pointer: z.string().optional().describe('JSON pointer into the body'),
@@ -157,4 +157,4 @@ export const errorSchema = z
       )
       .min(1),
   })
-  .meta({ id: 'errors', description: 'Everything that is wrong with the request' });
+  .meta({ id: 'errors', description: 'All problems of the request' });

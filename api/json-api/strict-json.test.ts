@@ -21,7 +21,7 @@ describe('parseStrictJson', () => {
     '{"a\\"b":1,"a\\"b":2}',
     '{"\\u0061":1,"a":2}',
     '{"__proto__":1,"__proto__":2}',
-  ])('refuses a key that stands twice: %s', (text) => {
+  ])('refuses a repeated key: %s', (text) => {
     expect(() => read(text)).toThrow(/twice in one object/);
   });
 

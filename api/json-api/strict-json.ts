@@ -1,16 +1,16 @@
 /**
- * JSON, strictly: `JSON.parse` lets a repeated key win silently, so that two readers of one body may see two bodies.
- * Everything here throws 400.
+ * Strict JSON: refuses a repeated key, which `JSON.parse` resolves silently, so that two parsers could read two different
+ * bodies. All errors are 400.
  */
-import { parseExactJson } from '../../store/postgres/lossless-json.ts';
+import { parseLosslessJson } from '../../store/postgres/lossless-json.ts';
 import { badRequest } from './errors.ts';
 import { escapePointer } from './text-check.ts';
 
 const MAX_DEPTH = 64;
-/** The pointer of a document is that of its root where there is no telling what part of it is wrong. */
+/** Pointer for problems without a known place: the root of the document. */
 export const WHOLE_BODY = { pointer: '' } as const;
 
-/** `exactNumbers`: those that a double cannot hold are kept as they are written (store/postgres/lossless-json.ts). */
+/** `exactNumbers` keeps the digits of numbers that a double cannot hold (store/postgres/lossless-json.ts). */
 export function parseStrictJson(bytes: Uint8Array, { exactNumbers = false } = {}): unknown {
   const text = decode(bytes);
   const value = parse(text, exactNumbers);
@@ -28,25 +28,25 @@ function decode(bytes: Uint8Array): string {
 
 function parse(text: string, exactNumbers: boolean): unknown {
   try {
-    return exactNumbers ? parseExactJson(text) : JSON.parse(text);
+    return exactNumbers ? parseLosslessJson(text) : JSON.parse(text);
   } catch (cause) {
     const reason = cause instanceof SyntaxError ? cause.message.replace(/, (\.\.\.)?".*$/s, '') : 'it cannot be read';
     throw badRequest(`The body is not valid JSON: ${reason}`, WHOLE_BODY);
   }
 }
 
-// A string, or one of the characters that open, close and separate; what lies between them needs no look.
+// A string or a structural character; everything between them is irrelevant here.
 const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]:,]/gs;
 
 interface Level {
-  /** Keys seen so far; null in a list. */
+  /** Keys so far; null in a list. */
   keys: Set<string> | null;
   expectsKey: boolean;
-  /** Where in it: the latest key, or the place in the list. */
+  /** The latest key, or the index in a list. */
   step: string | number;
 }
 
-/** `text` is known to be valid JSON. Refuses a key that stands twice in one object, and nesting that nobody needs. */
+/** Refuses a repeated key in one object, and excessive nesting. `text` is valid JSON. */
 function checkStructure(text: string): void {
   const levels: Level[] = [];
   for (const [token] of text.matchAll(TOKEN)) {

@@ -1,7 +1,7 @@
-/** Text that Postgres cannot hold: NUL characters and halves of surrogate pairs. */
+/** Finds text that Postgres cannot store: NUL characters and lone surrogates. */
 import type { Problem } from './errors.ts';
 
-/** One problem for each such string or key in a parsed body. */
+/** Returns one problem for each such string or key of a parsed body. */
 export function unstorableTexts(value: unknown, pointer = ''): Problem[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [problem(pointer)];
   if (Array.isArray(value)) return value.flatMap((item, index) => unstorableTexts(item, `${pointer}/${index}`));
@@ -11,7 +11,7 @@ export function unstorableTexts(value: unknown, pointer = ''): Problem[] {
   );
 }
 
-/** RFC 6901. */
+/** Escapes one step of a JSON pointer (RFC 6901). */
 export function escapePointer(step: string): string {
   return step.replaceAll('~', '~0').replaceAll('/', '~1');
 }

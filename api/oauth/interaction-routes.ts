@@ -8,7 +8,7 @@ import { recordGrant } from '../../identity/oauth/grants.ts';
 import { allowedScopes, readScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
-import { keepOauthRecordUntil } from '../../store/people/oauth-records.ts';
+import { extendOauthRecord } from '../../store/people/oauth-records.ts';
 import { html } from '../pages/html.ts';
 import { type PersonRequest, personRoute } from '../portal/portal-route.ts';
 import type { ApiResponse, PublicRoute } from '../route.ts';
@@ -147,7 +147,7 @@ async function grant(
   }
   await made.save();
   const until = new Date(deps.now().getTime() + KEEP_CLIENT_DAYS * DAY_MS);
-  await keepOauthRecordUntil(deps.database, 'Client', hashToken(clientId), until);
+  await extendOauthRecord(deps.database, 'Client', hashToken(clientId), until);
   return made.jti;
 }
 

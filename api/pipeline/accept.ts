@@ -1,11 +1,11 @@
 import { notAcceptable } from '../json-api/errors.ts';
 import type { Step } from './context.ts';
 
-// Between separators that stand outside of quotes. Quotes that never end reach to the end, so that none is looked at twice.
+// Split at separators outside of quotes. An unclosed quote reaches to the end, so that matching stays linear.
 const ENTRY = /(?:[^,"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 const PART = /(?:[^;"]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/g;
 
-/** JSON:API 1.1: 406 where the media type is accepted only with parameters that we do not know. Other types are ours to ignore. */
+/** Throws 406 where the JSON:API media type is accepted only with unsupported parameters (JSON:API 1.1); ignores other types. */
 export const accept: Step = async (context, next) => {
   const header = context.get('Accept');
   if (/vnd\.api\+json/i.test(header)) {

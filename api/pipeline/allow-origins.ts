@@ -1,6 +1,6 @@
 /**
- * What pages of other origins may read: the API alone. A key in a header is sent by nobody unknowingly, so any origin may ask;
- * pages for people show what is theirs without one.
+ * CORS: pages of other origins may call the API alone. Browsers never attach an API key by themselves, so any origin may
+ * call it; our pages work by cookie and are not shared.
  */
 import cors from '@koa/cors';
 import type { Step } from './context.ts';

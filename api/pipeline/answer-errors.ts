@@ -12,7 +12,7 @@ import { escapePointer } from '../json-api/text-check.ts';
 import type { Step, StepContext } from './context.ts';
 import { JSON_API, send } from './send.ts';
 
-/** Turns whatever is thrown into the contract's errors. What is not meant for clients stays in the log. */
+/** Turns anything thrown into an error of the contract. Internal details go to the log only. */
 export const answerErrors: Step = async (context, next) => {
   try {
     await next();

@@ -8,23 +8,23 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 import { setQuota } from './limit.ts';
 
-// The scheme word in any case (RFC 9110), then the key as it is: a quoted one is another key.
+// The scheme in any case (RFC 9110), then the key verbatim: a quoted key is a different key.
 const TOKEN = /^Token ([\x21-\x7e]{1,512})$/i;
 
-/** Of which account a page of ours shows things: another tab may have gone over to another one since. */
+/** Header with the account that a page shows: another tab may have switched the session to another account since. */
 const SHOWN_ACCOUNT = 'seamark-account';
 
-type Surroundings = Pick<ApiContext, 'admissions' | 'settings'>;
+type AuthenticationContext = Pick<ApiContext, 'admissions' | 'settings'>;
 
 /**
- * `Authorization: Token <key>`, else the session of a person in our pages (spec D2, decision 0039). Every defect gives
- * the same 401, so that none tells which keys exist. A request that has the header is judged by it alone.
+ * Authenticates by `Authorization: Token <key>`, else by the session of a person (spec D2, decision 0039). Every
+ * failure is the same 401, so that none reveals which keys exist. A request with the header is judged by it alone.
  */
-export function authenticate(surroundings: Surroundings, route: Route): Step {
+export function authenticate(api: AuthenticationContext, route: Route): Step {
   return async (context, next) => {
     const bySession = context.req.headers.authorization === undefined;
-    const admission = await (bySession ? admitSession : admitKey)(surroundings, route, context);
-    // A cookie goes along unasked: what it opens is for our pages, and for no other page to load as a picture or the like.
+    const admission = await (bySession ? admitSession : admitKey)(api, route, context);
+    // Browsers attach cookies to any request: other origins must not embed what a session opens.
     if (bySession) context.set('Cross-Origin-Resource-Policy', 'same-origin');
     if (admission === null) throw unauthorized();
     context.state.caller = admission.caller;
@@ -34,15 +34,19 @@ export function authenticate(surroundings: Surroundings, route: Route): Step {
   };
 }
 
-async function admitKey({ admissions }: Surroundings, route: Route, context: StepContext): Promise<Admission | null> {
+async function admitKey(
+  { admissions }: AuthenticationContext,
+  route: Route,
+  context: StepContext,
+): Promise<Admission | null> {
   const { scope, feature, bucket = 'default' } = route;
   const key = TOKEN.exec(context.get('Authorization'))?.[1];
   return key === undefined ? null : admissions.admit({ key, scope, feature, bucket });
 }
 
-/** What changes something must come from a page of ours: browsers send the cookie along with what other sites ask too. */
+/** Admits a session. Changes must come from our own pages: browsers attach the cookie to requests of other sites too. */
 async function admitSession(
-  { admissions, settings }: Surroundings,
+  { admissions, settings }: AuthenticationContext,
   { bucket = 'default' }: Route,
   context: StepContext,
 ): Promise<Admission | null> {
@@ -59,7 +63,7 @@ async function admitSession(
   return admission;
 }
 
-/** The caller must have the scope of the operation and what else it asks for, the account the feature that it belongs to. */
+/** Checks scope, role and feature: what the operation requires of its caller and of the account. */
 export function authorize({ scope, feature, permission, forPeople }: Route): Step {
   return async (context, next) => {
     const { caller } = context.state;

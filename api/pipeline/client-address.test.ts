@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { clientAddress, trustedProxies } from './client-address.ts';
 
 const trusted = trustedProxies(['10.0.0.0/8', '127.0.0.1', 'fd12::/16', '2001:db8::7']);
-const asked = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
+const requestOf = (remoteAddress: string | undefined, forwarded?: string): IncomingMessage =>
   ({ socket: { remoteAddress }, headers: { 'x-forwarded-for': forwarded } }) as unknown as IncomingMessage;
 
 test.each([
-  // Nobody stands between.
+  // No proxy.
   ['198.51.100.7', undefined, '198.51.100.7'],
   ['198.51.100.7', '203.0.113.1', '198.51.100.7'],
   ['::ffff:198.51.100.7', undefined, '198.51.100.7'],
@@ -18,16 +18,16 @@ test.each([
   // Two proxies.
   ['127.0.0.1', '203.0.113.1, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
   ['fd12::1', '198.51.100.7,::ffff:10.9.9.9', '198.51.100.7'],
-  // The proxy says nothing that can be read.
+  // The proxy sends no usable address.
   ['10.1.2.3', undefined, '10.1.2.3'],
   ['10.1.2.3', 'unknown', '10.1.2.3'],
   ['10.1.2.3', '198.51.100.7, _hidden', '10.1.2.3'],
   ['10.1.2.3', '10.4.5.6', '10.4.5.6'],
   [undefined, '198.51.100.7', null],
 ])('%s with %s is %s', (remote, forwarded, address) => {
-  expect(clientAddress(asked(remote, forwarded), trusted)).toBe(address);
+  expect(clientAddress(requestOf(remote, forwarded), trusted)).toBe(address);
 });
 
-test('nobody is believed where no proxy is set', () => {
-  expect(clientAddress(asked('127.0.0.1', '198.51.100.7'), null)).toBe('127.0.0.1');
+test('no header is trusted without a trusted proxy', () => {
+  expect(clientAddress(requestOf('127.0.0.1', '198.51.100.7'), null)).toBe('127.0.0.1');
 });

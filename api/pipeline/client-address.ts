@@ -1,8 +1,8 @@
-/** The network address of whoever asks, behind proxies that are ours. */
+/** The network address of the client, behind trusted proxies. */
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses and ranges in CIDR form. */
+/** Builds the list of trusted proxies from addresses and CIDR ranges. */
 export function trustedProxies(given: readonly string[]): BlockList {
   const trusted = new BlockList();
   for (const entry of given) {
@@ -15,8 +15,8 @@ export function trustedProxies(given: readonly string[]): BlockList {
 }
 
 /**
- * Each proxy adds whom it was asked by at the right of `X-Forwarded-For`: the first from there that is no proxy of ours asks.
- * What stands further left anybody may have written.
+ * Each proxy appends its client to `X-Forwarded-For`, so the rightmost address that is no trusted proxy is the client.
+ * Anything further left may be forged.
  */
 export function clientAddress(request: IncomingMessage, trusted: BlockList | null): string | null {
   const own = plainAddress(request.socket.remoteAddress ?? '');
@@ -31,7 +31,7 @@ export function clientAddress(request: IncomingMessage, trusted: BlockList | nul
   return address;
 }
 
-/** Null for what is none. */
+/** Null for text that is no address. */
 function plainAddress(given: string): string | null {
   const address = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(given)?.[1] ?? given;
   return isIP(address) === 0 ? null : address;

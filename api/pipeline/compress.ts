@@ -3,10 +3,10 @@ import { tagWithCoding } from '../json-api/entity-tag.ts';
 import { CODINGS } from './compressed-forms.ts';
 import type { Step, StepContext } from './context.ts';
 
-/** Below this a packet holds the answer anyway. */
+/** A smaller response fits into one packet anyway. */
 const THRESHOLD_BYTES = 1_024;
 
-/** Brotli or gzip for clients that take it. Event streams are sent as they are, each event at once. */
+/** Compresses with Brotli or gzip for clients that accept it. Event streams stay uncompressed, so that each event leaves at once. */
 export function compress(): Step {
   const run = compressAnswers({
     threshold: THRESHOLD_BYTES,
@@ -17,15 +17,15 @@ export function compress(): Step {
   return async (context, next) => {
     await run(context, async () => {
       await next();
-      await takeCompressedForm(context);
+      await useCachedForm(context);
     });
     const [coding, tag] = [context.res.getHeader('Content-Encoding'), context.res.getHeader('ETag')];
     if (typeof coding === 'string' && typeof tag === 'string') context.set('ETag', tagWithCoding(coding, tag));
   };
 }
 
-/** What is answered again and again is not compressed again. */
-async function takeCompressedForm(context: StepContext): Promise<void> {
+/** Uses the cached compressed form of a cached body. */
+async function useCachedForm(context: StepContext): Promise<void> {
   const { compressedForms } = context.state;
   if (compressedForms === undefined || context.method === 'HEAD' || context.length < THRESHOLD_BYTES) return;
   const accepted = context.acceptsEncodings(...CODINGS, 'identity');

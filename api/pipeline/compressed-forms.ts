@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Content codings, the better one first. */
+/** Content codings, the preferred one first. */
 export const CODINGS = ['br', 'gzip'] as const;
 export type Coding = (typeof CODINGS)[number];
 
@@ -10,7 +10,7 @@ const compressors: Record<Coding, (bytes: Uint8Array) => Promise<Buffer>> = {
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** Of bytes that are answered again and again: each is made when it is first asked for, and kept with them. */
+/** Caches the compressed forms of a body that is sent often. Each is made at its first request. */
 export class CompressedForms {
   readonly #bytes: Uint8Array;
   readonly #forms = new Map<Coding, Promise<Buffer>>();
@@ -20,8 +20,8 @@ export class CompressedForms {
   }
 
   in(coding: Coding): Promise<Buffer> {
-    const kept = this.#forms.get(coding);
-    if (kept !== undefined) return kept;
+    const cached = this.#forms.get(coding);
+    if (cached !== undefined) return cached;
     const form = compressors[coding](this.#bytes);
     this.#forms.set(coding, form);
     return form;

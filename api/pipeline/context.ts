@@ -1,4 +1,4 @@
-/** What the steps of a request hand on to each other. */
+/** State that the steps of a request share. */
 import type { DefaultContext, Middleware } from 'koa';
 import type { Logger } from 'pino';
 import type { Caller } from '../../identity/keys/api-keys.ts';
@@ -9,21 +9,21 @@ import type { CompressedForms } from './compressed-forms.ts';
 export interface RequestState {
   requestId: string;
   logger: Logger;
-  /** Set when a route was found. */
+  /** Set once a route has matched. */
   route?: Route;
-  /** As the log names it, where the path itself may hold a secret: pages are reached by links with tokens. */
+  /** Path for the log, where the real one may hold a secret: links to pages contain tokens. */
   loggedPath?: string;
   caller?: Caller;
-  /** False: the bucket of the route is empty. */
+  /** False when the bucket of the route is empty. */
   isAdmitted?: boolean;
-  /** What is left of the bucket of the route, then of others that the operation took from. */
+  /** Quota of the route's bucket, then of other buckets that the operation took from. */
   quotas?: readonly Quota[];
   body?: unknown;
-  /** What `body` was read from. */
+  /** The bytes that `body` was parsed from. */
   bodyBytes?: Uint8Array;
-  /** Of routes that read their bodies themselves. */
+  /** The body of a route that takes it as bytes. */
   rawBody?: Uint8Array;
-  /** Of the body of the answer, where they are kept. */
+  /** Compressed forms of the response body, where it is cached. */
   compressedForms?: CompressedForms;
 }
 

@@ -10,25 +10,21 @@ import { handleIfMatch } from './if-match.ts';
 import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
-/** What a request needs beyond its own content. */
+/** Everything that handlers need beyond the content of a request. */
 export interface ApiContext
   extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   linesOf(accountId: string): Promise<Lines>;
 }
 
-/** Hands the request to the operation and sends its answer. `reader`: answers the resource that `route` changes. */
-export function handle(
-  route: Route,
-  reader: Route | undefined,
-  { admissions, linesOf, ...surroundings }: ApiContext,
-): Step {
+/** Runs the operation and sends its response. `reader` is the route that reads the resource that `route` changes. */
+export function handle(route: Route, reader: Route | undefined, { admissions, linesOf, ...api }: ApiContext): Step {
   return async (context, _next) => {
     const { caller, body, rawBody, requestId, logger } = context.state;
     if (caller === undefined) throw unauthorized();
     if (Object.values(context.params).some((value) => String(value).includes('\0'))) throw notFound();
     const request: ApiRequest = {
-      ...surroundings,
+      ...api,
       caller,
       linesOfAccount: () => linesOf(caller.accountId),
       limits: limitsOf(admissions, context, caller),
@@ -37,12 +33,12 @@ export function handle(
       body,
       ...(rawBody === undefined ? {} : { rawBody }),
       headers: context.req.headers,
-      // Worked out for those that write it down; most do not.
+      // Computed on demand: only audited operations need it.
       get address() {
-        return clientAddress(context.req, surroundings.settings.trustedProxies ?? null);
+        return clientAddress(context.req, api.settings.trustedProxies ?? null);
       },
       contentType: context.get('Content-Type'),
-      url: `${surroundings.settings.baseUrl}${context.path}${context.search}`,
+      url: `${api.settings.baseUrl}${context.path}${context.search}`,
       requestId,
       logger,
       clientGone: () => closed(context.res),

@@ -1,17 +1,17 @@
 /**
- * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is sent again with its key is not
- * carried out again, and gets the answer of the first one, for 24 h. Answers that settle nothing (5xx, 401, 429, come again) are
- * not kept; those that hold a secret are kept sealed.
+ * `Idempotency-Key` on POST (draft-ietf-httpapi-idempotency-key-header): a request that is repeated with its key does not run
+ * again and gets the stored response of the first one, for 24 h. Inconclusive responses (5xx, 401, 429, `Retry-After`) are not
+ * stored; responses with a secret are sealed.
  */
 import { createHash } from 'node:crypto';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
 import {
   beginKeyedRequest,
-  type KeptAnswer,
   type KeyedRequest,
-  keepAnswer,
   releaseKeyedRequest,
   renewKeyedRequest,
+  type StoredResponse,
+  storeResponse,
 } from '../../store/http/idempotency.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
@@ -22,7 +22,7 @@ import type { Step, StepContext } from './context.ts';
 import type { ApiContext } from './handle.ts';
 
 const HEADER = 'Idempotency-Key';
-/** How long a key is blocked after the process that had it died. A run that lives longer renews its lease. */
+/** Time that a key stays blocked after its process died. A longer run renews its lease. */
 const LEASE_SECONDS = 60;
 const STORED_HEADERS = ['Content-Type', 'ETag', 'Location'];
 
@@ -52,7 +52,7 @@ function keyedRequestOf(context: StepContext): KeyedRequest {
   if (!/^[\x21-\x7e]{1,255}$/.test(key)) {
     throw badRequest('Idempotency-Key must be 1 to 255 visible ASCII characters', { header: HEADER });
   }
-  // What one person was told, maybe a secret or a view of their own, is told to nobody else who has the key.
+  // The response may hold a secret or a personal view: nobody else who sends the key gets it.
   const by = caller.person === undefined ? '' : ` by ${caller.person.id}`;
   return {
     accountId: caller.accountId,
@@ -72,7 +72,7 @@ async function runAndStore(
   next: () => Promise<unknown>,
   box: SecretBox | undefined,
 ): Promise<void> {
-  // A renewal that fails costs a lease at worst; what the request itself needs of the database it will notice.
+  // A failed renewal costs a lease at worst; the request notices by itself when the database is away.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
   const renewing = setInterval(renew, (LEASE_SECONDS * 1_000) / 3);
   try {
@@ -83,20 +83,20 @@ async function runAndStore(
   const answer = isDefinite(context) ? storableResponse(context) : null;
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
-    // What was done is done: the client is told, and its key is free again when the lease ends.
-    await keepAnswer(database, request, sealResponse(answer, request, box)).catch((error: unknown) =>
-      context.state.logger.error({ err: error }, 'the answer to an idempotency key could not be kept'),
+    // The request has taken effect: the client gets its response, and the key is free again when the lease ends.
+    await storeResponse(database, request, sealResponse(answer, request, box)).catch((error: unknown) =>
+      context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
   }
 }
 
-/** An answer that says when to come again is no last one, whatever its status: rows of a bulk request had to wait. */
+/** True for a final response. One with `Retry-After` is not, whatever its status: rows of a bulk request had to wait. */
 function isDefinite({ status, res }: StepContext): boolean {
   return status < 500 && status !== 401 && status !== 429 && !res.hasHeader('Retry-After');
 }
 
-/** Null for streams, which are gone when they were sent. */
-function storableResponse({ status, body, res }: StepContext): KeptAnswer | null {
+/** Null for streams, which cannot be stored. */
+function storableResponse({ status, body, res }: StepContext): StoredResponse | null {
   const isKept = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
   if (!isKept) return null;
   const headers = STORED_HEADERS.flatMap((name) => {
@@ -106,12 +106,12 @@ function storableResponse({ status, body, res }: StepContext): KeptAnswer | null
   return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
 }
 
-function sealResponse(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+function sealResponse(answer: StoredResponse, request: KeyedRequest, box: SecretBox | undefined): StoredResponse {
   if (box === undefined || answer.body === null) return answer;
   return { ...answer, body: box.seal(answer.body.toString(), sealContext(request)) };
 }
 
-function openResponse(answer: KeptAnswer, request: KeyedRequest, box: SecretBox | undefined): KeptAnswer {
+function openResponse(answer: StoredResponse, request: KeyedRequest, box: SecretBox | undefined): StoredResponse {
   if (box === undefined || answer.body === null) return answer;
   return { ...answer, body: Buffer.from(box.open(answer.body, sealContext(request))) };
 }
@@ -120,7 +120,7 @@ function sealContext({ accountId, key }: KeyedRequest): string {
   return `idempotency key ${accountId} ${key}`;
 }
 
-function sendStored(context: StepContext, { status, headers, body }: KeptAnswer): void {
+function sendStored(context: StepContext, { status, headers, body }: StoredResponse): void {
   context.status = status;
   context.body = body;
   context.status = status;

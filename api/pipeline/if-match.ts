@@ -1,10 +1,10 @@
 /**
- * If-Match: a change is made only while the resource is still the one that the client read. Check and change are one
- * transaction that sees one state of the database: of two that start from the same tag, the second to write is undone by
- * Postgres, begins again, and finds another tag.
+ * If-Match: makes a change only while the resource is still the version that the client read. Check and change share one
+ * repeatable-read transaction: of two that start from the same tag, Postgres aborts the second to write; its retry finds
+ * another tag.
  */
 import { isSerializationFailure } from '../../store/postgres/failures.ts';
-import { joinedTransaction } from '../../store/postgres/nested-transactions.ts';
+import { nestTransactions } from '../../store/postgres/nested-transactions.ts';
 import { matchesIfMatch, resourcePart } from '../json-api/entity-tag.ts';
 import { preconditionFailed } from '../json-api/errors.ts';
 import { Query } from '../json-api/query.ts';
@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** `reader`: answers the resource that `route` changes. */
+/** Runs `route` if the resource that `reader` returns has the tag. */
 export async function handleIfMatch(
   route: Route,
   reader: Route | undefined,
@@ -20,7 +20,7 @@ export async function handleIfMatch(
   ifMatch: string,
 ): Promise<ApiResponse> {
   if (reader === undefined) throw preconditionFailed();
-  // Whatever it is like by now: nobody has to be undone for that.
+  // `*` needs no transaction: any current version is acceptable.
   if (ifMatch.trim() === '*') {
     await checkUnchanged(reader, request, ifMatch);
     return route.handle(request);
@@ -31,7 +31,7 @@ export async function handleIfMatch(
         .transaction()
         .setIsolationLevel('repeatable read')
         .execute(async (trx) => {
-          const database = joinedTransaction(trx);
+          const database = nestTransactions(trx);
           await checkUnchanged(reader, { ...request, database }, ifMatch);
           return route.handle({ ...request, database });
         });
@@ -43,14 +43,14 @@ export async function handleIfMatch(
 
 async function checkUnchanged(reader: Route, request: ApiRequest, ifMatch: string): Promise<void> {
   const params: Record<string, string> = { ...request.params, ...idInBody(request) };
-  // Many are changed: there is no tag of all of them.
+  // A bulk change has no tag that covers all of its resources.
   if (reader.path.endsWith('/:id') && params['id'] === undefined) throw preconditionFailed();
   const { body } = await reader.handle({ ...request, params, query: new Query(''), body: undefined });
   const resource = resourcePart(body);
   if (resource === null || !matchesIfMatch(ifMatch, resource)) throw preconditionFailed();
 }
 
-/** Of the one operation that names its resource in the body alone (spec/contract 0.9). */
+/** Reads the id of the one operation that names its resource in the body alone (spec/contract 0.9). */
 function idInBody({ params, body }: ApiRequest): { id?: string } {
   if (Object.keys(params).length > 0) return {};
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : null;
@@ -59,8 +59,8 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * The route that reads what a route changes: the one of the same address, of an action such as `/v2/shipments/:id/stop_tracking`
- * the one of the address before it, of a collection the one of its members, of what there is one of its own.
+ * Finds the route that reads what a route changes: at the same path; for an action such as
+ * `/v2/shipments/:id/stop_tracking` at the path before it; for a collection at its members; else the GET of a singleton.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -1,4 +1,4 @@
-/** Rolling limits of an account: who may go on, and what every answer says about them (spec/contract 6.2, spec D6). */
+/** Rolling rate limits of an account, and the headers that report them (spec/contract 6.2, spec D6). */
 
 import type { Caller } from '../../identity/keys/api-keys.ts';
 import type { Admissions, Quota } from '../../identity/rate-limits/admission.ts';
@@ -7,7 +7,7 @@ import { tooManyRequests } from '../json-api/errors.ts';
 import type { RequestLimits, Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';
 
-/** 429 for a request that found its bucket empty. */
+/** Refuses a request whose bucket is empty with 429. */
 export function limit({ bucket = 'default' }: Route): Step {
   return async (context, next) => {
     const { isAdmitted, quotas = [] } = context.state;
@@ -16,7 +16,7 @@ export function limit({ bucket = 'default' }: Route): Step {
   };
 }
 
-/** For operations that take more than one: the answer tells what is left of those buckets too. */
+/** Lets an operation take more than one request from a bucket. The response reports the quota of those buckets too. */
 export function limitsOf(admissions: Admissions, context: StepContext, caller: Caller): RequestLimits {
   return {
     async take(bucket, wanted) {
@@ -27,7 +27,7 @@ export function limitsOf(admissions: Admissions, context: StepContext, caller: C
   };
 }
 
-/** For older clients `X-RateLimit-*` of the bucket that the request counts in, whose reset is a time in seconds of the epoch. */
+/** Sets the quota headers; for older clients also `X-RateLimit-*` of the route's bucket, with the reset in epoch seconds. */
 export function setQuota(context: StepContext, quota: Quota): void {
   const others = (context.state.quotas ?? []).filter(({ bucket }) => bucket !== quota.bucket);
   const quotas = others.length === 0 ? [quota] : [...others, quota];

@@ -5,10 +5,10 @@ import type { Route } from '../route.ts';
 import type { Step } from './context.ts';
 import { readBytes } from './read-bytes.ts';
 
-/** Decisions: bodies over 1 MiB are refused. */
+/** Largest JSON body. */
 const LIMIT_BYTES = 1024 * 1024;
 
-/** Reads and parses the body as the route wants it: strictly, capped, without text that cannot be stored. */
+/** Reads and parses the body as the route declares it: strict JSON, with a size limit, without text that cannot be stored. */
 export function readBody(route: Route): Step {
   return async (context, next) => {
     if (route.body === 'raw') {
@@ -33,7 +33,7 @@ export function readBody(route: Route): Step {
   };
 }
 
-/** JSON, as `application/json` or JSON:API, in UTF-8; `profile` is allowed by JSON:API 1.1, other parameters are not. */
+/** Accepts `application/json` and JSON:API in UTF-8. JSON:API 1.1 allows the parameter `profile` and no other. */
 function checkMediaType(contentType: string, encoding: string): void {
   checkEncoding(encoding);
   const [type = '', ...parameters] = contentType.split(';').map((part) => part.trim());

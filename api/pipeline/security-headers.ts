@@ -1,6 +1,6 @@
 import type { Step } from './context.ts';
 
-/** Headers against what browsers would do with an answer beyond reading it. A page of ours sets its own policy. */
+/** Sets headers that keep browsers from sniffing, framing or running a response. Our pages set a policy of their own. */
 export function securityHeaders(baseUrl: string): Step {
   const headers = {
     'X-Content-Type-Options': 'nosniff',

@@ -5,7 +5,7 @@ import type { StepContext } from './context.ts';
 
 export const JSON_API = 'application/vnd.api+json';
 
-/** Writes an answer, or 304 where the client has it already. The type stands without parameters, as JSON:API asks. */
+/** Sends a response, or 304 where the client has it. The media type has no parameters, as JSON:API requires. */
 export function send(context: StepContext, answer: ApiResponse): void {
   const { status, body, bytes, stream, headers = {}, cookies = [] } = answer;
   context.status = status;
@@ -37,10 +37,10 @@ export function send(context: StepContext, answer: ApiResponse): void {
   if (answer.compressedForms !== undefined) context.state.compressedForms = answer.compressedForms;
 }
 
-/** Ends the source with the response, also where compression stands between them; a broken source breaks the connection off. */
+/** Streams a source. It ends with the response, also behind compression; a source that fails aborts the connection. */
 function streamBody({ method, res }: StepContext, stream: AsyncIterable<string | Uint8Array>): Readable | null {
   const source = Readable.from(stream, { objectMode: false });
-  // Whoever is gone already does not close once more.
+  // The socket is already closed; no second `close` event will come.
   if (method === 'HEAD' || res.destroyed) {
     source.destroy();
     return null;
@@ -50,7 +50,7 @@ function streamBody({ method, res }: StepContext, stream: AsyncIterable<string |
   return source;
 }
 
-/** What was read, made or changed; the tag of what was changed saves reading it again. */
+/** True for reads, creations and changes. The tag of a change saves the client a read. */
 function isTagged(method: string, status: number): boolean {
   return method === 'POST' ? status === 201 : status === 200 && ['GET', 'HEAD', 'PATCH'].includes(method);
 }

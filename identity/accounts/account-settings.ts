@@ -1,11 +1,11 @@
-/** What an operator may set for an account (`accounts.settings`). What is missing, or cannot be read, has its default. */
+/** Settings of an account that an operator may change (`accounts.settings`). Missing and invalid values have their default. */
 import { z } from 'zod';
 
-/** Rolling windows of 60 s in which requests of an account count (spec/service 8, spec D6). */
+/** Rate limit buckets: rolling windows of 60 s for the requests of an account (spec/service 8, spec D6). */
 export const BUCKETS = ['default', 'create', 'infer', 'refresh'] as const;
 export type Bucket = (typeof BUCKETS)[number];
 
-/** What can be switched off for an account (spec/contract 1.12). */
+/** Features that can be disabled for an account (spec/contract 1.12). */
 export const FEATURES = ['routing_data', 'on_demand_refresh', 'rail', 'webhooks'] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -13,11 +13,11 @@ export interface AccountSettings {
   /** Requests in 60 s. */
   limits: Readonly<Record<Bucket, number>>;
   features: Readonly<Record<Feature, boolean>>;
-  /** Definitions of custom fields. */
+  /** Largest number of custom field definitions. */
   customFieldLimit: number;
 }
 
-/** Where a limit is this high, the log of a bucket is still small (migration 0008). */
+/** Highest limit: the log of a bucket is still small then (migration 0008). */
 export const HIGHEST_LIMIT = 1_000_000;
 
 const limit = (otherwise: number) =>

@@ -1,4 +1,4 @@
-/** API keys as the people of an account make and revoke them. A key belongs to the account: whoever made it may leave. */
+/** Creation and revocation of API keys by members. A key belongs to the account and stays valid when its creator leaves. */
 import { z } from 'zod';
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
@@ -13,10 +13,10 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { createApiKey, type Scope } from './api-keys.ts';
 
-/** Of an account, those that are revoked or expired not counted: what somebody can still look through. */
+/** Valid keys of an account, so that the list stays manageable. */
 export const MAX_API_KEYS = 50;
 export const MAX_KEY_NAME_LENGTH = 100;
-const EXPIRED = 'A key expires at a moment that is still to come';
+const EXPIRED = 'A key expires in the future';
 
 type KeyDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
@@ -24,11 +24,11 @@ export interface ApiKeyInput {
   accountId: string;
   name: string;
   scopes: readonly Scope[];
-  /** Null: never. */
+  /** Null for a key that never expires. */
   expiresAt: Date | null;
 }
 
-/** The whole key, the only time that it can be read. */
+/** Creates a key and returns it whole, the only time that it can be read. */
 export async function issueApiKey(
   { database, now }: KeyDeps,
   { accountId, expiresAt, scopes, name: given }: ApiKeyInput,
@@ -53,7 +53,7 @@ export async function issueApiKey(
   });
 }
 
-/** Refused from the next request on, by every process. False for a key that is not there, or was revoked before. */
+/** Revokes a key; every process refuses it from the next request on. False for an unknown or revoked key. */
 export async function revokeApiKey(
   { database, now }: KeyDeps,
   { accountId, id }: { accountId: string; id: string },
@@ -68,7 +68,7 @@ export async function revokeApiKey(
   });
 }
 
-/** Those that a user made, in the transaction that removes him. */
+/** Revokes the keys that a user made, in the transaction that removes the user. */
 export async function revokeApiKeysOf(
   trx: Queryable,
   { accountId, userId, at }: { accountId: string; userId: string; at: Date },
@@ -78,13 +78,13 @@ export async function revokeApiKeysOf(
   await auditRevoked(trx, await revokeStoredKeysOf(trx, accountId, userId, at), by, at);
 }
 
-/** Of the day that is given as `2027-01-31`: a key is good to its end, in UTC. */
+/** Reads a day written as `2027-01-31`; the key expires at its end, in UTC. */
 export function readExpiryDay(given: string): Date {
   if (!z.iso.date().safeParse(given).success) throw new IdentityError('bad_expiry');
   return new Date(`${given}T23:59:59.999Z`);
 }
 
-/** One line that people can tell apart from others. */
+/** Reads the name of a key: one visible line. */
 function readKeyName(given: string): string {
   const name = given.normalize('NFC').trim();
   if (name === '' || [...name].length > MAX_KEY_NAME_LENGTH || /\p{C}/u.test(name))

@@ -1,4 +1,4 @@
-/** API keys: 256 random bits, of which only the SHA-256 is kept. */
+/** API keys: 256 random bits, stored as SHA-256 only. */
 import { hash, randomBytes } from 'node:crypto';
 import { findValidKey, insertApiKey, touchApiKey, type ValidKeyRow } from '../../store/people/api-keys.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -8,21 +8,21 @@ import type { Role } from '../accounts/roles.ts';
 
 export type Scope = 'read' | 'write';
 
-/** Who asks. Every query that answers is scoped by `accountId`. */
+/** The authenticated caller of a request. Every query is scoped by `accountId`. */
 export interface Caller {
   accountId: string;
-  /** Null for one who comes with an OAuth token: `userId` is who gave it. */
+  /** Null for a caller with an OAuth token, whose `userId` is the user who granted it. */
   apiKeyId: string | null;
-  /** Who counts as the one who acts: the creator of the key; null for keys made without a user. */
+  /** User on whose behalf the caller acts: the creator of the key; null for keys made without a user. */
   userId: string | null;
   scopes: readonly Scope[];
-  /** What an operator set for the account. */
+  /** Settings of the account. */
   account: AccountSettings;
-  /** Who signed in; left out for programs, which come with a key or a token. */
+  /** The signed-in person; left out for programs, which have a key or a token. */
   person?: SignedInPerson;
 }
 
-/** A person at work in the account of the caller, by a session. */
+/** A person with a session in the account. */
 export interface SignedInPerson {
   id: string;
   sessionId: string;
@@ -34,17 +34,17 @@ export interface SignedInPerson {
 export interface NewApiKey {
   accountId: string;
   name: string;
-  /** Presets the key itself; without it one is drawn. */
+  /** The key itself; random when left out. */
   key?: string;
   scopes?: readonly Scope[];
   createdByUserId?: string | null;
   expiresAt?: Date | null;
-  /** Now, by the clock of the database, when left out. */
+  /** Now by the clock of the database when left out. */
   createdAt?: Date;
 }
 
 const PREFIX = 'smk_';
-/** Freshness of `last_used_at`: writing it at every request would be the API's most frequent write. */
+/** Precision of `last_used_at`: updating it at every request would be the API's most frequent write. */
 const TOUCH_AFTER_MS = 60_000;
 
 /** Stores a key and returns it whole, the only time that it can be read. */
@@ -65,13 +65,13 @@ export async function createApiKey(database: Queryable, input: NewApiKey): Promi
   return { id, key };
 }
 
-/** Null for a key that is unknown, revoked or expired; callers must not tell which. */
+/** Null for a key that is unknown, revoked or expired; responses must not reveal which. */
 export async function verifyApiKey(database: Queryable, key: string, now: Date = new Date()): Promise<Caller | null> {
   const row = await findValidKey(database, hashApiKey(key), now);
   return row === null ? null : callerOf(database, row, now);
 }
 
-/** Who the holder of a valid key is; notes that the key was used. */
+/** Makes the caller of a valid key, and records that the key was used. */
 export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date): Promise<Caller> {
   if (row.last_used_at === null || now.getTime() - row.last_used_at.getTime() > TOUCH_AFTER_MS) {
     await touchApiKey(database, row.account_id, row.id, now);
@@ -85,7 +85,7 @@ export async function callerOf(database: Queryable, row: ValidKeyRow, now: Date)
   };
 }
 
-/** A database that leaks gives no key away: what is looked up is the hash. */
+/** Keys are looked up by hash, so that a leaked database reveals none. */
 export function hashApiKey(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }

@@ -6,13 +6,13 @@ import { createApiKey, hashApiKey } from './api-keys.ts';
 
 export interface Bootstrap {
   accountId: string;
-  /** The whole key, only when it was made by this call. */
+  /** The whole key, only where this call created it. */
   apiKey: string | null;
 }
 
 /**
- * Makes sure that there is an account with a key. The first start makes both; `presetKey` is then the key, and at a later
- * start it is added unless it was known before, so that a revoked key stays revoked. Processes that start together agree.
+ * Ensures that an account with a key exists. The first start creates both, with `presetKey` as the key where it is set; a
+ * later start adds `presetKey` unless it ever existed, so that a revoked key stays revoked. Safe for concurrent starts.
  */
 export async function bootstrapAccount(
   database: Database,

@@ -1,4 +1,4 @@
-/** Secrets that must be known in clear later (webhook secrets) are kept encrypted: AES-256-GCM with a key from the settings. */
+/** Encryption of secrets that are needed in clear later, such as webhook secrets: AES-256-GCM with a key from the settings. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
 const version = Buffer.from('v1:');
@@ -6,13 +6,13 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 export interface SecretBox {
-  /** Encrypts; `context` (the id of the owner row) is bound to the result, so that it cannot be moved to another row. */
+  /** Encrypts. The result is bound to `context` (the id of the owning row), so that it cannot be moved to another row. */
   seal(plaintext: string, context: string): Buffer;
-  /** Throws when the key or the context is another one, or the bytes were changed. */
+  /** Decrypts. Throws for another key or context, and for altered bytes. */
   open(sealed: Buffer, context: string): string;
 }
 
-/** Reads a key of 32 bytes, written as 64 hex digits or as base64. Throws without repeating the value. */
+/** Parses a key of 32 bytes from 64 hex digits or base64. The error does not repeat the value. */
 export function parseSecretKey(text: string): Buffer {
   const trimmed = text.trim();
   const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');
@@ -20,7 +20,7 @@ export function parseSecretKey(text: string): Buffer {
   return key;
 }
 
-/** A box that seals and opens with this key of 32 bytes. Sealed form: `v1:`, 12 bytes IV, 16 bytes tag, ciphertext. */
+/** Creates a box for a key of 32 bytes. Sealed form: `v1:`, 12 bytes IV, 16 bytes tag, ciphertext. */
 export function createSecretBox(key: Buffer): SecretBox {
   if (key.length !== 32) throw new Error('The secret key must be 32 bytes');
   return {

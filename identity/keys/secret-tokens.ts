@@ -1,4 +1,4 @@
-/** What sessions and links are held by: 256 random bits, of which only the SHA-256 is kept. */
+/** Tokens of sessions and links: 256 random bits, stored as SHA-256 only. */
 import { createHash, randomBytes } from 'node:crypto';
 
 export function newToken(): { token: string; hash: Buffer } {

@@ -1,35 +1,35 @@
-/** Mails to people: plain text, each with one link. Nothing in them was written by anybody whom the receiver may not know. */
+/** Mails to people: plain text with one link, and no text that a stranger to the receiver could have written. */
 
 export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** Page on which whoever gets it asks for other ones, or none: programs that read mail offer it. */
+  /** Page with the mail preferences of the receiver, which mail programs offer as unsubscribe link. */
   choiceUrl?: string;
 }
 
 export interface Mailer {
-  /** False: mails are printed to the log. What a page shows anyway is not sent then. */
+  /** False where mails are only printed to the log. Mails that repeat what a page shows are skipped then. */
   isSending: boolean;
-  /** Never throws and is not waited for: what goes wrong is told to who runs the server, in the log. */
+  /** Never throws, and is not awaited: failures go to the log. */
   send(mail: Mail): void;
 }
 
 export function resetMail({ to, link }: { to: string; link: string }): Mail {
-  const text = `Somebody asked for a new password for ${to}. If that was you, choose one here:
+  const text = `A new password was requested for ${to}. If that was you, choose one here:
 
 ${link}
 
-The link is good once, for one hour. If it was not you, do nothing: your password stays what it is.
+The link works once and expires in one hour. If it was not you, ignore this mail: your password stays the same.
 `;
   return { to, subject: 'A new password for Seamark', text };
 }
 
-/** To whom it may be news. */
+/** Warns a person whose password was changed. */
 export function passwordChangedMail({ to, link }: { to: string; link: string }): Mail {
-  const text = `The password of ${to} was changed just now, and sessions were ended. If that was you, all is well.
+  const text = `The password of ${to} has just been changed, and other sessions have ended. If that was you, no action is needed.
 
-If it was not, take the account back with a new one:
+If it was not, choose a new password to take your account back:
 
 ${link}
 `;
@@ -40,7 +40,7 @@ export interface InvitationMailInput {
   to: string;
   link: string;
   accountName: string;
-  /** E-mail address of who invites. */
+  /** E-mail address of the inviter. */
   from: string;
 }
 
@@ -49,11 +49,12 @@ export function invitationMail({ to, link, accountName, from }: InvitationMailIn
 
 ${link}
 
-The link is good once, for seven days and for ${to} alone. If you do not know who invites you, do nothing.
+The link works once, for ${to} only, and expires in seven days. If you do not know the sender, ignore this mail.
 `;
   return { to, subject: 'An invitation to Seamark', text };
 }
 
+/** Paths of pages with a token. The token is in the path: it works once, and those pages send no referrer. */
 const PATHS = { setup: 'set-up', invitation: 'invitations', reset: 'reset-password' } as const;
 
 export function linkTo(baseUrl: string, kind: keyof typeof PATHS, token: string): string {

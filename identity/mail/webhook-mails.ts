@@ -1,24 +1,24 @@
-/** Mails to those who look after an account's webhooks: where there is only one, its failing is told by nothing else. */
+/** Mails to the members who manage the webhooks of an account: nothing else reports that the only webhook fails. */
 
 import { membershipsOfAccount } from '../../store/people/memberships.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { WebhookNews } from '../../store/webhooks/failing-webhooks.ts';
+import type { WebhookNotice } from '../../store/webhooks/failing-webhooks.ts';
 import { isRole, may } from '../accounts/roles.ts';
 import type { Mail } from './mail.ts';
 
 export interface WebhookMailDeps {
   database: Database;
-  /** Never throws: what goes wrong with a mail is in the log. */
+  /** Never throws: failures go to the log. */
   send(mail: Mail): void;
   /** Origin of the pages. */
   appUrl: string;
 }
 
-/** To everybody who may manage webhooks. The news stand in the event log, whatever becomes of the mails. */
+/** Mails every member who may manage webhooks. The event log has the news too, even where a mail is lost. */
 export async function mailWebhookNews(
   { database, send, appUrl }: WebhookMailDeps,
   accountId: string,
-  news: WebhookNews,
+  news: WebhookNotice,
 ): Promise<void> {
   for (const { email, role, accountName } of await membershipsOfAccount(database, accountId)) {
     if (isRole(role) && may(role, 'manage_webhooks')) send(webhookMail({ to: email, accountName, appUrl, news }));
@@ -29,7 +29,7 @@ interface WebhookMailInput {
   to: string;
   accountName: string;
   appUrl: string;
-  news: WebhookNews;
+  news: WebhookNotice;
 }
 
 function webhookMail({
@@ -38,25 +38,25 @@ function webhookMail({
   appUrl,
   news: { webhookId, url, failingSince, news },
 }: WebhookMailInput): Mail {
-  // The rest of the address may hold a secret.
+  // The rest of the URL may hold a secret.
   const { host } = new URL(url);
   const since = formatTime(failingSince);
   const [subject, text] =
     news.kind === 'disabled'
       ? [
-          `The webhook to ${host} was switched off`,
+          `The webhook to ${host} was disabled`,
           news.reason === 'gone'
-            ? `${host} answered 410 Gone, so the webhook to it was switched off.`
-            : `${host} has taken nothing since ${since}, so the webhook to it was switched off.`,
+            ? `${host} answered 410 Gone, so its webhook was disabled.`
+            : `${host} has accepted no notification since ${since}, so its webhook was disabled.`,
         ]
       : [
-          `The webhook to ${host} fails`,
-          `${host} has taken nothing since ${since}. The webhook to it is switched off on ${formatTime(news.disablesAt)} unless it takes something before.`,
+          `The webhook to ${host} is failing`,
+          `${host} has accepted no notification since ${since}. The webhook will be disabled on ${formatTime(news.disablesAt)} unless it accepts one before.`,
         ];
   const next =
     news.kind === 'disabled'
-      ? 'Nothing is lost: switch it on again there, and have sent what it missed'
-      : 'What it answered, and what waits for it';
+      ? 'Nothing is lost. Enable the webhook again and replay the missed notifications'
+      : 'See its responses and the notifications that wait for it';
   return {
     to,
     subject: `${subject} (${accountName})`,
@@ -65,7 +65,7 @@ function webhookMail({
 ${next}:
 ${appUrl}/developers/webhooks/${webhookId}
 
-You get this as you may manage the webhooks of the account "${accountName}".
+You receive this mail because you manage the webhooks of the account "${accountName}".
 `,
   };
 }

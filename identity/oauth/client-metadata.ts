@@ -1,6 +1,6 @@
 /**
- * What a client says of itself, by registration or in a document at its id, put into the form that the authorization server
- * needs. Pure. Clients are sloppy where it is harmless and hostile where it is not: both are met here.
+ * Normalises client metadata, from a registration or a metadata document, for the authorization server. Pure. Harmless
+ * mistakes are corrected; anything dangerous is refused.
  */
 export type ClientMetadata = Record<string, unknown>;
 
@@ -9,7 +9,7 @@ export type NormalizedClient =
   | { error: 'invalid_redirect_uri' | 'invalid_client_metadata'; description: string };
 
 /**
- * Everything else is left out: above all `scope`, which would keep a client from asking for more later, and algorithms of
+ * Everything else is dropped: above all `scope`, which would keep a client from requesting more later, and algorithms of
  * tokens that we do not issue.
  */
 const KEPT_MEMBERS = [
@@ -35,21 +35,21 @@ const MAX_NAME_LENGTH = 100;
 const MAX_REDIRECTS = 20;
 const MAX_REDIRECT_LENGTH = 1_000;
 const LOOPBACK_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
-/** Run, read or open something on the machine of whoever follows them, or are no place to come back to. */
+/** Schemes that run, read or open something on the user's machine, or that no client can listen on. */
 const REFUSED_SCHEMES = ['javascript', 'vbscript', 'data', 'blob', 'file', 'filesystem', 'about', 'view-source'].concat(
   ['ws', 'wss', 'ftp', 'mailto', 'tel', 'sms', 'chrome', 'resource', 'jar', 'intent', 'search-ms'],
 );
-/** Those of the system on Windows. */
+/** System schemes of Windows. */
 const WINDOWS_SCHEME = /^ms-/;
-/** As it is written everywhere: readers that mend what is sloppy do not agree on where it leads. */
+/** Canonical spelling: lenient parsers disagree on where other spellings lead. */
 const UNAMBIGUOUS = /^(https?:\/\/|(?!https?:)[a-z][a-z\d+.-]*:\/)[^\s\\\p{C}]*$/iu;
 
 export function normalizeClientMetadata(given: unknown): NormalizedClient {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     return { error: 'invalid_client_metadata', description: 'client metadata must be a JSON object' };
   }
-  const asked: ClientMetadata = { ...given };
-  const uris = asked['redirect_uris'];
+  const stated: ClientMetadata = { ...given };
+  const uris = stated['redirect_uris'];
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > MAX_REDIRECTS) {
     return { error: 'invalid_redirect_uri', description: `redirect_uris must hold 1 to ${MAX_REDIRECTS} addresses` };
   }
@@ -58,19 +58,19 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
     if (problem !== null) return { error: 'invalid_redirect_uri', description: problem };
   }
   const metadata = Object.fromEntries(
-    KEPT_MEMBERS.flatMap((key) => (asked[key] === undefined ? [] : [[key, asked[key]]])),
+    KEPT_MEMBERS.flatMap((key) => (stated[key] === undefined ? [] : [[key, stated[key]]])),
   );
-  const name = displayName(asked['client_name']);
+  const name = displayName(stated['client_name']);
   if (name === null) delete metadata['client_name'];
   else metadata['client_name'] = name;
-  // Some say `web` and come back to this machine or to a program on it: only `native` may, by any port.
+  // Some state `web` and redirect to this machine or a program on it: only `native` may, on any port.
   if (uris.some((uri) => isNativeRedirect(String(uri)))) metadata['application_type'] = 'native';
-  const grantTypes = asked['grant_types'];
+  const grantTypes = stated['grant_types'];
   if (Array.isArray(grantTypes)) metadata['grant_types'] = GRANT_TYPES.filter((type) => grantTypes.includes(type));
   return { metadata };
 }
 
-/** Why nobody may be sent back there, or null. */
+/** Returns why a redirect URI is refused, or null. */
 export function refuseRedirect(uri: unknown): string | null {
   if (typeof uri !== 'string' || uri.length > MAX_REDIRECT_LENGTH) return 'redirect_uris must hold addresses';
   const url = URL.parse(uri);
@@ -86,7 +86,7 @@ export function refuseRedirect(uri: unknown): string | null {
   return null;
 }
 
-/** A program on the machine of whoever uses it: at an address of that machine, or under a scheme of its own. */
+/** True for a redirect to a program on the user's machine: a loopback address or a private scheme. */
 export function isNativeRedirect(uri: string): boolean {
   const url = URL.parse(uri);
   return url !== null && (isLoopback(url) || (url.protocol !== 'https:' && url.protocol !== 'http:'));
@@ -96,7 +96,7 @@ function isLoopback(url: URL): boolean {
   return url.protocol === 'http:' && LOOPBACK_HOSTS.includes(url.hostname);
 }
 
-/** Without signs that nobody sees or that turn the text around: it is shown to people who have to decide by it. */
+/** Removes invisible and direction-changing characters: people decide by this name. */
 function displayName(given: unknown): string | null {
   if (typeof given !== 'string') return null;
   const shown = given

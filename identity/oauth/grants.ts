@@ -1,6 +1,6 @@
 /**
- * Clients that people let in by OAuth: each time that somebody consents is a grant, for one client, one user and so one account.
- * Withdrawing it ends at once all that was issued for it.
+ * OAuth grants: each consent is a grant of one user, and so one account, to one client. Revoking it ends all of its tokens at
+ * once.
  */
 import { v5 } from 'uuid';
 import {
@@ -17,7 +17,7 @@ import { TRACKING_SCOPES, type TrackingScope } from './scopes.ts';
 
 type GrantDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** So long after consent a client has to ask again, however much it was used. */
+/** Lifetime of a grant, however much it is used. */
 export const GRANT_DAYS = 180;
 
 const NAMESPACE = '0f4f9a35-6a3b-5d0e-9a51-8f6e2c7b1d94';
@@ -31,7 +31,7 @@ export interface NewGrant {
   scopes: readonly TrackingScope[];
 }
 
-/** Answers the id of the grant. */
+/** Stores a grant and returns its id. */
 export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant, by: By): Promise<string> {
   const { accountId, userId, clientId, clientName, redirectHost, scopes } = grant;
   const [id, at] = [newId(), now()];
@@ -54,12 +54,12 @@ export async function recordGrant({ database, now }: GrantDeps, grant: NewGrant,
   return id;
 }
 
-/** What one user let one client do: its grants taken together. */
+/** The grants of one user to one client. */
 export interface ConnectedClient {
-  /** Made of who let in what: the same while the client is let in, and when it is let in again. */
+  /** Derived from user and client: it stays the same when the client is granted access again. */
   id: string;
   clientId: string;
-  /** As it calls itself; nobody checked that. */
+  /** Name that the client states, unverified. */
   name: string | null;
   redirectHosts: string[];
   user: { id: string; email: string; name: string | null };
@@ -69,7 +69,7 @@ export interface ConnectedClient {
   expiresAt: Date;
 }
 
-/** Of a whole account, or those of one of its users; last used first. */
+/** Lists the clients of an account or of one user; the last used first. */
 export async function listConnectedClients(
   { database, now }: GrantDeps,
   accountId: string,
@@ -98,8 +98,8 @@ function connectedClient(rows: readonly OauthGrantListRow[]): ConnectedClient {
 }
 
 /**
- * Everybody shuts out his own clients; those of others, whoever may remove them. False where there is no such client: it may
- * be gone already.
+ * Revokes the grants of a client. Members disconnect their own clients; with `manage_members` also those of others. False
+ * where there is no such client.
  */
 export async function disconnectClient(
   { database, now }: GrantDeps,
@@ -111,7 +111,7 @@ export async function disconnectClient(
   return database.transaction().execute(async (trx) => (await revokeGrants(trx, client, { at: now(), by })) > 0);
 }
 
-/** Those of one user, or of one client of his; in the transaction of what else happens to him. Answers how many. */
+/** Revokes the grants of a user, or of one client of the user, in the caller's transaction. Returns their number. */
 export async function revokeGrants(
   trx: Queryable,
   { accountId, userId, clientId }: { accountId: string; userId: string; clientId?: string },

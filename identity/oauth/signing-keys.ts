@@ -1,15 +1,15 @@
 /**
- * Keys of the authorization server, made once for all its processes and sealed with the secret key of the installation: with
- * new ones at each start, what clients keep of the old ones would fail under the same name.
+ * Keys of the authorization server, created once for all processes and sealed with the secret key of the installation. New
+ * keys at each start would break what clients cache of the old ones.
  */
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK } from 'jose';
-import { keepOauthKey, replaceOauthKey } from '../../store/people/oauth-keys.ts';
+import { loadOrInsertOauthKey, replaceOauthKey } from '../../store/people/oauth-keys.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import type { SecretBox } from '../keys/encryption.ts';
 
 export interface OauthKeys {
-  /** Private, for ES256. */
+  /** Private ES256 key. */
   signing: JWK;
   /** Signs cookies. */
   cookies: string;
@@ -19,13 +19,13 @@ interface OauthKeyDeps {
   database: Queryable;
   box: SecretBox;
   now: Date;
-  /** Those that were there cannot be opened: the secret key of the installation is another one. */
+  /** Called where a stored key cannot be opened, since the secret key of the installation has changed. */
   onReplaced(kind: string): void;
 }
 
 /**
- * Where the secret key was lost, new ones take the place of those that nobody can open any more: only who is just being asked
- * for consent has to begin anew, since tokens are not signed.
+ * Loads the keys, and replaces those that cannot be opened after the secret key was lost. Only consents in progress have to
+ * start over, since tokens are not signed.
  */
 export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
@@ -41,7 +41,7 @@ async function loadOrCreateKey(deps: OauthKeyDeps, kind: 'signing' | 'cookies', 
   const { database, box, now, onReplaced } = deps;
   const context = `oauth key ${kind}`;
   const key = { kind, sealed: box.seal(made, context), createdAt: now };
-  const sealed = await keepOauthKey(database, key);
+  const sealed = await loadOrInsertOauthKey(database, key);
   try {
     return box.open(sealed, context);
   } catch {

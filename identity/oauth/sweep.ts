@@ -1,4 +1,4 @@
-/** Removes what clients and the authorization server cannot use any more: clients that nobody let in, codes, tokens, grants. */
+/** Deletes expired OAuth records: unused clients, codes, tokens and grants. */
 import type { Logger } from 'pino';
 import { deleteExpiredOauthGrants } from '../../store/people/oauth-grants.ts';
 import { deleteExpiredOauthRecords } from '../../store/people/oauth-records.ts';
@@ -7,7 +7,7 @@ import type { IdentityDeps } from '../deps.ts';
 type SweeperDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
 const INTERVAL_MS = 10 * 60_000;
-/** Of batches; what is more waits for the next time. */
+/** Batches of one run; the rest waits for the next one. */
 const MAX_BATCHES = 100;
 
 export interface Swept {
@@ -15,7 +15,7 @@ export interface Swept {
   records: number;
 }
 
-/** Expired rows count for nothing before they are gone too: when this runs does not matter. Several may run at once. */
+/** Deletes expired rows, which are ignored before that too. Several may run at once. */
 export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept> {
   const at = now();
   const grants = await deleteExpiredOauthGrants(database, at);
@@ -28,11 +28,11 @@ export async function sweepOauth({ database, now }: SweeperDeps): Promise<Swept>
   return { grants, records };
 }
 
-/** Sweeps now and then until it is stopped, which waits for what is under way. */
+/** Sweeps periodically. `stop` waits for a run in progress. */
 export function startOauthSweeper(deps: SweeperDeps & { logger: Logger }): { stop(): Promise<void> } {
-  let underWay: Promise<unknown> = Promise.resolve();
+  let inProgress: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    underWay = sweepOauth(deps).catch((error: unknown) =>
+    inProgress = sweepOauth(deps).catch((error: unknown) =>
       deps.logger.warn({ err: error }, 'old tokens were not removed'),
     );
   }, INTERVAL_MS);
@@ -40,7 +40,7 @@ export function startOauthSweeper(deps: SweeperDeps & { logger: Logger }): { sto
   return {
     async stop() {
       clearInterval(timer);
-      await underWay;
+      await inProgress;
     },
   };
 }

@@ -1,4 +1,4 @@
-/** What many people build passwords from. In lower case, without digits: those that are put around it add nothing. */
+/** Common words in passwords, in lower case and without digits: digits around a word add nothing. */
 export const COMMON_WORDS: readonly string[] = `
   password passwort passwords passphrase motdepasse contrasena senha wachtwoord parola haslo secret geheim
   administrator admin root superuser user username guest login signin welcome willkommen bienvenue letmein
@@ -17,7 +17,7 @@ export const COMMON_WORDS: readonly string[] = `
   .split(/\s+/)
   .filter((word) => word !== '');
 
-/** What fingers run along. */
+/** Keyboard and alphabet sequences. */
 export const SEQUENCES: readonly string[] = [
   'abcdefghijklmnopqrstuvwxyz',
   '01234567890',

@@ -1,6 +1,6 @@
 /**
- * Which passwords are refused: short ones, and long ones that are guessed first all the same. Nothing is said about which kinds
- * of characters there must be, which makes people write `Password1234!`.
+ * Password rules: refuses short passwords, and long ones that are easy to guess. There are no rules about kinds of characters,
+ * which would make people write `Password1234!`.
  */
 import { COMMON_WORDS, SEQUENCES } from './common-passwords.ts';
 import { normalPassword } from './passwords.ts';
@@ -8,7 +8,7 @@ import { normalPassword } from './passwords.ts';
 const MIN_LENGTH = 12;
 const MAX_LENGTH = 256;
 const MIN_DIFFERENT_CHARACTERS = 5;
-/** A run along the keyboard is at least so long; what is left beside runs must be as long as that. */
+/** Shortest keyboard or alphabet run that counts as one. */
 const MIN_RUN_LENGTH = 3;
 const MIN_OUTSIDE_RUNS = 4;
 const MIN_BESIDE_WORD = 4;
@@ -19,7 +19,7 @@ export interface Person {
   name?: string | null | undefined;
 }
 
-/** Null: accepted. */
+/** Returns why a password is refused, or null. */
 export function passwordProblem(given: string, person: Person): string | null {
   const password = normalPassword(given);
   const { length } = [...password];
@@ -27,22 +27,22 @@ export function passwordProblem(given: string, person: Person): string | null {
   if (length > MAX_LENGTH) return `A password has at most ${MAX_LENGTH} characters`;
   const plain = password.toLowerCase();
   if (new Set(plain).size < MIN_DIFFERENT_CHARACTERS || isRepetition(plain)) {
-    return 'This password repeats itself: take one with more that differs';
+    return 'This password repeats itself: choose one with more variety';
   }
   if (countOutsideRuns(plain) < MIN_OUTSIDE_RUNS)
-    return 'This password runs along the keyboard or the alphabet: take another one';
-  if (isMostlyCommon(plain)) return 'This password is among those that are guessed first: take another one';
-  if (isMostlyPersonal(plain, person)) return 'This password is made of your name or e-mail address: take another one';
+    return 'This password follows the keyboard or the alphabet: choose another one';
+  if (isMostlyCommon(plain)) return 'This password is easy to guess: choose another one';
+  if (isMostlyPersonal(plain, person)) return 'This password contains your name or e-mail address: choose another one';
   return null;
 }
 
-/** A short part, twice or more often. */
+/** True for a short part that repeats. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
   return unit < text.length && unit < MIN_LENGTH;
 }
 
-/** How many characters lie in no run. */
+/** Counts the characters outside of runs. */
 function countOutsideRuns(text: string): number {
   let beside = 0;
   let at = 0;
@@ -66,7 +66,7 @@ function runAt(text: string, start: number): number {
   return longest;
 }
 
-/** One common word, with digits and signs around it or in place of letters. */
+/** True for one common word with digits and signs around it or in place of letters. */
 function isMostlyCommon(plain: string): boolean {
   const core = withoutEdges(plain);
   const spellings = [lettersOf(core), lettersOf(asLetters(core)), lettersOf(asLetters(plain))];

@@ -10,8 +10,8 @@ test('are kept as argon2id with 19 MiB and two passes, each with a salt of its o
   const [one, other] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(one).not.toBe(other);
-  expect(await passwords.check(one, password)).toEqual({ isRight: true, isOutdated: false });
-  expect(await passwords.check(one, `${password} `)).toEqual({ isRight: false, isOutdated: false });
+  expect(await passwords.check(one, password)).toEqual({ isCorrect: true, isOutdated: false });
+  expect(await passwords.check(one, `${password} `)).toEqual({ isCorrect: false, isOutdated: false });
 });
 
 test('one password however its letters are composed', async () => {
@@ -25,8 +25,8 @@ test.each([{ memoryCost: 16 }, { timeCost: 2 }, { parallelism: 2, memoryCost: 16
   async (more) => {
     const stored = await hash(password, { ...fast, ...more });
     const passwords = new Passwords(fast);
-    expect(await passwords.check(stored, password)).toEqual({ isRight: true, isOutdated: true });
-    expect(await passwords.check(stored, 'another one altogether')).toEqual({ isRight: false, isOutdated: false });
+    expect(await passwords.check(stored, password)).toEqual({ isCorrect: true, isOutdated: true });
+    expect(await passwords.check(stored, 'another one altogether')).toEqual({ isCorrect: false, isOutdated: false });
   },
 );
 

@@ -1,6 +1,6 @@
 /**
- * Passwords are kept as argon2id. A hash takes tens of milliseconds of a processor and the memory of its parameters, so only a
- * few are made at once; the others wait their turn, and where very many wait, more are refused.
+ * Hashes and checks passwords with argon2id. A hash costs tens of milliseconds of CPU and much memory, so few run at once; the
+ * others queue, and beyond `MAX_WAITING` they are refused.
  */
 import { randomBytes } from 'node:crypto';
 import { hash, parseOptions, verify } from '@node-rs/argon2';
@@ -16,21 +16,21 @@ export interface PasswordCost {
 /** 19 MiB, two passes: 10 to 36 ms. */
 const COST: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const HASH_LENGTH = 32;
-/** Of the four threads that Node does such work on. */
+/** Concurrent hashes, of the four threads of Node's pool. */
 const CONCURRENCY = 2;
 const MAX_WAITING = 64;
-/** No password that is accepted is as long; what is longer costs no more to refuse. */
+/** Longer than any accepted password: input beyond it is cut, so that it costs no more to refuse. */
 const MAX_CHECKED_LENGTH = 1_024;
 
 export interface PasswordCheck {
   isCorrect: boolean;
-  /** Made with other parameters than those of today: worth making anew while the password is at hand. */
+  /** Hashed with other parameters than the current ones: rehash while the password is available. */
   isOutdated: boolean;
 }
 
 export class Passwords {
   readonly #cost: PasswordCost;
-  /** Of nobody: what is checked where there is no person, so that it takes as long. */
+  /** Checked where the person does not exist, so that it takes as long. */
   readonly #decoy: string;
   readonly #waiting: (() => void)[] = [];
   #running = 0;
@@ -45,15 +45,15 @@ export class Passwords {
   }
 
   async hash(password: string): Promise<string> {
-    return this.#inTurn(() => hash(normalPassword(password), { ...this.#cost, outputLen: HASH_LENGTH }));
+    return this.#withSlot(() => hash(normalPassword(password), { ...this.#cost, outputLen: HASH_LENGTH }));
   }
 
-  /** `stored` null: of nobody. Takes as long, and is wrong. */
+  /** Checks a password. `stored` null (no such person) takes as long and is never correct. */
   async check(stored: string | null, password: string): Promise<PasswordCheck> {
     const given = normalPassword(password).slice(0, MAX_CHECKED_LENGTH);
-    const matches = await this.#inTurn(() => verify(stored ?? this.#decoy, given));
-    const isRight = matches && stored !== null;
-    return { isCorrect: isRight, isOutdated: isRight && this.#isOutdated(stored) };
+    const matches = await this.#withSlot(() => verify(stored ?? this.#decoy, given));
+    const isCorrect = matches && stored !== null;
+    return { isCorrect: isCorrect, isOutdated: isCorrect && this.#isOutdated(stored) };
   }
 
   #isOutdated(stored: string): boolean {
@@ -68,11 +68,11 @@ export class Passwords {
     );
   }
 
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < CONCURRENCY) this.#running += 1;
     else {
       if (this.#waiting.length >= MAX_WAITING) throw new IdentityError('busy');
-      // Whoever ends hands on the place, so that `#running` stays.
+      // A finished task passes its slot on, so that `#running` stays the same.
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
     try {
@@ -85,7 +85,7 @@ export class Passwords {
   }
 }
 
-/** One password, however the keyboard composed its letters. */
+/** Normalises a password, so that it matches however a keyboard composes its letters. */
 export function normalPassword(password: string): string {
   return password.normalize('NFKC');
 }

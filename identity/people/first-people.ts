@@ -1,4 +1,4 @@
-/** How the first person comes about: by a one-time link, or by who runs the server. There is never a default password. */
+/** Creation of the first person, by a one-time link or by the operator. There is never a default password. */
 import { findAccountsByIds, lockAccount, lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
 import { addMembership, setRole } from '../../store/people/memberships.ts';
 import { findPersonByEmail, isAnybodyThere } from '../../store/people/people.ts';
@@ -13,7 +13,7 @@ import { LOCAL_VISITOR_EMAIL, type NewPerson, preparePerson, readEmail, storePer
 
 export const SETUP_LINK_MS = 24 * 60 * 60_000;
 
-/** The token of the link, which takes the place of an earlier one. Refused once there is anybody. */
+/** Creates a set-up link and returns its token; an earlier link is replaced. Refused once a person exists. */
 export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<string> {
   const at = now();
   const { token, hash } = newToken();
@@ -25,7 +25,7 @@ export async function createSetupLink({ database, now }: Pick<IdentityDeps, 'dat
   return token;
 }
 
-/** Whether a link is good. */
+/** True while the link is valid. */
 export async function readSetupLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -33,12 +33,12 @@ export async function readSetupLink(
   return isSetupLink(database, hashToken(token), now());
 }
 
-/** The first person, owner of the first account. */
+/** Creates the first person, as owner of the first account. */
 export async function useSetupLink(
   deps: IdentityDeps,
   input: { token: string; person: NewPerson; address: string | null },
 ): Promise<{ personId: string }> {
-  // Before the work of a hash, which would else be there for everybody to ask for.
+  // Checked before the costly hash, which anybody could trigger otherwise.
   if (!(await readSetupLink(deps, input.token))) throw new IdentityError('bad_link');
   const person = await preparePerson(deps, input.person);
   const at = deps.now();
@@ -54,7 +54,7 @@ export async function useSetupLink(
   });
 }
 
-/** An owner of an account. Whoever is known by the address keeps his password; `password` is called where one is needed. */
+/** Makes a person an owner. An existing person keeps the password; `password` is called for a new one. */
 export async function createAdmin(
   deps: IdentityDeps,
   input: { accountId: string; email: string; name?: string | null; password: () => Promise<string> },
@@ -63,18 +63,19 @@ export async function createAdmin(
   const email = readEmail(input.email);
   const [account] = await findAccountsByIds(deps.database, accountId, [accountId]);
   if (account === undefined) throw new IdentityError('no_account');
-  const known = await findPersonByEmail(deps.database, email);
-  const made = known === null ? await preparePerson(deps, { ...input, email, password: await input.password() }) : null;
-  const person = made ?? known;
+  const existing = await findPersonByEmail(deps.database, email);
+  const created =
+    existing === null ? await preparePerson(deps, { ...input, email, password: await input.password() }) : null;
+  const person = created ?? existing;
   if (person === null) throw new IdentityError('no_person');
   const at = deps.now();
   await deps.database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);
-    if (made !== null) await storePerson(trx, made, at);
+    if (created !== null) await storePerson(trx, created, at);
     await deleteSetupLinks(trx);
     await makeOwner(trx, accountId, person, { by: OPERATOR, at });
   });
-  return { personId: person.id, isNew: known === null };
+  return { personId: person.id, isNew: existing === null };
 }
 
 export async function makeOwner(

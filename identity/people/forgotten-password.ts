@@ -1,6 +1,6 @@
 /**
- * A link to a new password for whoever says that he forgot his. The answer, and when it comes, is the same whether or not there is
- * such a person: what is done for one who is there is done after it.
+ * Sends a link for a new password. Neither the response nor its timing reveals whether the person exists: the work happens
+ * after the response.
  */
 
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
@@ -14,13 +14,13 @@ import { resetLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export interface ResetLinkDeps extends IdentityDeps {
   mailer: Mailer;
-  /** Where links lead. */
+  /** Origin of the pages. */
   appUrl: string;
-  /** What went wrong after the answer. */
+  /** Reports a failure after the response. */
   onFailed(error: unknown): void;
 }
 
-/** Null: it is seen to. Else how long until it may be asked again; refused for what is no e-mail address. */
+/** Returns null, or the time to wait where links were requested too often. Throws for an invalid e-mail address. */
 export async function sendResetLink(
   deps: ResetLinkDeps,
   input: { email: string; address: string | null },

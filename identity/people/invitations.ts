@@ -1,4 +1,4 @@
-/** Into an account by a link: good for one use within 7 days, for the e-mail address that it was made for. */
+/** Invitations to an account: a link that works once, within 7 days, for one e-mail address. */
 import { lockAccount } from '../../store/people/accounts.ts';
 import {
   countOpenInvitations,
@@ -23,15 +23,15 @@ import { preparePerson, readEmail, storePerson } from './people.ts';
 import { invitationMailLimits, SIGN_IN_WINDOW_MS } from './sign-in-limits.ts';
 
 export const INVITATION_MS = 7 * 24 * 60 * 60_000;
-/** Of an account at a time, those that can be accepted. */
+/** Open invitations of an account. */
 const MAX_OPEN_INVITATIONS = 50;
-/** Of the people of an account in any hour; whoever runs the server may make more. */
+/** Invitations by members of an account in any hour; the operator may send more. */
 const MAX_INVITATIONS_PER_HOUR = 20;
 const HOUR_MS = 60 * 60_000;
 
 type InvitationDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** The token of the link. An earlier link for the same address is dead. */
+/** Creates an invitation and returns its token. An earlier invitation of the address is replaced. */
 export async function invite(
   { database, now }: InvitationDeps,
   input: { accountId: string; email: string; role: Role },
@@ -66,7 +66,7 @@ export async function invite(
   return { id, token };
 }
 
-/** Under the lock of the account, so that nobody passes them together. */
+/** Runs under the lock of the account, so that concurrent invitations cannot exceed the limits. */
 async function checkInvitationLimits(
   trx: Queryable,
   { accountId, email, at }: { accountId: string; email: string; at: Date },
@@ -77,14 +77,14 @@ async function checkInvitationLimits(
     const retryAfterMs = freeing.getTime() + HOUR_MS - at.getTime();
     throw new IdentityError('too_many_invitations', undefined, { retryAfterMs });
   }
-  // The one before it of the same address ends with it.
+  // The earlier invitation of the same address is replaced, so it does not count.
   const open = await countOpenInvitations(trx, { accountId, exceptEmail: email, now: at });
   if (open >= MAX_OPEN_INVITATIONS) throw new IdentityError('too_many_open_invitations');
 }
 
 /**
- * Whether a mail may go to an invited address: it is a stranger's until somebody accepts. Once from an account in any 15 minutes,
- * three times from all of them together.
+ * Checks whether an invitation may be mailed, since the address may be a stranger's: once in 15 minutes per account, three
+ * times from all accounts together.
  */
 export async function mayMailInvitation(
   { database, now }: InvitationDeps,
@@ -94,7 +94,7 @@ export async function mayMailInvitation(
   return (await takeAttempt(database, { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() })) === null;
 }
 
-/** False where it is not open any more. */
+/** Revokes an invitation. False where it is no longer open. */
 export async function withdrawInvitation(
   { database, now }: InvitationDeps,
   { accountId, id }: { accountId: string; id: string },
@@ -110,7 +110,7 @@ export async function withdrawInvitation(
   });
 }
 
-/** What a link leads to, and whether its person is to sign in first; null for a link that is not good. */
+/** Returns the invitation of a link, and whether the person exists and must sign in; null for an invalid link. */
 export async function readInvitation(
   { database, now }: InvitationDeps,
   token: string,
@@ -121,12 +121,12 @@ export async function readInvitation(
 
 export interface AcceptInput {
   token: string;
-  /** Somebody who signed in, or a new person, with the e-mail address of the invitation. */
+  /** A signed-in person, or a new one with the e-mail address of the invitation. */
   as: { personId: string } | { name: string | null; password: string };
   address: string | null;
 }
 
-/** Answers who is in the account now. */
+/** Accepts an invitation and returns the new member. */
 export async function acceptInvitation(
   deps: IdentityDeps,
   { token, as, address }: AcceptInput,

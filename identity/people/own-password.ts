@@ -1,4 +1,4 @@
-/** A person's own new password, against the one of now. */
+/** Change of the own password, which requires the current one. */
 
 import { findPerson, lockPersonWithPassword } from '../../store/people/people.ts';
 import { takeAttempt } from '../../store/people/sign-in-attempts.ts';
@@ -11,7 +11,7 @@ import { SIGN_IN_WINDOW_MS, signInLimits } from './sign-in-limits.ts';
 
 export interface OwnPasswordInput {
   personId: string;
-  /** Stays open; all others end. */
+  /** The session that stays open; all others end. */
   sessionId: string;
   current: string;
   next: string;
@@ -20,11 +20,11 @@ export interface OwnPasswordInput {
 
 export type OwnPasswordResult =
   | { kind: 'changed' }
-  /** The password of now is another one. */
+  /** The current password is wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 
-/** Guesses count as those at sign-in do: who has taken over a session knows no more than others. */
+/** Changes the password. Wrong guesses count like those at sign-in: a session thief must not get more. */
 export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordInput): Promise<OwnPasswordResult> {
   const { database, now, passwords } = deps;
   const person = await findPerson(database, input.personId);
@@ -34,8 +34,8 @@ export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordIn
   const attempt = { id: newId(), limits, windowMs: SIGN_IN_WINDOW_MS, now: now() };
   const retryAfterMs = await takeAttempt(database, attempt);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
-  const { isCorrect: isRight } = await passwords.check(person.password_hash, input.current);
-  if (!isRight) return { kind: 'refused' };
+  const { isCorrect } = await passwords.check(person.password_hash, input.current);
+  if (!isCorrect) return { kind: 'refused' };
   const passwordHash = await hashNewPassword(deps, input.next, person);
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return { kind: 'refused' };

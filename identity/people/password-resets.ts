@@ -1,4 +1,4 @@
-/** A new password, by a link that somebody was sent, or by who runs the server. */
+/** Password resets, by a mailed link or by the operator. */
 
 import {
   deletePasswordReset,
@@ -19,7 +19,7 @@ import { signInLimits } from './sign-in-limits.ts';
 
 export const RESET_LINK_MS = 60 * 60_000;
 
-/** The token of a link, which takes the place of an earlier one. */
+/** Creates a reset link and returns its token; an earlier link is replaced. */
 export async function createResetLink(
   { database, now }: IdentityDeps,
   email: string,
@@ -36,7 +36,7 @@ export async function createResetLink(
   return token;
 }
 
-/** Whose password a link sets; null for one that is not good. */
+/** Returns the person of a link; null for an invalid link. */
 export async function readResetLink(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   token: string,
@@ -45,7 +45,7 @@ export async function readResetLink(
   return personId === null ? null : findPerson(database, personId);
 }
 
-/** A password that is refused leaves the link good. */
+/** Sets the password by a link. A refused password leaves the link valid. */
 export async function useResetLink(
   deps: IdentityDeps,
   input: { token: string; password: string; address: string | null },
@@ -62,7 +62,7 @@ export async function useResetLink(
   });
 }
 
-/** By who runs the server. */
+/** Sets the password as the operator. */
 export async function resetPassword(
   deps: IdentityDeps,
   input: { email: string; password: string },
@@ -79,11 +79,11 @@ interface NewPassword {
   passwordHash: string;
   at: Date;
   by: By | { address: string | null };
-  /** Of the session in which it is changed. */
+  /** The session that makes the change and stays open. */
   keptSessionId?: string;
 }
 
-/** Ends all other sessions and links of the person; what failed before counts no more. */
+/** Replaces the password, ends all other sessions and links, and resets the failed sign-ins. */
 export async function replacePassword(
   trx: Queryable,
   person: PersonRow,

@@ -1,4 +1,4 @@
-/** People: those who sign in with an e-mail address and a password. */
+/** People, who sign in with an e-mail address and a password. */
 
 import { findPersonByEmail, insertPerson, type PersonRow } from '../../store/people/people.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
@@ -7,13 +7,13 @@ import type { IdentityDeps } from '../deps.ts';
 import { IdentityError } from '../error.ts';
 import { passwordProblem } from '../passwords/password-rules.ts';
 
-/** Of nobody who could be written to (identity/sessions/local-visitor.ts). */
+/** Not a deliverable address (identity/sessions/local-visitor.ts). */
 export const LOCAL_VISITOR_EMAIL = 'visitor@localhost';
 
 const MAX_EMAIL_LENGTH = 254;
 const MAX_NAME_LENGTH = 200;
 
-/** As it is compared. Whether it can be reached shows when something is sent there. */
+/** Normalises an e-mail address for comparison. Delivery shows whether it exists. */
 export function readEmail(given: string): string {
   const email = given.trim().normalize('NFC').toLowerCase();
   const isOne =
@@ -34,7 +34,7 @@ export interface NewPerson {
   password: string;
 }
 
-/** A person who can be stored: the slow part, before any transaction. */
+/** A person ready to be stored, with the slow hash made before any transaction. */
 export interface PreparedPerson {
   id: string;
   email: string;
@@ -45,12 +45,12 @@ export interface PreparedPerson {
 export async function preparePerson(deps: IdentityDeps, given: NewPerson): Promise<PreparedPerson> {
   const email = readEmail(given.email);
   const name = (given.name ?? '').trim() || null;
-  // One line that shows all that it holds: others read it beside their own.
+  // One line of visible characters: others read it beside their own name.
   if (name !== null && (name.length > MAX_NAME_LENGTH || /\p{C}/u.test(name))) throw new IdentityError('bad_name');
   return { id: newId(), email, name, passwordHash: await hashNewPassword(deps, given.password, { email, name }) };
 }
 
-/** Refuses passwords that are guessed first. */
+/** Hashes a new password; throws for one that the rules refuse. */
 export async function hashNewPassword(
   { passwords }: IdentityDeps,
   password: string,

@@ -1,11 +1,11 @@
-/** How often sign-in may fail: against one e-mail address, whether or not somebody has it, and from one network address. */
+/** Limits of failed sign-ins, per e-mail address (whether or not it exists) and per network address. */
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import type { AttemptLimit } from '../../store/people/sign-in-attempts.ts';
 
 export const SIGN_IN_WINDOW_MS = 15 * 60_000;
 const MAX_FAILURES_PER_EMAIL = 10;
-/** Higher: a company may have one address. */
+/** Higher, since a whole company may share one address. */
 const MAX_FAILURES_PER_ADDRESS = 50;
 const MAX_RESET_LINKS_PER_EMAIL = 3;
 const MAX_RESET_LINKS_PER_ADDRESS = 20;
@@ -13,7 +13,7 @@ const MAX_INVITATION_MAILS_PER_EMAIL = 3;
 
 export interface SignInLimits {
   email: AttemptLimit;
-  /** Null where it is not known. */
+  /** Null for an unknown address. */
   address: AttemptLimit | null;
 }
 
@@ -27,7 +27,7 @@ export function signInLimits(email: string, address: string | null): SignInLimit
   };
 }
 
-/** How often a link to a new password may be asked for. Nothing takes such a count back. */
+/** Limits of reset links. These counts are never reset. */
 export function resetLimits(email: string, address: string | null): AttemptLimit[] {
   return [
     { subject: subjectOf('reset email', email), allowed: MAX_RESET_LINKS_PER_EMAIL },
@@ -37,7 +37,7 @@ export function resetLimits(email: string, address: string | null): AttemptLimit
   ];
 }
 
-/** How often an address is mailed that it is invited, by one account and by all. Nothing takes such a count back. */
+/** Limits of invitation mails to an address, per account and in total. These counts are never reset. */
 export function invitationMailLimits(accountId: string, email: string): AttemptLimit[] {
   return [
     { subject: subjectOf('invitation', `${accountId} ${email}`), allowed: 1 },
@@ -49,7 +49,7 @@ function subjectOf(kind: string, value: string): Buffer {
   return createHash('sha256').update(`${kind} ${value}`).digest();
 }
 
-/** What one caller has: an IPv4 address, or the /64 of an IPv6 address, in which he may choose any. */
+/** The network of one client: an IPv4 address, or the /64 of an IPv6 address, in which a client may choose any address. */
 export function networkOf(address: string): string {
   const [plain = ''] = address.split('%');
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1];

@@ -1,6 +1,6 @@
 /**
- * Whether a request may begin: who asks, and whether the account has asked too often. Both in one statement, decided by the
- * database, so that all processes count together and a key that is revoked is refused at once (decision 0017).
+ * Admits requests: authenticates the key and counts the request against its rate limit, in one statement of the database, so
+ * that all processes count together and a revoked key is refused at once (decision 0017).
  */
 
 import { type Taken, takeFromBucket } from '../../store/http/rate-limits.ts';
@@ -12,28 +12,28 @@ import { callerOfSession } from '../sessions/session-caller.ts';
 import { findSession } from '../sessions/sessions.ts';
 import { RequestBatcher } from './request-batcher.ts';
 
-/** What is left of a bucket. */
+/** The remaining quota of a bucket. */
 export interface Quota {
-  /** `session`: that of a person who signed in. */
+  /** `session` is the bucket of a signed-in person. */
   bucket: Bucket | 'session';
-  /** In any 60 s. */
+  /** Requests in any 60 s. */
   limit: number;
   remaining: number;
-  /** Until the next place comes back. */
+  /** Time until one more request is allowed. */
   resetMs: number;
 }
 
 export interface Admission {
   caller: Caller;
-  /** False: the bucket is empty until `quota.resetMs` have passed. */
+  /** False while the bucket is empty, for `quota.resetMs`. */
   isAdmitted: boolean;
-  /** Null where windows could not be looked at; the request is let in then. */
+  /** Null where the windows could not be read; the request is admitted then. */
   quota: Quota | null;
 }
 
 export interface AdmissionInput {
   key: string;
-  /** A key without it, or an account without the feature, is known but counts nothing. */
+  /** A key without this scope, or an account without the feature, authenticates but does not count. */
   scope: Scope;
   feature?: Feature | undefined;
   bucket: Bucket;
@@ -43,13 +43,13 @@ export interface AdmissionDeps {
   database: Database;
   /** Wall clock. */
   now: () => Date;
-  /** Clock of the windows; that of the database when left out. */
+  /** Clock of the windows; the database's when left out. */
   windowsNow?: (() => Date) | undefined;
-  /** Windows could not be looked at, and a request was let in. */
+  /** Called where the windows could not be read and a request was admitted. */
   onUnchecked(error: unknown): void;
 }
 
-/** One that is counted in, under its name among those of the account. */
+/** A window of the account, by its stored name. */
 interface Window {
   bucket: Quota['bucket'];
   name: string;
@@ -57,7 +57,7 @@ interface Window {
 }
 
 interface TakenFromWindow {
-  /** How many of those that were wanted. */
+  /** At most the number that was wanted. */
   admitted: number;
   quota: Quota | null;
 }
@@ -67,35 +67,35 @@ const SESSION_LIMIT = 600;
 
 type HashedInput = AdmissionInput & { hash: Buffer };
 
-/** So many refusals are remembered; beyond that the oldest are asked of the database again. */
+/** Cached refusals; beyond that the oldest are checked by the database again. */
 const MAX_REFUSALS = 10_000;
 
 export class Admissions {
   readonly #deps: AdmissionDeps;
-  /** Refusals that hold for a while whatever anybody does: nothing leaves a window before its time. */
+  /** Cached refusals, which stay valid for a while: nothing leaves a window early. */
   readonly #refusals = new Map<string, { admission: Admission; until: number }>();
-  /** A client that asks many things at a time would wait for the lock of its bucket as often. */
-  readonly #gathered = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
+  /** Batches concurrent requests of a client, which would queue for the lock of their bucket otherwise. */
+  readonly #batcher = new RequestBatcher<HashedInput, Admission | null>((inputs) => this.#decide(inputs));
 
   constructor(deps: AdmissionDeps) {
     this.#deps = deps;
   }
 
-  /** Null for a key that is unknown, revoked or expired. Throws where the database is away. */
+  /** Null for a key that is unknown, revoked or expired. Throws while the database is unavailable. */
   async admit(input: AdmissionInput): Promise<Admission | null> {
     const hash = hashApiKey(input.key);
     const name = `${hash.toString('base64')} ${input.bucket}`;
-    const refusal = this.#rememberedRefusal(name);
+    const refusal = this.#cachedRefusal(name);
     if (refusal !== null) return refusal;
-    const admission = await this.#gathered.submit(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
+    const admission = await this.#batcher.submit(`${name} ${input.scope} ${input.feature}`, { ...input, hash });
     const { isAdmitted = true, quota = null } = admission ?? {};
-    if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#remember(name, admission, quota);
+    if (admission !== null && !isAdmitted && quota?.remaining === 0) this.#cacheRefusal(name, admission, quota);
     return admission;
   }
 
   /**
-   * A person who signed in. Requests that would count in the bucket `default` count in one of the person's own; those with a
-   * bucket of theirs count there with the rest of the account (spec D6). Null for a session that ended, or in no account.
+   * Admits a signed-in person. Requests of the bucket `default` count in a bucket of the person, other buckets are those of
+   * the account (spec D6). Null for a session that has ended or has no account.
    */
   async admitSession(token: string, bucket: Bucket): Promise<Admission | null> {
     const session = await findSession(this.#deps, token);
@@ -106,7 +106,7 @@ export class Admissions {
     return { caller, isAdmitted: admitted > 0, quota };
   }
 
-  /** Takes up to `wanted` more from a bucket; says how many were let in. */
+  /** Takes up to `wanted` from a bucket, and returns how many were admitted. */
   async take(caller: Caller, bucket: Bucket, wanted: number): Promise<TakenFromWindow> {
     return this.#take(caller, windowOf(caller, bucket), wanted);
   }
@@ -124,16 +124,16 @@ export class Admissions {
     }
   }
 
-  /** Of requests that differ in nothing that matters here: those that came first are let in first. */
+  /** Admits equivalent requests in the order of their arrival. */
   async #decide(inputs: readonly HashedInput[]): Promise<(Admission | null)[]> {
-    const [input] = inputs;
-    if (input === undefined) return [];
-    const { key, hash, scope, feature = null, bucket } = input;
+    const [first] = inputs;
+    if (first === undefined) return [];
+    const { key, hash, scope, feature = null, bucket } = first;
     const { database, windowsNow, onUnchecked } = this.#deps;
     const now = this.#deps.now();
-    const asked = { hash, now, scope, feature, bucket, defaultLimit: DEFAULT_LIMITS[bucket] };
+    const input = { hash, now, scope, feature, bucket, defaultLimit: DEFAULT_LIMITS[bucket] };
     try {
-      const row = await admitKey(database, { ...asked, at: windowsNow?.() ?? null, wanted: inputs.length });
+      const row = await admitKey(database, { ...input, at: windowsNow?.() ?? null, wanted: inputs.length });
       if (row === null) return inputs.map(() => null);
       const caller = await callerOf(database, row, now);
       return inputs.map((_, index) => {
@@ -145,14 +145,14 @@ export class Admissions {
         };
       });
     } catch (error) {
-      // Who asks must be known; how often he asked need not be. A database that is away throws here too.
+      // Authentication is required, the count is not. An unavailable database throws here too.
       const caller = await verifyApiKey(database, key, now);
       onUnchecked(error);
       return inputs.map(() => (caller === null ? null : { caller, isAdmitted: true, quota: null }));
     }
   }
 
-  #rememberedRefusal(name: string): Admission | null {
+  #cachedRefusal(name: string): Admission | null {
     const refusal = this.#refusals.get(name);
     if (refusal === undefined) return null;
     const resetMs = refusal.until - this.#milliseconds();
@@ -164,7 +164,7 @@ export class Admissions {
     return { ...refusal.admission, quota: quota === null ? null : { ...quota, resetMs } };
   }
 
-  #remember(name: string, admission: Admission, quota: Quota): void {
+  #cacheRefusal(name: string, admission: Admission, quota: Quota): void {
     const [oldest] = this.#refusals.keys();
     if (this.#refusals.size >= MAX_REFUSALS && oldest !== undefined) this.#refusals.delete(oldest);
     this.#refusals.set(name, { admission, until: this.#milliseconds() + quota.resetMs });

@@ -1,16 +1,16 @@
-/** What is left of the buckets of an account, as answers of REST and of the MCP server tell it (spec/contract 6.2, spec D6). */
+/** Rate limit headers of REST and of the MCP server (spec/contract 6.2, spec D6). */
 import type { Logger } from 'pino';
 import type { Quota } from './admission.ts';
 
 const WINDOW_SECONDS = 60;
 const LOG_INTERVAL_MS = 10_000;
 
-/** Until the next place comes back; at least one, so that nobody asks again at once. */
+/** Seconds until one more request is allowed; at least one, so that no client retries at once. */
 export function secondsUntil(quota: Quota | null | undefined): number {
   return Math.max(1, Math.ceil((quota?.resetMs ?? 0) / 1_000));
 }
 
-/** Of every bucket that a request touched (draft-ietf-httpapi-ratelimit-headers). */
+/** Headers for every bucket that a request counted in (draft-ietf-httpapi-ratelimit-headers). */
 export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, string> {
   if (quotas.length === 0) return {};
   return {
@@ -19,14 +19,14 @@ export function rateLimitHeaders(quotas: readonly Quota[]): Record<string, strin
   };
 }
 
-/** Requests that were let in because their limits were out of reach: told of now and then, with how many there were so far. */
+/** Logs requests that were admitted because their limits could not be read: every 10 s, with the number so far. */
 export function logUncheckedRequests(logger: Logger): (error: unknown) => void {
   let uncheckedRequests = 0;
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (error) => {
     uncheckedRequests += 1;
-    if (performance.now() - toldAt < LOG_INTERVAL_MS) return;
-    toldAt = performance.now();
-    logger.error({ err: error, uncheckedRequests }, 'limits are out of reach: requests are let in unchecked');
+    if (performance.now() - loggedAt < LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
+    logger.error({ err: error, uncheckedRequests }, 'rate limits cannot be read: requests are admitted unchecked');
   };
 }

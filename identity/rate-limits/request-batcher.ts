@@ -1,55 +1,51 @@
-/**
- * What is asked of the same name in one turn of the loop is asked together, and so is what comes while an ask for it is under way:
- * in the next one, as none is answered by an earlier look.
- */
+/** Batches concurrent lookups per key; a caller never gets a result that started before its call. */
 
-interface Waiting<Asked, Answer> {
-  asked: Asked;
-  resolve(answer: Answer): void;
+interface Pending<Input, Result> {
+  input: Input;
+  resolve(result: Result): void;
   reject(error: unknown): void;
 }
 
-export class RequestBatcher<Asked, Answer> {
-  readonly #askTogether: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
-  /** By name, while an ask is under way or about to be: those that are not in it. */
-  readonly #waiting = new Map<string, Waiting<Asked, Answer>[]>();
+export class RequestBatcher<Input, Result> {
+  readonly #runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>;
+  /** By key, while a batch of it runs or is scheduled: the calls for the next batch. */
+  readonly #pending = new Map<string, Pending<Input, Result>[]>();
 
-  /** `askTogether` answers each in its place. */
-  constructor(askTogether: (asked: readonly Asked[]) => Promise<readonly Answer[]>) {
-    this.#askTogether = askTogether;
+  /** `runBatch` returns one result for each input, in order. */
+  constructor(runBatch: (inputs: readonly Input[]) => Promise<readonly Result[]>) {
+    this.#runBatch = runBatch;
   }
 
-  submit(name: string, asked: Asked): Promise<Answer> {
+  submit(key: string, input: Input): Promise<Result> {
     return new Promise((resolve, reject) => {
-      const one = { asked, resolve, reject };
-      const waiting = this.#waiting.get(name);
-      if (waiting !== undefined) {
-        waiting.push(one);
+      const call = { input, resolve, reject };
+      const pending = this.#pending.get(key);
+      if (pending !== undefined) {
+        pending.push(call);
         return;
       }
-      this.#waiting.set(name, [one]);
-      setImmediate(() => void this.#askInTurn(name));
+      this.#pending.set(key, [call]);
+      setImmediate(() => void this.#runAll(key));
     });
   }
 
-  async #askInTurn(name: string): Promise<void> {
-    for (let together = this.#taken(name); together.length > 0; together = this.#taken(name))
-      await this.#answer(together);
-    this.#waiting.delete(name);
+  async #runAll(key: string): Promise<void> {
+    for (let batch = this.#take(key); batch.length > 0; batch = this.#take(key)) await this.#run(batch);
+    this.#pending.delete(key);
   }
 
-  #taken(name: string): Waiting<Asked, Answer>[] {
-    const waiting = this.#waiting.get(name) ?? [];
-    this.#waiting.set(name, []);
-    return waiting;
+  #take(key: string): Pending<Input, Result>[] {
+    const pending = this.#pending.get(key) ?? [];
+    this.#pending.set(key, []);
+    return pending;
   }
 
-  async #answer(together: readonly Waiting<Asked, Answer>[]): Promise<void> {
+  async #run(batch: readonly Pending<Input, Result>[]): Promise<void> {
     try {
-      const answers = await this.#askTogether(together.map(({ asked }) => asked));
-      for (const [index, { resolve }] of together.entries()) resolve(answers[index] as Answer);
+      const results = await this.#runBatch(batch.map(({ input }) => input));
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
     } catch (error) {
-      for (const { reject } of together) reject(error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }

@@ -1,6 +1,6 @@
-/** What a browser calls itself, in words: enough for people to know their own devices, nothing to rely on. */
+/** Names a browser and its system from the user agent, so that people recognise their own devices. Not reliable. */
 
-/** The first that is in the text: browsers also name those that they are like. */
+/** The first match counts: browsers also name the browsers that they resemble. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

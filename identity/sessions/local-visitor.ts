@@ -1,6 +1,6 @@
 /**
- * Whoever sits in front of the machine itself, where the server is set to ask nobody to sign in: for development only (spec D16).
- * He is a person like others, owner of the first account, whose password nobody knows; the set-up link stays good beside him.
+ * The local visitor: signs in everybody on this machine where the server requires no sign-in, for development only
+ * (spec D16). A person like others, owner of the first account, with a random password; the set-up link stays valid.
  */
 import { randomBytes } from 'node:crypto';
 import { lockBootstrap, oldestAccount } from '../../store/people/accounts.ts';
@@ -13,10 +13,10 @@ import { makeOwner } from '../people/first-people.ts';
 import { LOCAL_VISITOR_EMAIL, storePerson } from '../people/people.ts';
 import { createSession } from './sessions.ts';
 
-/** Beside a new one. What asks for pages and keeps no cookie, such as a program that watches them, gets one each time. */
+/** Sessions beside a new one. Programs that store no cookie get a session at each request. */
 const MAX_OTHER_SESSIONS = 20;
 
-/** The token of a new session; null while there is no account. */
+/** Creates a session and returns its token; null while there is no account. */
 export async function signInLocalVisitor(
   { database, passwords, now }: IdentityDeps,
   from: { address: string | null; userAgent: string | null },
@@ -38,7 +38,7 @@ export async function signInLocalVisitor(
   });
 }
 
-/** Once people sign in: his sessions end, and he is in no account any more. Nothing happens where he never came. */
+/** Ends the sessions and memberships of the local visitor, once people must sign in. */
 export async function dismissLocalVisitor({ database, now }: Pick<IdentityDeps, 'database' | 'now'>): Promise<void> {
   const person = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
   if (person === null) return;

@@ -1,11 +1,11 @@
-/** For requests that last: the caller with the settings, and the role, of now. */
+/** Reloads the caller of a long request with the current settings and role. */
 import { findValidKeyById } from '../../store/people/api-keys.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type Caller, callerOf } from '../keys/api-keys.ts';
 import { callerOfSession } from './session-caller.ts';
 import { findSessionById } from './sessions.ts';
 
-/** Null where the key was revoked, the session ended, or the person works in another account since. */
+/** Null where the key was revoked, the session ended, or the person switched to another account. */
 export async function renewCaller(database: Database, caller: Caller, now: Date): Promise<Caller | null> {
   if (caller.person !== undefined) {
     const session = await findSessionById({ database, now: () => now }, caller.person.sessionId);

@@ -1,10 +1,10 @@
-/** A signed-in person as the caller of operations (spec D2): what the role allows in the account that is worked in. */
+/** Makes the caller of a session (spec D2): the role in the current account decides the scopes. */
 
 import { may } from '../accounts/roles.ts';
 import type { Caller, Scope } from '../keys/api-keys.ts';
 import type { Session } from './sessions.ts';
 
-/** Null for one who is in no account. */
+/** Null for a person without an account. */
 export function callerOfSession({ id: sessionId, person, membership }: Session): Caller | null {
   if (membership === null) return null;
   const { accountId, userId, role, account } = membership;

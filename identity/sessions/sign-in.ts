@@ -1,4 +1,4 @@
-/** E-mail address and password against a session. What is answered, and how soon, does not tell whether the person exists. */
+/** Sign-in by e-mail address and password. Neither the response nor its timing reveals whether the person exists. */
 
 import {
   findPersonByEmail,
@@ -24,7 +24,7 @@ export interface SignInInput {
 
 export type SignInResult =
   | { kind: 'signed_in'; token: string }
-  /** Nobody has this address, or the password is another one. */
+  /** The address is unknown, or the password is wrong. */
   | { kind: 'refused' }
   | { kind: 'throttled'; retryAfterMs: number };
 
@@ -36,8 +36,8 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   const retryAfterMs = await countAttempt(deps, limits, attemptId);
   if (retryAfterMs !== null) return { kind: 'throttled', retryAfterMs };
   const person = await findPersonByEmail(deps.database, email);
-  const { isCorrect: isRight, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
-  if (person === null || !isRight) return { kind: 'refused' };
+  const { isCorrect, isOutdated } = await deps.passwords.check(person?.password_hash ?? null, input.password);
+  if (person === null || !isCorrect) return { kind: 'refused' };
   const token = await beginSession(deps, input, person, { limits, attemptId });
   if (token === null) return { kind: 'refused' };
   if (isOutdated) {
@@ -47,7 +47,7 @@ export async function signIn(deps: IdentityDeps, input: SignInInput): Promise<Si
   return { kind: 'signed_in', token };
 }
 
-/** Without a password: for who has just become a person by a link. */
+/** Signs in without a password, for a person who has just been created by a link. */
 export async function signInAs(
   { database, now }: Pick<IdentityDeps, 'database' | 'now'>,
   personId: string,
@@ -77,7 +77,7 @@ async function countAttempt({ database, now }: IdentityDeps, limits: SignInLimit
   return takeAttempt(database, { id, limits: counted, windowMs: SIGN_IN_WINDOW_MS, now: at });
 }
 
-/** Null where the password was changed meanwhile: that ended all sessions, so none may begin with the old one. */
+/** Null where the password was changed meanwhile: that ended all sessions, so the old password must not open another one. */
 async function beginSession(
   { database, now }: IdentityDeps,
   { address, userAgent }: SignInInput,
@@ -88,7 +88,7 @@ async function beginSession(
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return null;
     await forgetAttempts(trx, limits.email.subject);
-    // What others failed at from the same address counts on.
+    // Failures of others from the same address still count.
     if (limits.address !== null) await forgetAttempt(trx, limits.address.subject, attemptId);
     const token = await createSession(trx, { personId: person.id, address, userAgent }, at);
     await auditPerson(trx, person.id, { action: 'person.signed_in', at, by: { address } });

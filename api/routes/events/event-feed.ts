@@ -1,5 +1,5 @@
 /** The readers that wait for events or follow them, with the signal that wakes them. One for each process. */
-import type { EventBell } from '../../../store/events/event-signal.ts';
+import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { STREAM_TIMES, type StreamTimes } from './event-stream.ts';
 import { OpenReaders, type ReaderLimits } from './open-readers.ts';
 
@@ -12,12 +12,12 @@ export interface EventFeedOptions {
 }
 
 export class EventFeed {
-  readonly signal: EventBell;
+  readonly signal: EventSignal;
   readonly waiting = new OpenReaders('waiting requests for events', WAITING_LIMITS);
   readonly streams: OpenReaders;
   readonly times: StreamTimes;
 
-  constructor(signal: EventBell, { times = STREAM_TIMES, streamLimits = STREAM_LIMITS }: EventFeedOptions = {}) {
+  constructor(signal: EventSignal, { times = STREAM_TIMES, streamLimits = STREAM_LIMITS }: EventFeedOptions = {}) {
     this.signal = signal;
     this.times = times;
     this.streams = new OpenReaders('event streams', streamLimits);

@@ -5,7 +5,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
-import type { EventWatch } from '../../../store/events/event-signal.ts';
+import type { EventSubscription } from '../../../store/events/event-signal.ts';
 import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 
 export interface StreamTimes {
@@ -26,7 +26,7 @@ export interface EventStreamInput {
   read(after: number): Promise<LogPage>;
   /** JSON of one line. */
   write(row: LogRow): string;
-  watch: EventWatch;
+  watch: EventSubscription;
   /** Ends when it has sent what was there when it began. */
   untilNewest: boolean;
   /** False: the process ends. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
 import { event } from '../../../resources/events/event.ts';
 import { type LogCursor, type LogPage, type LogQuery, readEventLog } from '../../../store/events/event-log.ts';
-import type { EventBell } from '../../../store/events/event-signal.ts';
+import type { EventSignal } from '../../../store/events/event-signal.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { readFieldsets } from '../../json-api/fieldsets.ts';
 import { parametersOf } from '../../json-api/filters.ts';
@@ -120,7 +120,12 @@ async function readPage({ database, caller }: ApiRequest, query: LogQuery): Prom
 }
 
 /** Looks on until there is something, also where a filter passes over much, at most until the time is up or nobody listens. */
-async function readWaiting(request: ApiRequest, query: LogQuery, signal: EventBell, waitMs: number): Promise<LogPage> {
+async function readWaiting(
+  request: ApiRequest,
+  query: LogQuery,
+  signal: EventSignal,
+  waitMs: number,
+): Promise<LogPage> {
   const until = performance.now() + waitMs;
   const clientGone = request.clientGone();
   const watch = signal.watch(request.caller.accountId);

@@ -71,7 +71,7 @@ export const actOnTrackingRequestsRoute: Route = {
       now: now(),
     }).catch(pointIntoPlainBody);
     // It was read by now.
-    const { action } = body;
+    const { action } = body as z.output<typeof actionBody>;
     await recordBulkAudit(request, `${action}-tracking-requests`, outcomes);
     return {
       status: 200,

@@ -9,7 +9,7 @@ import {
 } from '../../../operations/tracking-requests/explain.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { trackingAttempt, trackingExplanation } from '../../../resources/tracking-requests/tracking-attempt.ts';
-import { countKeptAnswers, type SourceAttempts } from '../../../store/watches/source-attempts.ts';
+import { countSnapshots, type SourceAttempts } from '../../../store/watches/source-attempts.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { fieldsParameters, includeParameter, pageParameters } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
@@ -46,7 +46,7 @@ export const listAttemptsRoute: Route = {
     const asked = { accountId, id, now: request.now(), answers: sliceOf(page) };
     const [explained, total] = await Promise.all([
       explainTrackingRequest(request.database, asked),
-      countKeptAnswers(database, accountId, id),
+      countSnapshots(database, accountId, id),
     ]);
     const known = found(explained);
     const attempts = known.answers.map((answer) =>

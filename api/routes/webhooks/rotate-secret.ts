@@ -9,8 +9,8 @@ import {
   countSigningFormerSecrets,
   deleteFormerSecrets,
   formerSecretContext,
-  keepReplacedSecret,
   type ReplacedSecret,
+  storeReplacedSecret,
 } from '../../../store/webhooks/secrets.ts';
 import { lockWebhook, replaceSecret, type WebhookRow } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
@@ -121,7 +121,7 @@ async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overl
       { max_secrets: MAX_SECRETS, oldest_expires_at: free },
     );
   }
-  await keepReplacedSecret(trx, replaced, overlapHours);
+  await storeReplacedSecret(trx, replaced, overlapHours);
 }
 
 /** `{"overlap_hours": …}`, or the same as attributes of a JSON:API document, or nothing. Throws 422 and 409. */

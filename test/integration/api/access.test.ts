@@ -98,7 +98,7 @@ describe('a key is refused with the reason, beside what is wrong', () => {
   test.each([
     [{}, 'name', "Name can't be blank"],
     [{ name: 'two\nlines' }, 'name', 'The name of a key is one line of 1 to 100 characters'],
-    [{ name: 'TAKEN' }, 'name', 'There is a key with this name already'],
+    [{ name: 'TAKEN' }, 'name', 'A key with this name exists already'],
     [{ name: 'x', scopes: 'read' }, 'scopes', 'Scopes must be a list of read and write'],
     [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must hold read'],
     [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes hold read and write only'],
@@ -106,7 +106,7 @@ describe('a key is refused with the reason, beside what is wrong', () => {
     [
       { name: 'x', expires_at: '2026-03-02T08:00:00Z' },
       'expires_at',
-      'A key expires at a moment that is still to come',
+      'A key expires in the future',
     ],
   ])('%j', async (attributes, pointer, detail) => {
     await owner.ask('POST', '/v2/api_keys', { name: 'Taken' });
@@ -189,11 +189,11 @@ test('applications: everybody sees and disconnects their own, owners and admins 
 });
 
 /** Answers the id of the application. */
-async function letIn({ who, ask }: Asker, clientName: string): Promise<string> {
+async function letIn({ who, ask: target }: Asker, clientName: string): Promise<string> {
   const { accountId, userId } = who;
   const client = { clientId: `https://${clientName.toLowerCase()}.example`, clientName, redirectHost: 'app.example' };
   await recordGrant(world.deps, { accountId, userId, ...client, scopes: ['tracking:read'] }, OPERATOR);
-  const { data } = (await ask.call(owner, 'GET', '/v2/connected_apps')).body;
+  const { data } = (await target.call(owner, 'GET', '/v2/connected_apps')).body;
   return data.find((app: { attributes: { name: string } }) => nameOf(app) === clientName).id;
 }
 

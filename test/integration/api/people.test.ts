@@ -99,11 +99,11 @@ describe('members', () => {
 
   test('above oneself are left alone, and nobody is put there', async () => {
     const { owner, admin, viewer } = await team();
-    const ask = await as(admin);
+    const target = await as(admin);
     const refused = [
-      await ask('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' })),
-      await ask('DELETE', `members/${owner.userId}`),
-      await ask('PATCH', `members/${viewer.userId}`, document('member', { role: 'owner' })),
+      await target('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' })),
+      await target('DELETE', `members/${owner.userId}`),
+      await target('PATCH', `members/${viewer.userId}`, document('member', { role: 'owner' })),
       await (await as(viewer))('DELETE', `members/${admin.userId}`),
       await (await as(viewer))('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' })),
     ];
@@ -113,10 +113,10 @@ describe('members', () => {
 
   test('of whom the last owner stays', async () => {
     const { owner } = await team();
-    const ask = await as(owner);
-    const told = 'The last owner of an account stays its owner: make somebody else an owner first';
-    expect(problems(await ask('DELETE', `members/${owner.userId}`))).toEqual([422, told, '/data']);
-    const less = await ask('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
+    const target = await as(owner);
+    const told = 'An account needs an owner: make another member an owner first';
+    expect(problems(await target('DELETE', `members/${owner.userId}`))).toEqual([422, told, '/data']);
+    const less = await target('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
     expect(problems(less)).toEqual([422, told, '/data/attributes/role']);
     expect(await roleOf(owner)).toBe('owner');
   });
@@ -127,12 +127,12 @@ describe('members', () => {
     const wanted = { accountId: owner.accountId, name: 'Of the admin', scopes: ['read'], expiresAt: null } as const;
     const { key } = await issueApiKey(world.deps, wanted, { actor, address: null });
     const theirs = await as(admin);
-    const ask = await as(owner);
-    expect((await ask('DELETE', `members/${admin.userId}?revoke_api_keys=${withKeys}`)).status).toBe(200);
+    const target = await as(owner);
+    expect((await target('DELETE', `members/${admin.userId}?revoke_api_keys=${withKeys}`)).status).toBe(200);
     expect((await verifyApiKey(world.deps.database, key, world.deps.now())) === null).toBe(withKeys);
     expect(await roleOf(admin)).toBeNull();
     expect((await theirs('GET', 'members')).status).toBeGreaterThanOrEqual(401);
-    expect((await ask('DELETE', `members/${admin.userId}`)).status).toBe(404);
+    expect((await target('DELETE', `members/${admin.userId}`)).status).toBe(404);
   });
 
   test('leave, viewers too', async () => {
@@ -145,8 +145,8 @@ describe('members', () => {
 describe('an invitation', () => {
   test('has its link once, is mailed, listed and revoked', async () => {
     const { owner } = await team();
-    const ask = await as(owner);
-    const made = await ask(
+    const target = await as(owner);
+    const made = await target(
       'POST',
       'invitations',
       document('invitation', { email: ' New@Example.com ', role: 'member' }),
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(await readInvitation(world.deps, token)).toMatchObject({ accountId: owner.accountId, role: 'member' });
     expect(sent.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(link) });
 
-    const listed = await ask('GET', 'invitations');
+    const listed = await target('GET', 'invitations');
     expect(listed.body.data).toHaveLength(1);
     expect(listed.body.data[0].attributes).toMatchObject({ state: 'open', link: null, invited_by: owner.email });
     world.pass(8 * 86_400_000);
@@ -171,12 +171,12 @@ describe('an invitation', () => {
 
   test('is refused where it is wrong', async () => {
     const { owner, admin, viewer } = await team();
-    const ask = await as(owner);
+    const target = await as(owner);
     const invite = (email: unknown, role = 'viewer') =>
-      ask('POST', 'invitations', document('invitation', { email, role }));
+      target('POST', 'invitations', document('invitation', { email, role }));
     const pointer = '/data/attributes/email';
     expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an e-mail address', pointer]);
-    expect(problems(await invite(viewer.email))).toEqual([422, 'That person is in the account already', pointer]);
+    expect(problems(await invite(viewer.email))).toEqual([422, 'That person is a member of the account already', pointer]);
     expect(problems(await invite(undefined))).toEqual([422, "Email can't be blank", pointer]);
     const owners = document('invitation', { email: 'x@example.com', role: 'owner' });
     expect((await (await as(admin))('POST', 'invitations', owners)).status).toBe(403);
@@ -186,29 +186,29 @@ describe('an invitation', () => {
 
 describe('invitations cannot be used to flood', () => {
   const HOUR_MS = 3_600_000;
-  const invite = (ask: Ask, email: string) =>
-    ask('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
+  const invite = (target: Ask, email: string) =>
+    target('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
 
   test('an account makes 20 in an hour, revoked ones too, and 50 may be open', async () => {
     const { owner } = await team();
-    const ask = await as(owner);
+    const target = await as(owner);
     const made = [];
-    for (let count = 0; count < 20; count += 1) made.push(await invite(ask, world.newEmail()));
+    for (let count = 0; count < 20; count += 1) made.push(await invite(target, world.newEmail()));
     expect(made.every(({ status }) => status === 201)).toBe(true);
-    expect((await ask('DELETE', `invitations/${made[0]?.body.data.id}`)).status).toBe(200);
+    expect((await target('DELETE', `invitations/${made[0]?.body.data.id}`)).status).toBe(200);
     world.pass(HOUR_MS / 2);
-    const refused = await invite(ask, world.newEmail());
-    const often = 'An account makes at most 20 invitations in an hour. Try again in 30 minutes';
+    const refused = await invite(target, world.newEmail());
+    const often = 'An account sends at most 20 invitations in an hour. Try again in 30 minutes';
     expect([...problems(refused), refused.headers.get('Retry-After')]).toEqual([429, often, undefined, '1800']);
     world.pass(HOUR_MS / 2);
     const { accountId } = owner;
     for (let open = 19; open < 50; open += 1) {
       await inviteByDeps(world.deps, { accountId, email: world.newEmail(), role: 'viewer' }, OPERATOR);
     }
-    const many = 'An account has at most 50 invitations that are open: revoke those that nobody will accept';
-    expect(problems(await invite(ask, world.newEmail()))).toEqual([422, many, '/data']);
+    const many = 'An account has at most 50 open invitations: revoke those that will not be accepted';
+    expect(problems(await invite(target, world.newEmail()))).toEqual([422, many, '/data']);
     // One that takes the place of another is no more than there were.
-    expect((await invite(ask, made[1]?.body.data.attributes.email)).status).toBe(201);
+    expect((await invite(target, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 
   test('an address is mailed once in 15 minutes by an account, and three times by all', async () => {
@@ -218,12 +218,12 @@ describe('invitations cannot be used to flood', () => {
     const mailed: boolean[] = [];
     for (const owner of owners) mailed.push((await invite(await as(owner), email)).body.data.attributes.mailed);
     expect([mailed, mails()]).toEqual([[true, true, true, false], 3]);
-    const ask = await as(owners[0] as Someone);
-    const again = await invite(ask, email);
+    const target = await as(owners[0] as Someone);
+    const again = await invite(target, email);
     expect([again.status, again.body.data.attributes.mailed, mails()]).toEqual([201, false, 3]);
     expect(again.body.data.attributes.link).toContain('/portal/invitations/');
     world.pass(15 * 60_000);
-    expect((await invite(ask, email)).body.data.attributes.mailed).toBe(true);
+    expect((await invite(target, email)).body.data.attributes.mailed).toBe(true);
   });
 });
 
@@ -253,31 +253,31 @@ describe('own sessions', () => {
   test('are listed with their devices, and ended one by one or all others', async () => {
     const { viewer, owner } = await team();
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
-    const ask = await as(viewer, firefox);
+    const target = await as(viewer, firefox);
     const [one, two] = [await as(viewer), await as(viewer)];
-    const listed = (await ask('GET', 'sign_ins')).body.data;
+    const listed = (await target('GET', 'sign_ins')).body.data;
     expect(listed).toHaveLength(3);
     const own = listed.find(({ attributes }: { attributes: { current: boolean } }) => attributes.current);
     expect(own.attributes).toMatchObject({ device: 'Firefox on Linux', address: '198.51.100.7' });
     expect((await (await as(owner))('DELETE', `sign_ins/${own.id}`)).status).toBe(404);
     const others = listed.filter(({ id }: { id: string }) => id !== own.id);
-    expect((await ask('DELETE', `sign_ins/${others[0].id}`)).status).toBe(200);
-    expect((await ask('DELETE', 'sign_ins')).status).toBe(200);
+    expect((await target('DELETE', `sign_ins/${others[0].id}`)).status).toBe(200);
+    expect((await target('DELETE', 'sign_ins')).status).toBe(200);
     expect([(await one('GET', 'session')).status, (await two('GET', 'session')).status]).toEqual([401, 401]);
-    expect((await ask('GET', 'sign_ins')).body.data).toHaveLength(1);
+    expect((await target('GET', 'sign_ins')).body.data).toHaveLength(1);
   });
 });
 
 describe('the audit log', () => {
   test('is paged and filtered, for owners and admins', async () => {
     const { owner, viewer } = await team();
-    const ask = await as(owner);
+    const target = await as(owner);
     const mail = encodeURIComponent(owner.email.toUpperCase());
-    await ask('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' }));
+    await target('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' }));
     world.pass(1_000);
-    await ask('DELETE', `members/${viewer.userId}`);
+    await target('DELETE', `members/${viewer.userId}`);
     const actions = async (query: string) =>
-      (await ask('GET', `audit_log?${query}`)).body.data.map(
+      (await target('GET', `audit_log?${query}`)).body.data.map(
         ({ attributes }: { attributes: { action: string } }) => attributes.action,
       );
     expect((await actions('')).slice(0, 2)).toEqual(['member.removed', 'member.role_changed']);
@@ -286,8 +286,8 @@ describe('the audit log', () => {
     expect(await actions(`filter[actor]=${mail}`)).toEqual(['member.removed', 'member.role_changed']);
     expect(await actions('filter[until]=2020-01-01')).toEqual([]);
     expect(await actions('filter[since]=2020-01-01&filter[actor]=nobody')).toEqual([]);
-    expect((await ask('GET', 'audit_log?filter[action]=nothing')).status).toBe(400);
-    const { body } = await ask('GET', 'audit_log?page[size]=1');
+    expect((await target('GET', 'audit_log?filter[action]=nothing')).status).toBe(400);
+    const { body } = await target('GET', 'audit_log?page[size]=1');
     expect(body.data[0].attributes).toMatchObject({
       actor_kind: 'user',
       actor_name: owner.email,
@@ -323,8 +323,8 @@ test.each<[string, string]>([
 ])('no key may %s %s', async (method, path) => {
   const { accountId } = await world.account();
   const { key } = await createApiKey(world.deps.database, { accountId, name: 'A program' });
-  const ask = asking({ Authorization: `Token ${key}` });
-  expect((await ask(method, path, method === 'POST' ? { data: {} } : undefined)).status).toBe(403);
+  const target = asking({ Authorization: `Token ${key}` });
+  expect((await target(method, path, method === 'POST' ? { data: {} } : undefined)).status).toBe(403);
 });
 
 test.each<[Role, number]>([
@@ -333,6 +333,6 @@ test.each<[Role, number]>([
   ['admin', 409],
 ])('a line is checked by owners and admins: %s', async (role, status) => {
   const owner = await world.account();
-  const ask = await as(await world.member(owner.accountId, role));
-  expect((await ask('POST', 'shipping_lines/TEST/check', document('line_check', {}))).status).toBe(status);
+  const target = await as(await world.member(owner.accountId, role));
+  expect((await target('POST', 'shipping_lines/TEST/check', document('line_check', {}))).status).toBe(status);
 });

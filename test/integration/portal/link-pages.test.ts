@@ -12,7 +12,7 @@ import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
 import type { PortalVisitor } from './portal-visitor.ts';
 
-const BAD_LINK = 'This link was used before, replaced by a newer one, or is too old.';
+const BAD_LINK = 'This link has been used, replaced by a newer one, or has expired.';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NEXT = 'seven lamps along the quay';
@@ -80,7 +80,7 @@ describe('other links', () => {
       const weak = await visitor.submit({ name: 'Jo', password: email, again: email });
       expect([weak.status, weak.problem]).toEqual([
         422,
-        'This password is made of your name or e-mail address: take another one.',
+        'This password contains your name or e-mail address: choose another one.',
       ]);
       const turned = await visitor.submit({ name: 'Jo\u202enimda', password: PASSWORD, again: PASSWORD });
       expect([turned.status, turned.problem]).toEqual([422, 'A name is one line of at most 200 characters.']);
@@ -105,7 +105,7 @@ describe('other links', () => {
       const asNew = await visitor.post(link, { ...fields, form_token: visitor.formToken() });
       expect([asNew.status, asNew.problem]).toEqual([
         422,
-        'There is somebody with this e-mail address already: sign in first.',
+        'A person with this e-mail address exists already: sign in first.',
       ]);
       await visitor.get(signIn);
       const back = await visitor.submit({ email: other.email, password: PASSWORD });
@@ -144,7 +144,7 @@ describe('other links', () => {
   });
 
   describe('a forgotten password', () => {
-    async function ask(visitor: PortalVisitor, email: string) {
+    async function target(visitor: PortalVisitor, email: string) {
       await visitor.get('/portal/forgotten-password');
       return visitor.submit({ email });
     }
@@ -162,7 +162,10 @@ describe('other links', () => {
       const someone = await rig.world.account();
       const open = await rig.signedIn(someone);
       const visitor = rig.visitor();
-      const [known, unknown] = [await ask(visitor, someone.email), await ask(visitor, 'nobody.at.all@example.com')];
+      const [known, unknown] = [
+        await target(visitor, someone.email),
+        await target(visitor, 'nobody.at.all@example.com'),
+      ];
       expect([known.status, known.title]).toEqual([200, 'Look into your mailbox · Seamark']);
       expect(unknown.text).toBe(known.text);
       const mail = await mailTo(someone.email);
@@ -173,7 +176,7 @@ describe('other links', () => {
       const weak = await visitor.submit({ password: 'aaaaaaaaaaaa', again: 'aaaaaaaaaaaa' });
       expect([weak.status, weak.problem]).toEqual([
         422,
-        'This password repeats itself: take one with more that differs.',
+        'This password repeats itself: choose one with more variety.',
       ]);
       const different = await visitor.submit({ password: NEXT, again: PASSWORD });
       expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
@@ -199,10 +202,10 @@ describe('other links', () => {
     test('a link is dead after an hour, and when there is a newer one', async () => {
       const someone = await rig.world.account();
       const visitor = rig.visitor();
-      await ask(visitor, someone.email);
+      await target(visitor, someone.email);
       const first = linkIn(await mailTo(someone.email));
       rig.sent.length = 0;
-      await ask(visitor, someone.email);
+      await target(visitor, someone.email);
       const second = linkIn(await mailTo(someone.email));
       expect((await visitor.get(first)).status).toBe(410);
       await visitor.get(second);
@@ -214,8 +217,8 @@ describe('other links', () => {
     test('is asked for three times in 15 minutes, by whomever', async () => {
       for (const email of [(await rig.world.account()).email, 'nobody.three@example.com']) {
         const visitor = rig.visitor();
-        for (let index = 0; index < 3; index++) expect((await ask(visitor, email)).status).toBe(200);
-        const answer = await ask(visitor, email);
+        for (let index = 0; index < 3; index++) expect((await target(visitor, email)).status).toBe(200);
+        const answer = await target(visitor, email);
         expect([answer.status, answer.problem, answer.headers.get('retry-after')]).toEqual([
           429,
           'Links were asked for too often. Try again in 15 minutes.',
@@ -223,21 +226,21 @@ describe('other links', () => {
         ]);
       }
       rig.world.pass(15 * MINUTE);
-      expect((await ask(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
+      expect((await target(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
     });
 
     test('from one network address 20 times', async () => {
       rig.world.pass(15 * MINUTE);
       const visitor = rig.visitor();
       for (let index = 0; index < 20; index++) {
-        expect((await ask(visitor, `nobody-${index}@example.com`)).status).toBe(200);
+        expect((await target(visitor, `nobody-${index}@example.com`)).status).toBe(200);
       }
-      expect((await ask(visitor, 'nobody-20@example.com')).status).toBe(429);
+      expect((await target(visitor, 'nobody-20@example.com')).status).toBe(429);
       rig.world.pass(15 * MINUTE);
     });
 
     test('needs an e-mail address', async () => {
-      const answer = await ask(rig.visitor(), 'no address');
+      const answer = await target(rig.visitor(), 'no address');
       expect([answer.status, answer.problem]).toEqual([422, 'That is not an e-mail address.']);
     });
   });
@@ -257,7 +260,7 @@ describe('other links', () => {
       const weak = await change(visitor, PASSWORD, 'password12345');
       expect([weak.status, weak.problem]).toEqual([
         422,
-        'This password is among those that are guessed first: take another one.',
+        'This password is easy to guess: choose another one.',
       ]);
       const before = visitor.cookies.get('seamark_session');
       const answer = await change(visitor, PASSWORD);

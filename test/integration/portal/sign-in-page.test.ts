@@ -237,7 +237,7 @@ test('where too many passwords are being checked, sign-in is to be tried again',
     expect([answer.status, answer.headers.get('retry-after'), answer.problem]).toEqual([
       503,
       '5',
-      'Too many passwords are being checked just now: try again in a moment.',
+      'Too many passwords are being checked at the moment: try again shortly.',
     ]);
   } finally {
     await busy.stop();

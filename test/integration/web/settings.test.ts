@@ -106,7 +106,7 @@ test('the last owner is told why he stays', async () => {
   await button('Leave the account').click();
   await dialog().getByRole('button', { name: 'Leave' }).click();
   await dialog()
-    .getByText(/The last owner of an account stays its owner/)
+    .getByText(/An account needs an owner/)
     .waitFor();
   await dialog().getByRole('button', { name: 'Cancel' }).click();
 });

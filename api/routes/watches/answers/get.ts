@@ -1,7 +1,7 @@
 import type { Caller } from '../../../../identity/keys/api-keys.ts';
 import { answer } from '../../../../resources/watches/snapshot.ts';
 import type { Database } from '../../../../store/postgres/database.ts';
-import { loadSnapshot, type StoredAnswer } from '../../../../store/watches/snapshots.ts';
+import { loadSnapshot, type StoredResponse } from '../../../../store/watches/snapshots.ts';
 import { isSnapshotOfAccount } from '../../../../store/watches/source-attempts.ts';
 import { resourceDocument } from '../../../json-api/document.ts';
 import { fieldsParameters } from '../../../json-api/parameters.ts';
@@ -37,6 +37,6 @@ export const getAnswerRoute: Route = {
 export async function answerOfAccount(
   { database, caller }: { database: Database; caller: Caller },
   id: string,
-): Promise<StoredAnswer | null> {
+): Promise<StoredResponse | null> {
   return (await isSnapshotOfAccount(database, caller.accountId, id)) ? loadSnapshot(database, id) : null;
 }
