@@ -1,19 +1,21 @@
 /** Reads what sources send: responses to polls, pushes, and messages that replace earlier ones. Passed to the use cases, which know connectors by type only. */
 import type { Claim } from '../tracking/claims/claims.ts';
-import type { Answered, Ask, Connector, Exchange, Failure, ParsedAnswer } from './connector.ts';
+import type { Connector, Exchange, Failure, ParsedResponse, PollTarget, ResponseExchange } from './connector.ts';
 import { withdrawnEvents } from './edi/retraction.ts';
 import { snapshotBody } from './snapshot-body.ts';
-import { UnreadableAnswer } from './unreadable-answer.ts';
+import { UnreadableResponse } from './unreadable-response.ts';
 
-export type Reading = { type: 'read'; exchange: Answered; parsed: ParsedAnswer } | { type: 'failed'; failure: Failure };
+export type Reading =
+  | { type: 'read'; exchange: ResponseExchange; parsed: ParsedResponse }
+  | { type: 'failed'; failure: Failure };
 
 export type PushReading = { type: 'read'; claims: Claim[] } | { type: 'unreadable'; detail: string };
 
 export interface ResponseReader {
   /** Classifies and parses a response. One that cannot be parsed is a failure with a reason, never a fact. */
-  readResponse(connector: Connector, exchange: Exchange, query: Ask): Reading;
+  readResponse(connector: Connector, exchange: Exchange, target: PollTarget): Reading;
   /** Parses a push. `receivedAt`: RFC 3339 UTC. */
-  readPush(connector: Connector, body: Uint8Array, query: Ask, receivedAt: string): PushReading;
+  readPush(connector: Connector, body: Uint8Array, target: PollTarget, receivedAt: string): PushReading;
   /** Joins the pages of a response into the document that a snapshot stores. */
   snapshotBody: typeof snapshotBody;
   /** Withdraws the events of earlier messages that a replacing message no longer states. */
@@ -22,24 +24,24 @@ export interface ResponseReader {
 
 export const responseReader: ResponseReader = { readResponse, readPush, snapshotBody, withdrawnEvents };
 
-function readResponse(connector: Connector, exchange: Exchange, query: Ask): Reading {
+function readResponse(connector: Connector, exchange: Exchange, target: PollTarget): Reading {
   try {
-    const classification = connector.classify(exchange, query);
+    const classification = connector.classify(exchange, target);
     if (classification.type === 'failure') return { type: 'failed', failure: classification.failure };
-    if (exchange.type === 'answered') return { type: 'read', exchange, parsed: connector.parse(exchange, query) };
+    if (exchange.type === 'answered') return { type: 'read', exchange, parsed: connector.parse(exchange, target) };
     return failed('internal_error', 'an exchange without a response was classified as readable');
   } catch (error) {
-    if (error instanceof UnreadableAnswer) return failed('response_unreadable', error.message);
+    if (error instanceof UnreadableResponse) return failed('response_unreadable', error.message);
     throw error;
   }
 }
 
-function readPush(connector: Connector, body: Uint8Array, query: Ask, receivedAt: string): PushReading {
+function readPush(connector: Connector, body: Uint8Array, target: PollTarget, receivedAt: string): PushReading {
   if (!connector.parsePush) return { type: 'unreadable', detail: `${connector.source.code} does not push here` };
   try {
-    return { type: 'read', claims: connector.parsePush(body, query, receivedAt).claims };
+    return { type: 'read', claims: connector.parsePush(body, target, receivedAt).claims };
   } catch (error) {
-    if (error instanceof UnreadableAnswer) return { type: 'unreadable', detail: error.message };
+    if (error instanceof UnreadableResponse) return { type: 'unreadable', detail: error.message };
     throw error;
   }
 }

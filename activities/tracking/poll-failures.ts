@@ -1,6 +1,6 @@
 /** Failures that tell Temporal when to poll again, and operators why. Their types stand in workflow histories. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
-import type { PollOutcome } from '../../operations/watches/poll-deps.ts';
+import type { PollOutcome } from '../../operations/watches/poll.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 
 export type PollFailureType =

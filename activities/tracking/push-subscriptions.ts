@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Connector, HttpAnswer, RequestPlan } from '../../connectors/connector.ts';
+import type { Connector, HttpResponse, RequestPlan } from '../../connectors/connector.ts';
 import type { SecretBox } from '../../identity/keys/encryption.ts';
 import {
   claimDueSubscriptions,
@@ -13,9 +13,9 @@ import {
   type DueSubscription,
   endSubscriptionsOfEnded,
   isUnconfirmed,
-  noteActive,
-  noteDeleted,
-  noteTrouble,
+  markActive,
+  markDeleted,
+  recordTrouble,
   replaceSecret,
   wantSubscription,
 } from '../../store/intake/push-subscriptions.ts';
@@ -43,7 +43,7 @@ export interface PushSubscriptionDeps {
       connector: Connector,
       request: RequestPlan,
       options: { clock: { now: string; start: string } | null },
-    ): Promise<HttpAnswer | { unreachable: string }>;
+    ): Promise<HttpResponse | { unreachable: string }>;
   };
   secrets: SecretBox;
   /** Address under which lines reach the API, without a slash at its end. */
@@ -110,14 +110,14 @@ async function keepOne(deps: PushSubscriptionDeps, subscription: DueSubscription
     const { id, scac } = subscription;
     const reason = error instanceof Error ? error.message : String(error);
     deps.logger.warn({ subscriptionId: id, scac, reason }, 'a subscription was not settled; polls go on as ever');
-    await noteTrouble(deps.database, id, reason);
+    await recordTrouble(deps.database, id, reason);
   }
 }
 
 /** The line is not set up here any more, or is not asked to push. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
-  if (status === 'active') await noteTrouble(database, id, `${scac} is not asked to push here`);
-  else await noteDeleted(database, id);
+  if (status === 'active') await recordTrouble(database, id, `${scac} is not asked to push here`);
+  else await markDeleted(database, id);
 }
 
 async function make(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
@@ -135,7 +135,7 @@ async function make(deps: PushSubscriptionDeps, connector: Connector, row: DueSu
   );
   const remoteId = subscriptions.readId(answer);
   if (remoteId === null) throw new Error(`the line answered ${answer.status} and no id`);
-  await noteActive(deps.database, row.id, remoteId);
+  await markActive(deps.database, row.id, remoteId);
 }
 
 async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
@@ -144,7 +144,7 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
     const isGone = isOk(answer) || answer.status === 404 || answer.status === 410;
     if (!isGone) throw new Error(`the line answered ${answer.status} to the end of the subscription`);
   }
-  await noteDeleted(deps.database, row.id);
+  await markDeleted(deps.database, row.id);
 }
 
 /** Ours first: whichever of the two secrets the line signs with meanwhile is good. What failed is tried again. */
@@ -165,7 +165,7 @@ async function call(
   connector: Connector,
   row: DueSubscription,
   request: RequestPlan,
-): Promise<HttpAnswer> {
+): Promise<HttpResponse> {
   const clock = row.clock_id === null ? null : await findTestClock(database, row.account_id, row.clock_id);
   const answer = await transport.call(connector, request, {
     clock: clock === null ? null : { now: shown(clock), start: clock.start_at.toISOString() },
@@ -179,7 +179,7 @@ function shown(clock: NonNullable<Awaited<ReturnType<typeof findTestClock>>>): s
   return clockNow({ positionAt, anchoredAt, speed, frozen }, new Date()).toISOString();
 }
 
-function isOk({ status }: HttpAnswer): boolean {
+function isOk({ status }: HttpResponse): boolean {
   return status >= 200 && status < 300;
 }
 

@@ -4,7 +4,8 @@ import { responseReader } from '../../connectors/response-reader.ts';
 import { recordIntake } from '../../operations/intake/record-intake.ts';
 import { trackingPhase } from '../../operations/tracking-requests/tracking-phase.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
-import { CHANGED, type PollDeps, type PollOutcome } from '../../operations/watches/poll-deps.ts';
+import { CHANGED, type PollOutcome, pollTime } from '../../operations/watches/poll.ts';
+import type { PollDeps } from '../../operations/watches/poll-deps.ts';
 import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { type ReadTrackingDeps, readTracking } from '../../operations/watches/read-tracking.ts';
 import type { Sources } from '../../operations/watches/recording-deps.ts';
@@ -71,7 +72,7 @@ async function pollUntilLongWait(
     if (intake === 'changed') return CHANGED;
     if (intake === 'unfinished') return MORE_INTAKE;
     const moves = clock === null ? 0 : clockSignals.moves(clock.id);
-    const outcome = await pollOnce(pollDeps, poll, signal);
+    const outcome = await pollOnce(pollDeps, poll, pollTime(pollDeps, poll), signal);
     if (outcome.type === 'changed' || signal.aborted) return outcome;
     if (Date.now() >= until) return clock?.frozen && moves !== lastMoves ? { ...outcome, delayMs: 1 } : outcome;
     if (!clock?.frozen && outcome.delayMs > LINGER_MS) return outcome;

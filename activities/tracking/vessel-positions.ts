@@ -2,16 +2,16 @@
 import { createHash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
-import type { HttpAnswer, RequestPlan, SourceAccess } from '../../connectors/connector.ts';
+import type { HttpResponse, RequestPlan, SourceAccess } from '../../connectors/connector.ts';
 import type { PositionFeeds } from '../../connectors/vessel-positions/directory.ts';
 import {
-  type AskedVessel,
   MAX_VESSELS_PER_CALL,
   type PositionFeed,
   planPositions,
   readPositions,
+  type TrackedVessel,
 } from '../../connectors/vessel-positions/feed.ts';
-import { toInstant } from '../../operations/watches/watch-plan.ts';
+import { toInstant } from '../../operations/to-instant.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type FollowedVessel, followedVessels, insertPositions } from '../../store/vessels/positions.ts';
@@ -32,7 +32,7 @@ export interface VesselPositionDeps {
       access: SourceAccess,
       request: RequestPlan,
       options: { clock: { now: string; start: string } | null },
-    ): Promise<HttpAnswer | { unreachable: string }>;
+    ): Promise<HttpResponse | { unreachable: string }>;
   };
   /** Lines of the simulated world, whose ships only the simulated feed knows. */
   isSimulated(scac: string): boolean;
@@ -76,7 +76,7 @@ async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Prom
   const wallNow = deps.now?.() ?? new Date();
   const now = toInstant(first.clock === null ? wallNow : clockNow(first.clock, wallNow));
   const asked = vessels.map(
-    ({ imo, voyage, lastAt }): AskedVessel => ({ imo, voyage, since: lastAt && toInstant(lastAt) }),
+    ({ imo, voyage, lastAt }): TrackedVessel => ({ imo, voyage, since: lastAt && toInstant(lastAt) }),
   );
   const [request] = planPositions(asked);
   if (request === undefined) return 0;

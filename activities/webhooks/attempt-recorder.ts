@@ -1,12 +1,12 @@
 /** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { announceWebhookNews } from '../../operations/webhooks/publish-webhook-status.ts';
+import { publishWebhookStatus } from '../../operations/webhooks/publish-webhook-status.ts';
 import type { RenderNotification } from '../../store/events/append-events.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { type FinishedAttempt, recordAttempt } from '../../store/webhooks/delivery-attempts.ts';
-import type { WebhookNews } from '../../store/webhooks/failing-webhooks.ts';
-import { recordAccepted } from '../../store/webhooks/successful-attempts.ts';
+import type { WebhookNotice } from '../../store/webhooks/failing-webhooks.ts';
+import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 
 /** In one statement. */
 const MOST_TOGETHER = 250;
@@ -26,7 +26,7 @@ export interface RecorderDeps {
   renderNotification: RenderNotification;
   logger: Logger;
   /** Tells people, once the news are in the event log; whether it can does not matter to deliveries. */
-  tellPeople?: (accountId: string, news: WebhookNews) => Promise<void>;
+  tellPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
 
 export class DeliveryRecorder {
@@ -50,8 +50,8 @@ export class DeliveryRecorder {
 
   private async recordAlone(attempt: FinishedAttempt): Promise<boolean> {
     const { database, renderNotification, logger, tellPeople } = this.deps;
-    const announce = announceWebhookNews(renderNotification);
-    const told: WebhookNews[] = [];
+    const announce = publishWebhookStatus(renderNotification);
+    const told: WebhookNotice[] = [];
     const isKept = await recordAttempt(database, attempt, async (trx, accountId, news) => {
       await announce(trx, accountId, news);
       told.push(news);
@@ -78,7 +78,7 @@ export class DeliveryRecorder {
   private async writeTogether(batch: readonly Waiting[]): Promise<void> {
     try {
       const attempts = batch.map(({ attempt }) => attempt);
-      const kept = await recordAccepted(this.deps.database, attempts);
+      const kept = await recordSuccesses(this.deps.database, attempts);
       for (const { attempt, resolve } of batch) resolve(kept.has(attempt.notificationId));
     } catch (error) {
       this.deps.logger.warn({ err: error, attempts: batch.length }, 'accepted attempts are kept one by one');

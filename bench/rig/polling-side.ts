@@ -38,8 +38,8 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
     registry,
     accountLines: { of: async () => registry },
     transport: {
-      async ask(...input) {
-        const exchange = await transport.ask(...input);
+      async poll(...input) {
+        const exchange = await transport.poll(...input);
         polls += 1;
         return exchange;
       },

@@ -4,6 +4,7 @@ import { responseReader } from '../../connectors/response-reader.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createTestClock } from '../../operations/test-clocks/test-clocks.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
+import { pollTime } from '../../operations/watches/poll.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
@@ -33,7 +34,7 @@ export async function recordJourney(database: Database, accountId: string, logge
     const poll = await loadPollContext(database, accountId, watch.id);
     if (poll === null) throw new Error('the request has no watch');
     const deps = { database, registry, transport, reader: responseReader, logger, settings: defaultTrackingSettings };
-    await pollOnce(deps, poll, new AbortController().signal);
+    await pollOnce(deps, poll, pollTime(deps, poll), new AbortController().signal);
     const recorded = await database
       .selectFrom('tracking_requests')
       .select('shipment_id')

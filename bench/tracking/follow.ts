@@ -3,9 +3,11 @@
  * real core what is published, the real lifecycle what a failed ask means. Kept beside `operations/watches/poll-once.ts`,
  * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose order of decisions it repeats.
  */
+
+import { toInstant } from '../../operations/to-instant.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { stopReasonNow } from '../../operations/watches/stop-decision.ts';
-import { planWatches, toInstant } from '../../operations/watches/watch-plan.ts';
+import { planWatches } from '../../operations/watches/watch-plan.ts';
 import type { AnswerBook } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
@@ -249,10 +251,10 @@ class Following {
   #stopReason(view: View, nowMs: number, notFoundSinceMs: number | null) {
     return stopReasonNow(
       { settings: defaultTrackingSettings },
-      { request: { requestedAt: new Date(this.#book.startMs) } },
       {
         view,
         now: new Date(nowMs),
+        requestedAt: new Date(this.#book.startMs),
         newsAt: this.#newsMs === null ? null : new Date(this.#newsMs),
         notFoundSince: notFoundSinceMs === null ? null : new Date(notFoundSinceMs),
         resumedAt: null,

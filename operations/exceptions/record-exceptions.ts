@@ -24,7 +24,7 @@ export interface ExceptionsInput extends ExceptionScope {
 }
 
 /** The caller holds the lock of the shipment, which is still tracked. */
-export async function keepExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
+export async function recordExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
   const known = await exceptionsOfShipment(trx, accountId, shipmentId);
   if (known.length === 0 && causesOf(view).length === 0) return;
@@ -43,7 +43,7 @@ export async function reviewExceptions(
   const containers = view.containers.map((one) => (stopped.has(one.number) ? { ...one, stopped: true as const } : one));
   const containerIds = await listContainerIds(trx, accountId, shipmentId);
   const scope = { accountId, shipmentId, testClockId, containerIds };
-  await keepExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
+  await recordExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
 }
 
 /** Whether a recording may change exceptions. Compares the causes in memory, without a query. */

@@ -1,19 +1,27 @@
 /** Calls a source for one poll, within the quota of its credential. */
-import type { Answered, Ask, Connector, Exchange, Failure, ParsedAnswer } from '../../connectors/connector.ts';
+import type {
+  Connector,
+  Exchange,
+  Failure,
+  ParsedResponse,
+  PollTarget,
+  ResponseExchange,
+} from '../../connectors/connector.ts';
 import { releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { PollContext } from '../../store/watches/watches.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
-import type { PollDeps, PollTime } from './poll-deps.ts';
-import { noteSourceHealth } from './source-health.ts';
-import { toInstant } from './watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
+import { type PollTime, pollKeys, sourceOf } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
+import { updateSourceHealth } from './source-health.ts';
 
 export interface ReadResponse {
   type: 'read';
   observation: Omit<Observation, 'snapshotId'>;
   claimsHash: Buffer;
-  exchange: Answered;
+  exchange: ResponseExchange;
   /** The stored snapshot of another request's call, if the response came from there. */
   sharedSnapshotId: string | null;
   /** The quota slot of the call; null where none was taken. */
@@ -46,15 +54,10 @@ export async function callSource(
 ): Promise<CallResult> {
   if (poll.clock !== null) return exchangeAndCount(deps, poll, time, connector, signal);
   const { credentialKey, quota: limits } = connector;
-  const { id: watchId } = poll.watch;
+  const { accountId, watchId } = pollKeys(poll);
   const { database, logger, settings } = deps;
-  const isUrgent = poll.watch.urgent || poll.watch.refreshRequestedAt !== null;
-  const { accountId } = poll.request;
-  const slot = await reserveQuota(
-    database,
-    { credentialKey, accountId, watchId, urgent: isUrgent, limits },
-    time.wallNow,
-  );
+  const urgent = isUrgent(poll);
+  const slot = await reserveQuota(database, { credentialKey, accountId, watchId, urgent, limits }, time.wallNow);
   if (slot.verdict !== 'granted') {
     const why = slot.verdict === 'wait' ? 'waiting for the quota' : 'the source is not polled now';
     return { type: 'postponed', at: slot.at, why };
@@ -64,7 +67,7 @@ export async function callSource(
     const result = await exchangeAndCount(deps, poll, time, connector, signal);
     const reason = result.type === 'failed' ? result.failure.reason : null;
     const { baseUrl } = settings;
-    await noteSourceHealth({ database, logger, baseUrl }, { credentialKey, reason, isImpaired }, time.wallNow);
+    await updateSourceHealth({ database, logger, baseUrl }, { credentialKey, reason, isImpaired }, time.wallNow);
     return { ...result, reservationId };
   } catch (error) {
     await releaseQuota(database, watchId, reservationId).catch(() => {});
@@ -85,11 +88,10 @@ async function exchangeAndCount(
   signal.throwIfAborted();
   // A call that never reached the source does not count.
   if (result.exchange !== null) {
-    const { kind, code } = poll.watch;
+    const { accountId } = pollKeys(poll);
     deps.calls?.note({
-      accountId: poll.request.accountId,
-      kind,
-      code,
+      ...sourceOf(poll),
+      accountId,
       outcome: result.type === 'read' ? 'answered' : result.failure.reason,
       durationMs: performance.now() - startedAt,
       at: time.wallNow,
@@ -106,19 +108,19 @@ async function exchangeAndRead(
   signal: AbortSignal,
 ): Promise<ReadResponse | FailedCall> {
   const { transport, reader, logger } = deps;
-  const query = sourceQuery(poll);
-  const clock = poll.clock === null ? null : { now: now.toISOString(), start: poll.clock.startAt.toISOString() };
+  const target = pollTarget(poll);
+  const clock = sourceClock(poll, now);
   let exchange: Exchange | null = null;
   try {
-    if (connector.plan(query).length === 0)
-      return failed('number_type_wrong', `${connector.source.code} cannot be queried by ${query.number.type}`);
-    exchange = await transport.ask(connector, query, { signal, clock });
-    const reading = reader.readResponse(connector, exchange, query);
-    if (reading.type === 'read') return readResponse(connector, reading.exchange, reading.parsed, now);
+    if (connector.plan(target).length === 0)
+      return failed('number_type_wrong', `${connector.source.code} cannot be queried by ${target.number.type}`);
+    exchange = await transport.poll(connector, target, { signal, clock });
+    const reading = reader.readResponse(connector, exchange, target);
+    if (reading.type === 'read') return toReadResponse(connector, reading.exchange, reading.parsed, now);
     const { failure } = reading;
     if (failure.reason === 'response_unreadable') {
-      const { accountId, id: trackingRequestId } = poll.request;
-      const facts = { source: query.source, accountId, trackingRequestId, detail: failure.detail };
+      const { accountId, requestId: trackingRequestId } = pollKeys(poll);
+      const facts = { source: target.source, accountId, trackingRequestId, detail: failure.detail };
       logger.error(facts, 'a response could not be read; the source may have changed its format');
     }
     return { type: 'failed', failure, exchange, reservationId: null };
@@ -129,10 +131,10 @@ async function exchangeAndRead(
   }
 }
 
-export function readResponse(
+export function toReadResponse(
   { source }: Connector,
-  exchange: Answered,
-  parsed: ParsedAnswer,
+  exchange: ResponseExchange,
+  parsed: ParsedResponse,
   now: Date,
   sharedSnapshotId: string | null = null,
 ): ReadResponse {
@@ -150,11 +152,22 @@ export function failed(reason: Failure['reason'], detail: string, exchange: Exch
   return { type: 'failed', failure: { reason, detail, retryAfterSeconds: null }, exchange, reservationId: null };
 }
 
+/** A refresh may use the reserve of a quota, as may a container near its ETA or last free day. */
+function isUrgent({ watch }: PollContext): boolean {
+  return watch.urgent || watch.refreshRequestedAt !== null;
+}
+
+/** The test clock as simulated sources take it. */
+function sourceClock({ clock }: PollContext, now: Date): { now: string; start: string } | null {
+  return clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() };
+}
+
 /** What to ask the source, from what is recorded so far. */
-export function sourceQuery({ watch, request, billOfLading, view }: PollContext): Ask {
+export function pollTarget(poll: PollContext): PollTarget {
+  const { watch, request, billOfLading, view } = poll;
   const shipmentContainers = view?.containers.map((container) => container.number) ?? [];
   return {
-    source: { kind: watch.kind, code: watch.code },
+    source: sourceOf(poll),
     number: { type: request.requestType, value: request.normalizedNumber },
     containers: watch.kind === 'line' ? shipmentContainers : watch.containers,
     billOfLading,

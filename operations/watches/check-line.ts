@@ -8,11 +8,11 @@ import { newId } from '../../store/postgres/ids.ts';
 import { recordCredentialCheck } from '../../store/watches/line-credentials.ts';
 import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
-import type { AnnouncePausesDeps } from './publish-pauses.ts';
-import { noteSourceHealth } from './source-health.ts';
-import { understoodOf } from './summarize-response.ts';
+import type { PublishPausesDeps } from './publish-pauses.ts';
+import { updateSourceHealth } from './source-health.ts';
+import { summarizeClaims } from './summarize-response.ts';
 
-export interface CheckLineDeps extends AnnouncePausesDeps {
+export interface CheckLineDeps extends PublishPausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: { poll(connector: Connector, target: PollTarget, options: { signal: AbortSignal }): Promise<Exchange> };
   /** Paths and types of a response, without its values. */
@@ -78,7 +78,7 @@ async function callOnce(
     const durationMs = Math.round(performance.now() - started);
     const verdict = connector.classify(exchange, target);
     const reason = verdict.type === 'failure' ? verdict.failure.reason : null;
-    await noteSourceHealth(deps, { credentialKey, reason, isImpaired: reservation.isImpaired }, at);
+    await updateSourceHealth(deps, { credentialKey, reason, isImpaired: reservation.isImpaired }, at);
     return { ...about(input, connector, at), ...read(deps, connector, exchange, target), durationMs };
   } finally {
     await releaseQuota(deps.database, watchId, reservation.reservationId);
@@ -132,7 +132,7 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
     const isReached = REACHED.has(reason);
     return {
       ...seen,
-      ...understoodOf([]),
+      ...summarizeClaims([]),
       missing: [],
       verdict: isReached ? 'reached' : 'failed',
       reason,
@@ -142,7 +142,7 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
         : FAILURE_RULES[reason].advice,
     };
   }
-  const answer = understoodOf(exchange.type === 'answered' ? connector.parse(exchange, target).claims : []);
+  const answer = summarizeClaims(exchange.type === 'answered' ? connector.parse(exchange, target).claims : []);
   const isUnderstood = answer.understood.length > 0;
   return {
     ...seen,

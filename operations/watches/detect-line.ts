@@ -8,7 +8,8 @@ import { inferNumber } from '../tracking-requests/infer-number.ts';
 import { probeLines } from '../tracking-requests/probe-lines.ts';
 import { failAsDuplicate } from './fail-as-duplicate.ts';
 import { lockPoll } from './lock-poll.ts';
-import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { CHANGED, type PollOutcome, type PollTime, pollKeys } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 import { internalFailure, recordFailure } from './record-failure.ts';
 
 interface DetectedLine {
@@ -104,19 +105,18 @@ async function assignLine(
   { now }: PollTime,
   { scac, credentialKey }: DetectedLine,
 ): Promise<void> {
-  const { accountId, id: requestId, normalizedNumber } = poll.request;
+  const { accountId, requestId, watchId } = pollKeys(poll);
   await deps.database.transaction().execute(async (trx) => {
     const locked = await lockPoll(trx, poll);
     if (locked === null || locked.request.scac !== null) return;
-    const { request } = locked;
-    const other = await findLiveTrackingRequest(trx, accountId, scac, normalizedNumber);
+    const other = await findLiveTrackingRequest(trx, accountId, scac, locked.request.normalized_number);
     if (other !== null) {
-      const { id, shipment_id: shipmentId } = other;
-      await failAsDuplicate(trx, deps, { request, shipmentId, requestId: id, now });
+      const duplicate = { request: locked.request, shipmentId: other.shipment_id, requestId: other.id, now };
+      await failAsDuplicate(trx, deps, duplicate);
       return;
     }
     await nameRequestLine(trx, accountId, requestId, scac);
-    await nameLineWatch(trx, accountId, poll.watch.id, { scac, credentialKey, dueAt: now });
+    await nameLineWatch(trx, accountId, watchId, { scac, credentialKey, dueAt: now });
   });
 }
 

@@ -4,9 +4,9 @@ import { markFailure } from '../../store/tracking-requests/outcomes.ts';
 import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
 import { closeWatches } from '../../store/watches/watches.ts';
 import { failureAdvice } from '../../tracking/tracking-requests/lifecycle.ts';
+import { toInstant } from '../to-instant.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { toInstant } from './watch-plan.ts';
 
 export interface DuplicateRequest {
   request: RequestRow;

@@ -18,11 +18,11 @@ import type { QuotaLimits } from '../../store/watches/quotas.ts';
 import { STALE_HOURS } from '../../tracking/tracking-requests/request-explanation.ts';
 import { durationWithin } from '../../tracking/watches/call-durations.ts';
 import type { LineAccess, Lines } from './lines.ts';
-import { HEALTH_HOURS, isFault, judgeSource } from './source-state.ts';
+import { assessSource, HEALTH_HOURS, isFault } from './source-state.ts';
 
 const HOUR_MS = 3_600_000;
 
-export interface HealthAsker {
+export interface HealthAccess {
   accountId: string;
   /** Whether to include names of server settings. */
   maySeeMissingSettings: boolean;
@@ -34,7 +34,7 @@ export interface HealthAsker {
 export async function readLineHealth(
   database: Database,
   lines: Lines,
-  asker: HealthAsker,
+  asker: HealthAccess,
   kinds: readonly SourceKindName[] = ['line'],
 ): Promise<LineHealth[]> {
   const ofKinds = await Promise.all(kinds.map((kind) => readKind(database, lines, asker, kind)));
@@ -44,7 +44,7 @@ export async function readLineHealth(
 async function readKind(
   database: Database,
   lines: Lines,
-  { accountId, maySeeMissingSettings, now }: HealthAsker,
+  { accountId, maySeeMissingSettings, now }: HealthAccess,
   kind: SourceKindName,
 ) {
   const since = new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS - (HEALTH_HOURS - 1) * HOUR_MS);
@@ -108,7 +108,7 @@ function healthOf(source: OfferedSource, { since, calls, ages, credential }: Mea
   return {
     source: { kind, code, name },
     simulated: access?.simulated ?? false,
-    ...judgeSource(source, summary, outcomes, credential),
+    ...assessSource(source, summary, outcomes, credential),
     summary,
     outcomes,
     hours: hours.map((at) => ({ at, ...summarize(calls.filter(({ hourAt }) => hourAt.getTime() === at.getTime())) })),

@@ -2,15 +2,17 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { type LockedTracking, lockTracking } from '../../store/tracking-requests/recordings.ts';
 import { lockWatch, type PollContext } from '../../store/watches/watches.ts';
+import { pollKeys } from './poll.ts';
 
 /**
  * Locks what the recording of a poll changes. Null where the request ended, or the watch was closed or recorded by another
  * attempt since the poll was loaded: then nothing is recorded, and the run reads the new state.
  */
-export async function lockPoll(trx: Queryable, { request, watch }: PollContext): Promise<LockedTracking | null> {
-  const locked = await lockTracking(trx, request.accountId, request.id);
-  const current = await lockWatch(trx, request.accountId, watch.id);
+export async function lockPoll(trx: Queryable, poll: PollContext): Promise<LockedTracking | null> {
+  const { accountId, requestId, watchId, version } = pollKeys(poll);
+  const locked = await lockTracking(trx, accountId, requestId);
+  const watch = await lockWatch(trx, accountId, watchId);
   if (locked === null || !isLive(locked.request)) return null;
-  if (current === null || current.version !== watch.version || current.closedAt !== null) return null;
+  if (watch === null || watch.version !== version || watch.closedAt !== null) return null;
   return locked;
 }

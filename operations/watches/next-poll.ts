@@ -1,11 +1,10 @@
 /** When a watch is polled next. */
 import type { PollContext } from '../../store/watches/watches.ts';
-import { wallDelayMs } from '../../tracking/time/test-clock.ts';
 import type { View } from '../../tracking/view/view.ts';
-import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
-import type { PollDeps, PollOutcome, PollTime } from './poll-deps.ts';
-import { toInstant } from './watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
+import { type PollTime, sourceOf } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 
 export interface NextPoll {
   dueAt: Date;
@@ -16,13 +15,14 @@ export interface NextPoll {
 /** Applies the poll plan to what is published. `fedAt`: when the line last sent news by itself. */
 export function nextPoll(
   { settings }: Pick<PollDeps, 'settings'>,
-  { watch }: PollContext,
+  poll: PollContext,
   { now, jitter }: PollTime,
   view: View | null,
   fedAt: Date | null,
 ): NextPoll {
+  const source = sourceOf(poll);
   const { seconds, urgent } = nextAskSeconds({
-    source: { kind: watch.kind, code: watch.code },
+    source,
     view,
     now: toInstant(now),
     jitter,
@@ -34,14 +34,4 @@ export function nextPoll(
 
 export function secondsAfter(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1_000);
-}
-
-/** Waits until the request's clock shows `dueAt`. */
-export function waitUntil(
-  deps: Pick<PollDeps, 'now'>,
-  { clock }: PollContext,
-  dueAt: Date,
-  { reason, message }: { reason: FailureReason | null; message: string },
-): PollOutcome {
-  return { type: 'wait', reason, message, delayMs: wallDelayMs(clock, dueAt, deps.now?.() ?? new Date()) };
 }

@@ -1,13 +1,11 @@
-/** Dependencies and settings of polling, and what one poll results in. */
+/** Dependencies and settings of polling. */
 import type { Logger } from 'pino';
-import type { Ask, Connector, Exchange } from '../../connectors/connector.ts';
+import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import type { ResponseReader } from '../../connectors/response-reader.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { PollContext } from '../../store/watches/watches.ts';
-import { clockNow } from '../../tracking/time/test-clock.ts';
 import { defaultLifecycleSettings, type LifecycleSettings } from '../../tracking/tracking-requests/lifecycle.ts';
 import { defaultStopSettings } from '../../tracking/tracking-requests/stop.ts';
-import type { FailureReason } from '../../tracking/watches/failures.ts';
 import { defaultPollSettings } from '../../tracking/watches/poll-plan.ts';
 import { defaultProbeSettings, type ProbeSettings } from '../tracking-requests/probe-lines.ts';
 import type { Lines } from './lines.ts';
@@ -31,9 +29,9 @@ export const defaultTrackingSettings: TrackingSettings = {
 
 /** The part of polling that does HTTP. */
 export interface SourceTransport {
-  ask(
+  poll(
     connector: Connector,
-    query: Ask,
+    target: PollTarget,
     options: { signal: AbortSignal; clock: { now: string; start: string } | null },
   ): Promise<Exchange>;
 }
@@ -62,29 +60,4 @@ export interface PollDeps extends RecordingDeps {
   settings: TrackingSettings;
   /** 0 to 1, for jitter. */
   random?: () => number;
-}
-
-/**
- * `changed`: the run must read its tracking request again. `wait`: poll again after `delayMs` of the wall clock (Infinity
- * under a frozen test clock); `reason` is null when nothing failed.
- */
-export type PollOutcome =
-  | { type: 'changed' }
-  | { type: 'wait'; reason: FailureReason | null; message: string; delayMs: number };
-
-export const CHANGED: PollOutcome = { type: 'changed' };
-
-/** Time and jitter of one poll. */
-export interface PollTime {
-  /** By the clock of the tracking request. */
-  now: Date;
-  wallNow: Date;
-  /** -1 to 1; 0 under a test clock, so that its journey is the same each time. */
-  jitter: number;
-}
-
-export function pollTime({ now, random = Math.random }: PollDeps, { clock }: PollContext): PollTime {
-  const wallNow = now?.() ?? new Date();
-  if (clock === null) return { now: wallNow, wallNow, jitter: random() * 2 - 1 };
-  return { now: clockNow(clock, wallNow), wallNow, jitter: 0 };
 }

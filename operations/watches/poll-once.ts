@@ -5,34 +5,35 @@ import { postponeWatch } from '../../store/watches/attempts.ts';
 import { isOfAccount, rekeyLineWatches } from '../../store/watches/line-credentials.ts';
 import { releaseQuota } from '../../store/watches/quotas.ts';
 import { type PollContext, UNDETECTED_LINE } from '../../store/watches/watches.ts';
-import { type CallResult, callSource, failed, type PostponedCall } from './call-source.ts';
+import { type CallResult, failed, type PostponedCall } from './call-source.ts';
 import { detectLine } from './detect-line.ts';
-import { waitUntil } from './next-poll.ts';
-import { CHANGED, type PollDeps, type PollOutcome, type PollTime, pollTime } from './poll-deps.ts';
+import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 import { internalFailure, recordFailure } from './record-failure.ts';
 import { recordResponse } from './record-response.ts';
 import { isUnchanged, recordUnchanged } from './record-unchanged.ts';
 import { shareCall } from './share-call.ts';
 
-export async function pollOnce(deps: PollDeps, poll: PollContext, signal: AbortSignal): Promise<PollOutcome> {
+export async function pollOnce(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  signal: AbortSignal,
+): Promise<PollOutcome> {
   const { watch } = poll;
-  const time = pollTime(deps, poll);
-  if (watch.dueAt > time.now && watch.refreshRequestedAt === null)
-    return waitUntil(deps, poll, watch.dueAt, { reason: null, message: 'not due yet' });
+  if (watch.dueAt > time.now && watch.refreshRequestedAt === null) return waitUntil(time, watch.dueAt, 'not due yet');
   if (watch.code === UNDETECTED_LINE) return detectLine(deps, poll, time, signal);
   const connector = findConnector(deps, poll);
   if (connector === null)
     return recordFailure(deps, poll, time, null, failed('line_not_enabled', `${watch.code} is not set up here`));
   if (hasOtherCredential(poll, connector)) return changeCredential(deps, poll, time, connector);
-  const shared = await shareCall(deps, poll, time, connector);
-  if (shared.type === 'result') return recordResult(deps, poll, time, connector, shared.result);
+  const { result, release } = await shareCall(deps, poll, time, connector, signal);
   try {
-    const result = await callSource(deps, poll, time, connector, signal);
     const outcome = await recordResult(deps, poll, time, connector, result);
     await releaseUnrecordedSlot(deps, poll, outcome, result);
     return outcome;
   } finally {
-    await shared.release();
+    await release();
   }
 }
 
@@ -70,11 +71,12 @@ function hasOtherCredential({ watch }: PollContext, { credentialKey, own }: Conn
 
 async function changeCredential(
   { database }: PollDeps,
-  { request: { accountId }, watch }: PollContext,
+  poll: PollContext,
   { wallNow: now }: PollTime,
   { credentialKey }: Connector,
 ): Promise<PollOutcome> {
-  const keys = new Map([[watch.code, credentialKey]]);
+  const { accountId } = pollKeys(poll);
+  const keys = new Map([[poll.watch.code, credentialKey]]);
   await database.transaction().execute((trx) => rekeyLineWatches(trx, { accountId, keys, now }));
   return CHANGED;
 }
@@ -82,22 +84,24 @@ async function changeCredential(
 /** Moves the watch to the slot of the quota, by the clock of its request. */
 async function postpone(
   { database }: PollDeps,
-  { request, watch }: PollContext,
+  poll: PollContext,
   { now, wallNow }: PollTime,
   { at, why }: PostponedCall,
 ): Promise<PollOutcome> {
+  const { accountId, watchId } = pollKeys(poll);
   const delayMs = Math.max(1, at.getTime() - wallNow.getTime());
-  await postponeWatch(database, request.accountId, watch.id, new Date(now.getTime() + delayMs), why);
+  await postponeWatch(database, accountId, watchId, new Date(now.getTime() + delayMs), why);
   return { type: 'wait', reason: 'quota_exhausted', message: why, delayMs };
 }
 
 /** Recordings release the slot of their call; one that was dropped (stopped, duplicate, recorded elsewhere) does not. */
 async function releaseUnrecordedSlot(
   { database }: PollDeps,
-  { watch }: PollContext,
+  poll: PollContext,
   outcome: PollOutcome,
   result: CallResult,
 ): Promise<void> {
   if (outcome.type !== 'changed' || result.type === 'postponed' || result.reservationId === null) return;
-  await releaseQuota(database, watch.id, result.reservationId);
+  const { watchId } = pollKeys(poll);
+  await releaseQuota(database, watchId, result.reservationId);
 }

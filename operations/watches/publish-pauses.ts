@@ -19,7 +19,7 @@ import {
 } from '../../webhooks/operational-events.ts';
 import { renderNotification } from '../webhooks/render-notification.ts';
 
-export interface AnnouncePausesDeps {
+export interface PublishPausesDeps {
   database: Database;
   logger: Logger;
   /** Origin of the API, for links in notifications. */
@@ -31,22 +31,22 @@ export interface AnnouncePausesDeps {
  * Idempotent and safe to run concurrently. `now`: wall clock. Never throws: the next call, at the latest the hourly reconciler,
  * publishes what failed.
  */
-export async function announcePauses(deps: AnnouncePausesDeps, search: PauseSearch, now: Date): Promise<void> {
+export async function publishPauses(deps: PublishPausesDeps, search: PauseSearch, now: Date): Promise<void> {
   const { database, logger } = deps;
   try {
     for (const source of await findEndedPauses(database, search)) {
-      await announce(deps, source, now, markPauseEnded, connectorResumedEvent);
+      await publishPause(deps, source, now, markPauseEnded, connectorResumedEvent);
     }
     for (const source of await findUnannouncedPauses(database, search)) {
-      await announce(deps, source, now, markPauseAnnounced, connectorPausedEvent);
+      await publishPause(deps, source, now, markPauseAnnounced, connectorPausedEvent);
     }
   } catch (error) {
     logger.error({ err: error, ...search }, 'could not publish pauses of sources');
   }
 }
 
-async function announce(
-  { database, baseUrl }: AnnouncePausesDeps,
+async function publishPause(
+  { database, baseUrl }: PublishPausesDeps,
   of: SourceOfAccount,
   now: Date,
   mark: (trx: Queryable, of: SourceOfAccount) => Promise<AnnouncedPause | null>,

@@ -5,7 +5,7 @@ import type { Connector, Failure } from '../../connectors/connector.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { markFailure, type RequestFailure, stopTracking } from '../../store/tracking-requests/outcomes.ts';
 import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
-import { noteFailure } from '../../store/watches/attempts.ts';
+import { recordFailedAttempt } from '../../store/watches/attempts.ts';
 import { insertObservation } from '../../store/watches/observations.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snapshots.ts';
 import { closeWatches, type PollContext } from '../../store/watches/watches.ts';
@@ -13,13 +13,14 @@ import { type AfterFailure, afterFailure, failureAdvice } from '../../tracking/t
 import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { StopReason } from '../../tracking/view/view.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
+import { toInstant } from '../to-instant.ts';
 import { type FailedCall, responseSnapshot } from './call-source.ts';
 import { lockPoll } from './lock-poll.ts';
-import { nextPoll, secondsAfter, waitUntil } from './next-poll.ts';
-import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { nextPoll, secondsAfter } from './next-poll.ts';
+import { CHANGED, type PollOutcome, type PollTime, pollKeys, sourceOf, waitUntil } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
 import { stopReasonNow } from './stop-decision.ts';
-import { toInstant } from './watch-plan.ts';
 
 /** Throttling and refused credentials do not count as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
@@ -36,10 +37,9 @@ export async function recordFailure(
   const decision = decide(deps, poll, time, failure);
   const { dueAt, isChange, isNewOutcome, isShown } = decision;
   const { reason, detail } = failure;
+  const keys = pollKeys(poll);
   const attempt = {
-    accountId: poll.request.accountId,
-    watchId: poll.watch.id,
-    version: poll.watch.version,
+    ...keys,
     reason,
     detail,
     isNotFound: NOT_FOUND.includes(reason),
@@ -49,9 +49,9 @@ export async function recordFailure(
     isNews: isChange,
     reservationId,
   };
-  const wait = () => waitUntil(deps, poll, dueAt, { reason, message: `${reason}: ${detail}` });
+  const wait = () => waitUntil(time, dueAt, `${reason}: ${detail}`, reason);
   if (!isShown && !isChange && !isNewOutcome) {
-    await noteFailure(deps.database, attempt);
+    await recordFailedAttempt(deps.database, attempt);
     return wait();
   }
   const hash = createHash('sha256').update(`failure:${reason}`).digest();
@@ -61,7 +61,7 @@ export async function recordFailure(
     if (locked === null) return CHANGED;
     const { request, shipment } = locked;
     const snapshotId = await insertEvidence(trx, poll, time, reason, snapshot);
-    await noteFailure(trx, attempt);
+    await recordFailedAttempt(trx, attempt);
     if (decision.stopReason !== null && shipment !== null) {
       await stopAndPublish(trx, deps, time, shipment, decision.stopReason);
       return CHANGED;
@@ -140,7 +140,8 @@ function decideStopAfterSilence(
   const { view, watch, line, request } = poll;
   if (view === null || watch.kind !== 'line') return null;
   const notFoundSince = NOT_FOUND.includes(reason) ? (watch.notFoundSince ?? now) : watch.notFoundSince;
-  return stopReasonNow(deps, poll, { view, now, newsAt: line.newsAt, notFoundSince, resumedAt: request.resumedAt });
+  const { requestedAt, resumedAt } = request;
+  return stopReasonNow(deps, { view, now, requestedAt, newsAt: line.newsAt, notFoundSince, resumedAt });
 }
 
 /** "Not found" about a published shipment is a regular response, so the watch keeps its usual pace. */
@@ -157,18 +158,19 @@ function decideDueAt(
 
 async function insertEvidence(
   trx: Transaction<DB>,
-  { request, watch }: PollContext,
+  poll: PollContext,
   { now }: PollTime,
   reason: FailureReason,
   snapshot: PreparedSnapshot | null,
 ): Promise<string | null> {
   if (snapshot === null) return null;
+  const { accountId, requestId } = pollKeys(poll);
   await insertSnapshot(trx, snapshot);
   await insertObservation(trx, {
-    accountId: request.accountId,
-    trackingRequestId: request.id,
-    shipmentId: request.shipmentId,
-    source: { kind: watch.kind, code: watch.code },
+    accountId,
+    trackingRequestId: requestId,
+    shipmentId: poll.request.shipmentId,
+    source: sourceOf(poll),
     snapshotId: snapshot.id,
     outcome: reason,
     receivedAt: now,
@@ -177,7 +179,7 @@ async function insertEvidence(
 }
 
 function failureState(
-  { watch: { kind, code } }: PollContext,
+  poll: PollContext,
   { now }: PollTime,
   { reason, detail }: Failure,
   { status, failedReason, isRetrying, retryCount }: AfterFailure,
@@ -186,7 +188,7 @@ function failureState(
 ): RequestFailure {
   const previous = request.failure as { reason?: string; snapshotId?: string | null } | null;
   const snapshotId = newSnapshotId ?? (previous?.reason === reason ? (previous.snapshotId ?? null) : null);
-  const source = { kind, code };
+  const source = sourceOf(poll);
   const failure = { reason, detail, advice: failureAdvice(reason), source, snapshotId, at: toInstant(now) };
   return { status, failedReason, isRetrying, retryCount, failure };
 }

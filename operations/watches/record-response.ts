@@ -2,17 +2,19 @@
 import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
 import type { DB } from '../../store/schema.generated.ts';
-import { noteRecorded } from '../../store/watches/attempts.ts';
+import { recordChanged } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/watches.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
+import { toInstant } from '../to-instant.ts';
+import { followingOf } from './adjust-watches.ts';
 import { type ReadResponse, responseSnapshot } from './call-source.ts';
 import { failAsDuplicate } from './fail-as-duplicate.ts';
 import { lockPoll } from './lock-poll.ts';
-import { nextPoll, waitUntil } from './next-poll.ts';
-import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
-import { type Evidence, recordObservation } from './record-observation.ts';
+import { nextPoll } from './next-poll.ts';
+import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
+import { type Evidence, type ObservationInput, recordObservation } from './record-observation.ts';
 import { repeatsLastResponse } from './record-unchanged.ts';
-import { toInstant } from './watch-plan.ts';
 
 export async function recordResponse(
   deps: PollDeps,
@@ -25,7 +27,7 @@ export async function recordResponse(
   const dueAt = await deps.database
     .transaction()
     .execute((trx) => recordInTransaction(trx, deps, poll, time, response, evidence));
-  return dueAt === null ? CHANGED : waitUntil(deps, poll, dueAt, { reason: null, message: 'nothing new' });
+  return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 
 /** Returns when the watch is due next; null where the run must read its tracking request again. */
@@ -40,23 +42,21 @@ async function recordInTransaction(
   const { now, jitter } = time;
   const locked = await lockPoll(trx, poll);
   if (locked === null) return null;
+  const keys = pollKeys(poll);
   let dueAt = now;
-  const result = await recordObservation(trx, deps, {
+  const input: ObservationInput = {
     locked,
     observation,
     evidence,
     now,
     jitter,
-    following: poll,
-    asked: poll.watch,
     beforeEvents: async ({ ledger, changes, isNews, isNewStatement }) => {
       const next = nextPoll(deps, poll, time, changes.view, poll.watch.fedAt);
       dueAt = next.dueAt;
-      await noteRecorded(trx, {
-        accountId: poll.request.accountId,
-        watchId: poll.watch.id,
+      await recordChanged(trx, {
+        ...keys,
         isNews,
-        saysSomethingNew: isNewStatement,
+        hasNewClaims: isNewStatement,
         claimsHash,
         awaitsConfirmation: awaitsConfirmation(ledger, observation.source, toInstant(now)),
         attemptedAt: now,
@@ -65,7 +65,8 @@ async function recordInTransaction(
         reservationId,
       });
     },
-  });
+  };
+  const result = await recordObservation(trx, deps, input, followingOf(poll));
   if (result.type === 'recorded') return result.isNews ? null : dueAt;
   await failAsDuplicate(trx, deps, { request: locked.request, shipmentId: result.shipmentId, now });
   return null;

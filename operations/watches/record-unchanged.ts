@@ -1,9 +1,10 @@
 /** Records a response that repeats the last one: only freshness and the next poll. */
-import { noteUnchanged } from '../../store/watches/attempts.ts';
+import { recordUnchangedAttempt } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/watches.ts';
 import type { ReadResponse } from './call-source.ts';
-import { nextPoll, waitUntil } from './next-poll.ts';
-import { CHANGED, type PollDeps, type PollOutcome, type PollTime } from './poll-deps.ts';
+import { nextPoll } from './next-poll.ts';
+import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 import { stopReasonNow } from './stop-decision.ts';
 import { planWatches } from './watch-plan.ts';
 
@@ -23,9 +24,9 @@ function changesByTimeAlone(deps: PollDeps, poll: PollContext, { now }: PollTime
   const plan = planWatches(view, poll.openWatches, deps.registry, now);
   if (plan.open.length > 0 || plan.close.length > 0) return true;
   if (watch.kind !== 'line') return false;
-  const { newsAt } = line;
-  const { resumedAt } = request;
-  return stopReasonNow(deps, poll, { view, now, newsAt, notFoundSince: null, resumedAt }) !== null;
+  const { requestedAt, resumedAt } = request;
+  const facts = { view, now, requestedAt, newsAt: line.newsAt, notFoundSince: null, resumedAt };
+  return stopReasonNow(deps, facts) !== null;
 }
 
 export async function recordUnchanged(
@@ -35,9 +36,8 @@ export async function recordUnchanged(
   { reservationId }: ReadResponse,
 ): Promise<PollOutcome> {
   const { dueAt, urgent } = nextPoll(deps, poll, time, poll.view, poll.watch.fedAt);
-  const { accountId } = poll.request;
-  const { id: watchId, version } = poll.watch;
-  const attempt = { accountId, watchId, attemptedAt: time.now, dueAt, urgent, reservationId };
-  const isNoted = await noteUnchanged(deps.database, attempt, version);
-  return isNoted ? waitUntil(deps, poll, dueAt, { reason: null, message: 'nothing new' }) : CHANGED;
+  const keys = pollKeys(poll);
+  const attempt = { ...keys, attemptedAt: time.now, dueAt, urgent, reservationId };
+  const isNoted = await recordUnchangedAttempt(deps.database, attempt, keys.version);
+  return isNoted ? waitUntil(time, dueAt) : CHANGED;
 }

@@ -1,45 +1,72 @@
 /** Shares one call between tracking requests, of any account, that follow the same number with the same credential. */
-import type { Answered, Connector } from '../../connectors/connector.ts';
+import type { Connector, ResponseExchange } from '../../connectors/connector.ts';
 import { findProbedSnapshot } from '../../store/tracking-requests/line-probes.ts';
-import { findSharedAnswer, leaseAsk, releaseAsk } from '../../store/watches/shared-calls.ts';
+import { findSharedSnapshot, leaseCall, releaseCall } from '../../store/watches/shared-calls.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
 import type { PollContext } from '../../store/watches/watches.ts';
-import { type CallResult, readResponse, sourceQuery } from './call-source.ts';
-import type { PollDeps, PollTime } from './poll-deps.ts';
-import { toInstant } from './watch-plan.ts';
+import { toInstant } from '../to-instant.ts';
+import { type CallResult, callSource, pollTarget, toReadResponse } from './call-source.ts';
+import { type PollTime, pollKeys } from './poll.ts';
+import type { PollDeps } from './poll-deps.ts';
 
 /** A response of at most this age counts for a poll that is due now. */
 const SHARED_FOR_MS = 60_000;
 /** After this the other call has ended, or nearly. */
 const RETRY_MS = 1_000;
 
-/** `result`: another call brought it, or is under way. `leased`: call the source, then `release`. */
-export type SharedCall = { type: 'result'; result: CallResult } | { type: 'leased'; release: () => Promise<void> };
+const NO_LEASE = { release: async () => {} };
 
-/** Polls with a test clock are never shared, nor are terminals and railroads, whose polls differ in their containers. */
+interface SharedCall {
+  result: CallResult;
+  /** Lets other requests poll the number; call it once the result is recorded. */
+  release(): Promise<void>;
+}
+
+/**
+ * Calls the source, or takes the response that another call has brought. Polls with a test clock are never shared, nor are
+ * those of terminals and railroads, which differ in their containers.
+ */
 export async function shareCall(
   deps: PollDeps,
   poll: PollContext,
   time: PollTime,
   connector: Connector,
+  signal: AbortSignal,
 ): Promise<SharedCall> {
-  const { watch, request } = poll;
-  if (!request.isShared || watch.kind !== 'line') return { type: 'leased', release: async () => {} };
+  const isShared = poll.request.isShared && poll.watch.kind === 'line';
+  const found = isShared ? await findOrLeaseCall(deps, poll, time, connector) : NO_LEASE;
+  if ('result' in found) return { ...NO_LEASE, result: found.result };
+  try {
+    return { ...found, result: await callSource(deps, poll, time, connector, signal) };
+  } catch (error) {
+    await found.release();
+    throw error;
+  }
+}
+
+/** Finds the result of another call, ended or under way; otherwise leases the number for a call. */
+async function findOrLeaseCall(
+  deps: PollDeps,
+  poll: PollContext,
+  time: PollTime,
+  connector: Connector,
+): Promise<Pick<SharedCall, 'release'> | { result: CallResult }> {
   const { database } = deps;
   const { credentialKey } = connector;
-  const number = `${request.requestType}/${request.normalizedNumber}`;
+  const { watchId } = pollKeys(poll);
+  const number = `${poll.request.requestType}/${poll.request.normalizedNumber}`;
   const shared = await findSharedResponse(deps, poll, time, connector);
-  if (shared !== null) return { type: 'result', result: shared };
-  if (!(await leaseAsk(database, credentialKey, number, watch.id, time.wallNow))) {
+  if (shared !== null) return { result: shared };
+  if (!(await leaseCall(database, credentialKey, number, watchId, time.wallNow))) {
     const at = new Date(time.wallNow.getTime() + RETRY_MS);
-    return { type: 'result', result: { type: 'postponed', at, why: 'another request polls the same number' } };
+    return { result: { type: 'postponed', at, why: 'another request polls the same number' } };
   }
-  const release = () => releaseAsk(database, credentialKey, number, watch.id);
+  const release = () => releaseCall(database, credentialKey, number, watchId);
   // Between the search and the lease another call may have ended and returned its lease.
   const meanwhile = await findSharedResponse(deps, poll, time, connector);
-  if (meanwhile === null) return { type: 'leased', release };
+  if (meanwhile === null) return { release };
   await release();
-  return { type: 'result', result: meanwhile };
+  return { result: meanwhile };
 }
 
 async function findSharedResponse(
@@ -54,7 +81,7 @@ async function findSharedResponse(
   const ownerId = connector.own?.accountId ?? null;
   const line = { scac: watch.code, credentialKey: connector.credentialKey, ownerId };
   const snapshotId =
-    (await findSharedAnswer(database, { ...line, id: watch.id, requestType, number: normalizedNumber }, since)) ??
+    (await findSharedSnapshot(database, { ...line, id: watch.id, requestType, number: normalizedNumber }, since)) ??
     (await findProbedSnapshot(database, { requestType, normalizedNumber }, line, since));
   const stored = snapshotId === null ? null : await loadSnapshot(database, snapshotId);
   if (snapshotId === null || stored === null) return null;
@@ -64,7 +91,7 @@ async function findSharedResponse(
   if (stored.pages !== 1) return null;
   const { status, headers, body, url } = stored;
   const at = toInstant(wallNow);
-  const exchange: Answered = {
+  const exchange: ResponseExchange = {
     type: 'answered',
     pages: [{ status, headers, body, truncated: false, url }],
     complete: true,
@@ -72,6 +99,6 @@ async function findSharedResponse(
     receivedAt: at,
     calls: 0,
   };
-  const reading = reader.readResponse(connector, exchange, sourceQuery(poll));
-  return reading.type === 'failed' ? null : readResponse(connector, exchange, reading.parsed, wallNow, snapshotId);
+  const reading = reader.readResponse(connector, exchange, pollTarget(poll));
+  return reading.type === 'failed' ? null : toReadResponse(connector, exchange, reading.parsed, wallNow, snapshotId);
 }

@@ -25,23 +25,23 @@ export function isFault(outcome: string): boolean {
 /** Success rate below which a source is degraded. */
 const HEALTHY_RATE = 0.95;
 
-interface JudgedSource {
+interface AssessedSource {
   kind: SourceKindName;
   name: string;
   enabled: boolean;
   whatToSet: string;
 }
 
-type Judgement = Pick<LineHealth, 'state' | 'why' | 'mover' | 'advice'>;
+type Assessment = Pick<LineHealth, 'state' | 'why' | 'mover' | 'advice'>;
 
 const NOTHING_TO_DO = { mover: 'nobody', advice: 'Nothing to do.' } as const;
 
-export function judgeSource(
-  source: JudgedSource,
+export function assessSource(
+  source: AssessedSource,
   summary: CallSummary,
   outcomes: LineHealth['outcomes'],
   credential: CredentialState | null,
-): Judgement {
+): Assessment {
   const { name, enabled, whatToSet } = source;
   if (!enabled) {
     return {
@@ -51,7 +51,7 @@ export function judgeSource(
       advice: whatToSet === '' ? 'Ask the operator of this server to enable it.' : `To enable it: ${whatToSet}.`,
     };
   }
-  if (credential !== null && credential.pausedAt !== null) return judgePause(source, credential);
+  if (credential !== null && credential.pausedAt !== null) return assessPause(source, credential);
   if (credential !== null && credential.openUntil !== null) {
     return {
       state: 'down',
@@ -65,16 +65,16 @@ export function judgeSource(
     return { state: 'idle', why: `You have not polled ${name} in the last ${HEALTH_HOURS} hours.`, ...NOTHING_TO_DO };
   }
   if (summary.successRate !== null && summary.successRate < HEALTHY_RATE) {
-    return judgeFaults(source, summary, outcomes);
+    return assessFaults(source, summary, outcomes);
   }
   return { state: 'healthy', why: `${name} responds.`, ...NOTHING_TO_DO };
 }
 
-function judgeFaults(
-  { kind }: JudgedSource,
+function assessFaults(
+  { kind }: AssessedSource,
   { calls, failed }: CallSummary,
   outcomes: LineHealth['outcomes'],
-): Judgement {
+): Assessment {
   const worst = outcomes.map(({ outcome }) => outcome).find(isFault);
   const rule = worst !== undefined && isReason(worst) ? FAILURE_RULES[worst] : null;
   return {
@@ -107,7 +107,7 @@ const PAUSES: Readonly<Record<string, { why: string; advice: string }>> = {
   },
 };
 
-function judgePause({ name, kind }: JudgedSource, { pausedReason }: CredentialState): Judgement {
+function assessPause({ name, kind }: AssessedSource, { pausedReason }: CredentialState): Assessment {
   const pause = PAUSES[pausedReason ?? 'operator'] ?? {
     why: 'is paused',
     advice: 'The operator of this server has to lift the pause.',

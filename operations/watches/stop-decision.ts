@@ -1,15 +1,14 @@
-/** Whether tracking ends now, from what is known: the rules are the core's (spec/tracking 3). */
-import type { PollContext } from '../../store/watches/watches.ts';
+/** Decides whether tracking ends now; the rules are the core's (spec/tracking 3). */
 import { decideStop } from '../../tracking/tracking-requests/stop.ts';
 import type { StopReason, View } from '../../tracking/view/view.ts';
+import { toInstant } from '../to-instant.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { toInstant } from './watch-plan.ts';
 
-/** What may be newer than the rows that were read first. */
-export interface StopKnowledge {
+export interface StopFacts {
   view: View;
   now: Date;
-  /** When the line last said something new; null when it never did. */
+  requestedAt: Date;
+  /** When the line last sent something new; null when it never did. */
   newsAt: Date | null;
   /** Since when the line does not find the number; null while it does. */
   notFoundSince: Date | null;
@@ -17,15 +16,14 @@ export interface StopKnowledge {
   resumedAt: Date | null;
 }
 
-/** Null: tracking goes on. */
+/** Null: tracking continues. */
 export function stopReasonNow(
   { settings }: Pick<RecordingDeps, 'settings'>,
-  { request }: { request: Pick<PollContext['request'], 'requestedAt'> },
-  { view, now, newsAt, notFoundSince, resumedAt }: StopKnowledge,
+  { view, now, requestedAt, newsAt, notFoundSince, resumedAt }: StopFacts,
 ): StopReason | null {
   return decideStop({
     view,
-    requestedAt: toInstant(request.requestedAt),
+    requestedAt: toInstant(requestedAt),
     resumedAt: instantOrNull(resumedAt),
     now: toInstant(now),
     lastNewsAt: instantOrNull(newsAt),

@@ -1,7 +1,7 @@
 /** Counts the facts in a response by kind, and names kinds that tracking could use but the response lacks. Pure. */
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 
-export interface UnderstoodAnswer {
+export interface ClaimSummary {
   understood: { what: string; count: number }[];
   missing: string[];
   /** Codes without a mapping. */
@@ -50,7 +50,7 @@ function isFact(field: string): (claim: Claim) => boolean {
   return (claim) => claim.kind === 'container_fact' && claim.field === field && claim.value !== null;
 }
 
-export function understoodOf(claims: readonly Claim[]): UnderstoodAnswer {
+export function summarizeClaims(claims: readonly Claim[]): ClaimSummary {
   const counted = FACTS.map((fact) => ({ ...fact, count: claims.filter((claim) => fact.has(claim)).length }));
   const unmapped = new Set(claims.flatMap((claim) => (claim.kind === 'unknown' ? [claim.original] : [])));
   return {

@@ -1,9 +1,9 @@
-/** Which terminals and railroads a shipment needs to ask now, compared with those that are asked. */
-
+/** Compares the terminals and railroads that a shipment needs to poll now with its open watches. */
 import type { PollContext, WatchToOpen } from '../../store/watches/watches.ts';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { wantedAsks } from '../../tracking/watches/poll-plan.ts';
+import { toInstant } from '../to-instant.ts';
 import type { Sources } from './recording-deps.ts';
 
 export interface WatchPlan {
@@ -11,7 +11,7 @@ export interface WatchPlan {
   close: Source[];
 }
 
-/** Sources to open, or to ask for other boxes, and sources to close. The line is always asked and not part of this. */
+/** Watches to open, or to poll for other containers, and watches to close. The line's watch is always open and not part of this. */
 export function planWatches(view: View, openNow: PollContext['openWatches'], registry: Sources, now: Date): WatchPlan {
   const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
   const wanted = wantedAsks(view, available, toInstant(now));
@@ -26,11 +26,6 @@ export function planWatches(view: View, openNow: PollContext['openWatches'], reg
     .filter((watch) => watch.kind !== 'line' && !wanted.some(({ source }) => isSame(watch, source)))
     .map(({ kind, code }) => ({ kind, code }));
   return { open, close };
-}
-
-/** Seconds are precise enough for the core, and what it publishes then never shows a fraction. */
-export function toInstant(time: Date): string {
-  return `${time.toISOString().slice(0, 19)}Z`;
 }
 
 function isSame(watch: { kind: string; code: string }, source: Source): boolean {

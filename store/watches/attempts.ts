@@ -17,7 +17,7 @@ export interface ReadAttempt {
  * Does not wait for the disk: losing the last moments in a crash of Postgres costs one more poll.
  * False when the watch was recorded, closed or woken meanwhile.
  */
-export async function noteUnchanged(database: Queryable, attempt: ReadAttempt, version: number): Promise<boolean> {
+export async function recordUnchangedAttempt(database: Queryable, attempt: ReadAttempt, version: number): Promise<boolean> {
   const result = await sql<{ id: string }>`
     with durability as (select set_config('synchronous_commit', 'off', true)),
     released as (
@@ -40,11 +40,11 @@ export interface RecordedAttempt extends ReadAttempt {
   /** The run has to read what is wanted again. */
   isNews: boolean;
   /** Other claims than last time, whether or not they changed what is published. */
-  saysSomethingNew: boolean;
+  hasNewClaims: boolean;
 }
 
 /** An answer was recorded; part of the recording's transaction. */
-export async function noteRecorded(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
+export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
   await sql`
     with released as (
       update quota_reservations r set released_at = now()
@@ -54,14 +54,14 @@ export async function noteRecorded(trx: Queryable, attempt: RecordedAttempt): Pr
       version = version + ${attempt.isNews ? 1 : 0}::int, last_claims_hash = ${attempt.claimsHash},
       awaits_confirmation = ${attempt.awaitsConfirmation}, attempts = attempts + 1, attempted_at = ${attempt.attemptedAt},
       succeeded_at = ${attempt.attemptedAt}, not_found_since = null,
-      news_at = case when ${attempt.saysSomethingNew} then ${attempt.attemptedAt}::timestamptz else news_at end,
+      news_at = case when ${attempt.hasNewClaims} then ${attempt.attemptedAt}::timestamptz else news_at end,
       consecutive_failures = 0, last_outcome = ${attempt.isNews ? 'changed' : 'unchanged'}, last_outcome_detail = null,
       due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
 
 /** A message that nobody asked for was recorded. Times are by the clock of the tracking request. */
-export interface FedWatch {
+export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
@@ -73,7 +73,7 @@ export interface FedWatch {
 }
 
 /** Part of the recording's transaction. One that fails, was never asked, or is to be asked now keeps its time. */
-export async function noteFed(trx: Queryable, fed: FedWatch): Promise<void> {
+export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
   await sql`
     update watches set
       version = version + ${fed.isNews ? 1 : 0}::int,
@@ -104,7 +104,7 @@ export interface FailedAttempt {
   reservationId: string | null;
 }
 
-export async function noteFailure(database: Queryable, attempt: FailedAttempt): Promise<void> {
+export async function recordFailedAttempt(database: Queryable, attempt: FailedAttempt): Promise<void> {
   await sql`
     with released as (
       update quota_reservations r set released_at = now()

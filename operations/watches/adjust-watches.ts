@@ -1,0 +1,98 @@
+/** Adjusts the watches of a request to what was recorded: opens, closes, and moves forward those that became urgent. */
+import type { Transaction } from 'kysely';
+import { isLive } from '../../store/postgres/live-requests.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
+import {
+  advanceWatches,
+  closeWatches,
+  findLineWatchId,
+  loadPollContext,
+  openWatches,
+  type PollContext,
+  type WatchKind,
+} from '../../store/watches/watches.ts';
+import type { StopReason, View } from '../../tracking/view/view.ts';
+import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
+import { toInstant } from '../to-instant.ts';
+import { sourceOf } from './poll.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+import { planWatches } from './watch-plan.ts';
+
+/** How a live request is followed when a recording begins. */
+export interface Following extends Pick<PollContext, 'openWatches' | 'line' | 'clock'> {
+  /** The watch whose poll reads the outcome; null: no poll does, so changes wake the run. */
+  polled: { kind: WatchKind; code: string } | null;
+}
+
+export function followingOf(poll: PollContext): Following {
+  const { openWatches, line, clock } = poll;
+  return { openWatches, line, clock, polled: sourceOf(poll) };
+}
+
+/** Loads the state of the line's watch, for a recording that no poll makes. Null where the request has ended. */
+export async function loadFollowing(
+  trx: Transaction<DB>,
+  request: RequestRow,
+  polled: Following['polled'],
+): Promise<Following | null> {
+  const watchId = isLive(request) ? await findLineWatchId(trx, request.account_id, request.id) : null;
+  const poll = watchId === null ? null : await loadPollContext(trx, request.account_id, watchId);
+  return poll === null ? null : { ...followingOf(poll), polled };
+}
+
+export interface RecordedState {
+  request: RequestRow;
+  view: View;
+  isChanged: boolean;
+  stopReason: StopReason | null;
+  /** By the clock of the request. */
+  now: Date;
+  /** -1 to 1. */
+  jitter: number;
+}
+
+export interface AdjustedWatches {
+  /** Sources were added or removed: the run must read its watches again. */
+  hasOtherSources: boolean;
+  /** Watches were moved forward, whose activities still wait for a later time. */
+  needsWake: boolean;
+}
+
+export async function adjustWatches(
+  trx: Transaction<DB>,
+  deps: RecordingDeps,
+  state: RecordedState,
+  { openWatches: open, polled }: Following,
+): Promise<AdjustedWatches> {
+  const { request, view, isChanged, stopReason, now } = state;
+  const plan = planWatches(view, open, deps.registry, now);
+  const hasOtherSources = plan.open.length > 0 || plan.close.length > 0;
+  if (stopReason !== null) return { hasOtherSources, needsWake: false };
+  const opened = await openWatches(trx, request.account_id, request.id, plan.open);
+  await closeWatches(trx, request.account_id, request.id, plan.close, now);
+  const others = open.filter(({ kind, code }) => kind !== polled?.kind || code !== polled.code);
+  const advanced = isChanged ? await advanceOthers(trx, deps, state, others) : 0;
+  return { hasOtherSources, needsWake: opened + advanced > 0 };
+}
+
+/** Polls other sources earlier where the new view calls for it. Returns how many watches moved. */
+async function advanceOthers(
+  trx: Transaction<DB>,
+  { settings }: RecordingDeps,
+  { request, view, now, jitter }: RecordedState,
+  others: Following['openWatches'],
+): Promise<number> {
+  const wanted = others.map(({ kind, code, fedAt }) => {
+    const { seconds } = nextAskSeconds({
+      source: { kind, code },
+      view,
+      now: toInstant(now),
+      jitter,
+      settings: settings.poll,
+      fedAt: fedAt ? toInstant(new Date(fedAt)) : null,
+    });
+    return { kind, code, seconds };
+  });
+  return advanceWatches(trx, request.account_id, request.id, wanted, now);
+}

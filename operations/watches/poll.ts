@@ -1,0 +1,64 @@
+/** What every step of one poll uses: its keys, its time and its outcome. */
+import type { PollContext, WatchKind } from '../../store/watches/watches.ts';
+import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';
+import type { FailureReason } from '../../tracking/watches/failures.ts';
+import type { PollDeps } from './poll-deps.ts';
+
+/** Keys of the rows that a poll writes, and the version of the watch that it has seen. */
+export interface PollKeys {
+  accountId: string;
+  requestId: string;
+  watchId: string;
+  version: number;
+}
+
+export function pollKeys({ request, watch }: PollContext): PollKeys {
+  return { accountId: request.accountId, requestId: request.id, watchId: watch.id, version: watch.version };
+}
+
+/** The source that the watch polls. */
+export function sourceOf({ watch: { kind, code } }: PollContext): { kind: WatchKind; code: string } {
+  return { kind, code };
+}
+
+export interface PollTime {
+  /** By the clock of the tracking request. */
+  now: Date;
+  wallNow: Date;
+  /** -1 to 1; 0 under a test clock, so that its journey is the same each time. */
+  jitter: number;
+  /** Milliseconds of the wall clock until the request's clock shows `dueAt`; Infinity under a frozen clock. */
+  delayMsUntil(dueAt: Date): number;
+}
+
+export function pollTime(
+  { now: wallClock = () => new Date(), random = Math.random }: PollDeps,
+  { clock }: PollContext,
+): PollTime {
+  const wallNow = wallClock();
+  return {
+    now: clock === null ? wallNow : clockNow(clock, wallNow),
+    wallNow,
+    jitter: clock === null ? random() * 2 - 1 : 0,
+    delayMsUntil: (dueAt) => wallDelayMs(clock, dueAt, wallClock()),
+  };
+}
+
+/**
+ * `changed`: the run must read its tracking request again. `wait`: poll again after `delayMs` of the wall clock; `reason` is
+ * null when nothing failed.
+ */
+export type PollOutcome =
+  | { type: 'changed' }
+  | { type: 'wait'; reason: FailureReason | null; message: string; delayMs: number };
+
+export const CHANGED: PollOutcome = { type: 'changed' };
+
+export function waitUntil(
+  time: PollTime,
+  dueAt: Date,
+  message = 'nothing new',
+  reason: FailureReason | null = null,
+): PollOutcome {
+  return { type: 'wait', reason, message, delayMs: time.delayMsUntil(dueAt) };
+}

@@ -1,0 +1,66 @@
+/** Applies an observation to the ledger of a shipment, and compares the view that follows with the published one. */
+import type { Transaction } from 'kysely';
+import { loadPlaceDirectory, NO_PLACES } from '../../store/places/directory.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import { loadLedger } from '../../store/shipments/ledgers.ts';
+import { lineOf, type RequestRow } from '../../store/tracking-requests/recordings.ts';
+import type { Changes } from '../../tracking/changes/changes.ts';
+import { diffViews } from '../../tracking/changes/diff.ts';
+import type { Observation } from '../../tracking/claims/claims.ts';
+import { emptyLedger, type Ledger, record } from '../../tracking/ledger/ledger.ts';
+import { placesBy } from '../../tracking/places/place-matching.ts';
+import { publish } from '../../tracking/publish/publish.ts';
+import { unmatchedPlaces } from '../../tracking/publish/unmatched-places.ts';
+import type { UnmatchedPlace } from '../../tracking/view/view.ts';
+import { haveCausesChanged } from '../exceptions/record-exceptions.ts';
+import { toInstant } from '../to-instant.ts';
+import type { RecordingDeps } from './recording-deps.ts';
+
+export interface RecomputedView {
+  ledger: Ledger;
+  changes: Changes;
+  /** Places as sources name them, matched or not. */
+  namedPlaces: UnmatchedPlace[];
+  /** Nothing was recorded of the shipment before. */
+  isFirst: boolean;
+  /** Causes of exceptions appeared or disappeared. */
+  causesChanged: boolean;
+}
+
+/** `observation` null: publishes the same claims anew. `now`: by the clock of the request. */
+export async function recomputeView(
+  trx: Transaction<DB>,
+  { settings }: RecordingDeps,
+  {
+    request,
+    shipmentId,
+    observation,
+    now: recordedAt,
+  }: {
+    request: RequestRow;
+    shipmentId: string;
+    observation: Observation | null;
+    now: Date;
+  },
+): Promise<RecomputedView> {
+  const stored = await loadLedger(trx, request.account_id, shipmentId);
+  const before =
+    stored?.ledger ??
+    emptyLedger({
+      requestType: request.request_type,
+      normalizedNumber: request.normalized_number,
+      scac: lineOf(request),
+    });
+  const ledger = observation === null ? before : record(before, observation);
+  const now = toInstant(recordedAt);
+  const places = await loadPlaceDirectory(trx, request.account_id);
+  const stopped = stored?.stopped ?? new Set();
+  const previous = stored?.view ?? null;
+  const { etaThresholdMinutes } = settings;
+  const changes = diffViews(previous, publish(ledger, now, { places, stopped }), { now, etaThresholdMinutes });
+  // Matched places are recorded too: when a mapping or an import changes, their shipments must be found.
+  const namedPlaces =
+    places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
+  const causesChanged = haveCausesChanged(previous, changes.view);
+  return { ledger, changes, namedPlaces, isFirst: stored === null, causesChanged };
+}
