@@ -9,7 +9,7 @@ import { createRegistry } from './registry.ts';
 import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
 import { AVAILABILITY_MOVES } from './terminal/moves.ts';
 import { fixture } from './testing/answers.ts';
-import { containerAsk, quietTransport, reasonOf } from './testing/line-at.ts';
+import { containerTarget, quietTransport, reasonOf } from './testing/line-at.ts';
 
 const guide = readFileSync(new URL('../docs/connect-a-line.md', import.meta.url), 'utf8');
 
@@ -27,7 +27,7 @@ it('the example of the guide connects a line', async () => {
       'XMPL',
     );
     if (!connector) throw new Error('the example enables no line');
-    const exchange = await transport.ask(connector, containerAsk, {});
+    const exchange = await transport.poll(connector, containerTarget, {});
     expect(line.asked[0]?.url.pathname).toBe('/tracking/v2/events');
     expect(reasonOf(connector, exchange)).toBe('readable');
   } finally {

@@ -4,7 +4,7 @@ import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
 /** What is asked of a source. Containers matter to terminals and railroads, the number to lines. */
-export interface Ask {
+export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
   /** Boxes known so far. */
@@ -27,7 +27,7 @@ export interface RequestPlan {
 }
 
 /** One answer as received. `body` is what was read, at most the cap of `transport.ts`. */
-export interface HttpAnswer {
+export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
@@ -41,7 +41,14 @@ export interface HttpAnswer {
  * was given, else by the wall. `complete` is false when reading stopped before the last page.
  */
 export type Exchange =
-  | { type: 'answered'; pages: HttpAnswer[]; complete: boolean; requestedAt: string; receivedAt: string; calls: number }
+  | {
+      type: 'answered';
+      pages: HttpResponse[];
+      complete: boolean;
+      requestedAt: string;
+      receivedAt: string;
+      calls: number;
+    }
   | {
       type: 'unreachable';
       detail: string;
@@ -52,7 +59,7 @@ export type Exchange =
       failure?: Failure;
     };
 
-export type Answered = Extract<Exchange, { type: 'answered' }>;
+export type ResponseExchange = Extract<Exchange, { type: 'answered' }>;
 
 /** Internal reason (spec/tracking 1) of an answer that brings no facts. */
 export interface Failure {
@@ -69,7 +76,7 @@ export type Classification = { type: 'readable' } | { type: 'failure'; failure: 
  * Pointers of claims resolve in the document that `snapshotBody(exchange.pages)` gives: the body itself for one page, for
  * several pages a JSON array of the bodies, so that every pointer starts with the number of the page (`/0/events/3`).
  */
-export interface ParsedAnswer {
+export interface ParsedResponse {
   claims: Claim[];
   complete: boolean;
   absence: 'snapshot' | 'log';
@@ -98,13 +105,13 @@ export interface Connector extends SourceAccess {
   combine: 'first_found' | 'all';
   maxPages: number;
   /** Requests in the order in which they are made. Empty: this source cannot be asked for that number. */
-  plan(ask: Ask): RequestPlan[];
-  nextPage(request: RequestPlan, pages: HttpAnswer[]): NextPage;
-  classify(exchange: Exchange, ask: Ask): Classification;
+  plan(target: PollTarget): RequestPlan[];
+  nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;
+  classify(exchange: Exchange, target: PollTarget): Classification;
   /** Throws only `UnreadableAnswer`, which is classified `response_unreadable`. */
-  parse(exchange: Answered, ask: Ask): ParsedAnswer;
+  parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse;
   /** For sources that push: what a push says. Throws only `UnreadableAnswer`. `receivedAt`: RFC 3339 UTC. */
-  parsePush?(body: Uint8Array, ask: Ask, receivedAt: string): ParsedAnswer;
+  parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
   /** Null or absent: it is not asked to push. */
   subscriptions?: PushSubscriptions | null;
 }
@@ -112,9 +119,9 @@ export interface Connector extends SourceAccess {
 /** How a source is asked to push, as calls for `transport.ts`. */
 export interface PushSubscriptions {
   /** `callbackUrl`: where it is to push to; `secret`: base64, by which it signs. */
-  subscribe(wish: { number: Ask['number']; callbackUrl: string; secret: string }): RequestPlan;
+  subscribe(subscription: { number: PollTarget['number']; callbackUrl: string; secret: string }): RequestPlan;
   /** The source's own id of the new subscription; null where the answer is no consent. */
-  readId(answer: HttpAnswer): string | null;
+  readId(answer: HttpResponse): string | null;
   unsubscribe(id: string): RequestPlan;
   changeSecret(id: string, secret: string): RequestPlan;
 }

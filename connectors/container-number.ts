@@ -10,11 +10,11 @@ export function readContainerNumber(value: unknown): string | null {
  * The asked box that an id means. Railroads leave out the check digit (`EXMU700412`): four letters and six digits decide.
  * Null when no box that was asked has them, or more than one.
  */
-export function matchAsked(value: unknown, asked: readonly string[]): string | null {
+export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
   if (compact === null) return null;
-  if (asked.includes(compact)) return compact;
+  if (requested.includes(compact)) return compact;
   if (!/^[A-Z]{4}\d{6}$/.test(compact)) return null;
-  const matches = asked.filter((box) => box.slice(0, 10) === compact);
+  const matches = requested.filter((container) => container.slice(0, 10) === compact);
   return matches.length === 1 ? (matches[0] ?? null) : null;
 }

@@ -34,8 +34,8 @@ describe.each(subjects)('$folder', ({ cases }) => {
 function publishedActuals(claims: Claim[], receivedAt: string): string[] {
   const request = { requestType: 'bill_of_lading', normalizedNumber: 'EXBL7788990', scac: 'EXMP' } as const;
   const source = { kind: 'line', code: 'EXMP' } as const;
-  const boxes = [...new Set(claims.flatMap((claim) => ('container' in claim ? (claim.container ?? []) : [])))];
-  const listing: Claim = { kind: 'listing', pointer: '', statedAt: null, containers: boxes, complete: false };
+  const containers = [...new Set(claims.flatMap((claim) => ('container' in claim ? (claim.container ?? []) : [])))];
+  const listing: Claim = { kind: 'listing', pointer: '', statedAt: null, containers, complete: false };
   const observation = {
     source,
     snapshotId: 's',

@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './connector.ts';
+import type { HttpResponse } from './connector.ts';
 import { isRecord, list, member, parseJson, text } from './json-shape.ts';
 
 /** One entry of an error body, of the older or the newer DCSA shape (spec/sources A7). */
@@ -27,7 +27,7 @@ export interface ErrorBody {
 const MAX_SUMMARY = 300;
 
 /** True for a body that starts like a web page. */
-export function looksLikeHtml(text: string): boolean {
+export function isHtml(text: string): boolean {
   return /^\s*(<!doctype html|<html|<head|<body|<script|<\?xml[^>]*>\s*<html)/i.test(text);
 }
 
@@ -36,18 +36,18 @@ export function looksLikeHtml(text: string): boolean {
  * `{statusCode, statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
  * errorCodeMessage}]}`, problem+json, and the `{message}` of common gateways.
  */
-export function readErrorBody(page: HttpAnswer): ErrorBody {
+export function readErrorBody(page: HttpResponse): ErrorBody {
   const parsed = parseJson(page.body);
   if (parsed.type !== 'json' || !isRecord(parsed.value)) {
-    const said = parsed.type === 'other' ? parsed.text.slice(0, 20_000) : '';
-    const html = looksLikeHtml(said);
+    const reported = parsed.type === 'other' ? parsed.text.slice(0, 20_000) : '';
+    const html = isHtml(reported);
     return {
       isError: false,
       html,
       status: null,
       entries: [],
       reference: null,
-      text: said,
+      text: reported,
       summary: html ? 'a web page' : '',
     };
   }
@@ -59,7 +59,7 @@ export function readErrorBody(page: HttpAnswer): ErrorBody {
     text(member(body, 'message', 'error_description', 'detail', 'title', 'fault', 'moreInformation')),
     text(member(body, 'error')),
   ];
-  const said = [...entries.flatMap((entry) => [entry.code, entry.property, entry.message]), ...own].filter(
+  const reported = [...entries.flatMap((entry) => [entry.code, entry.property, entry.message]), ...own].filter(
     (part) => part !== null,
   );
   const status = Number(member(body, 'statusCode', 'status', 'httpCode'));
@@ -69,8 +69,8 @@ export function readErrorBody(page: HttpAnswer): ErrorBody {
     status: Number.isInteger(status) && status >= 100 && status <= 599 ? status : null,
     entries,
     reference: text(member(body, 'providerCorrelationReference')),
-    text: said.join(' '),
-    summary: summarize(said, text(member(body, 'providerCorrelationReference'))),
+    text: reported.join(' '),
+    summary: summarize(reported, text(member(body, 'providerCorrelationReference'))),
   };
 }
 
@@ -83,7 +83,7 @@ function readEntry(entry: Record<string, unknown>): ErrorEntry {
   };
 }
 
-function summarize(said: string[], reference: string | null): string {
-  const words = [...new Set(said)].join('; ').slice(0, MAX_SUMMARY);
+function summarize(reported: string[], reference: string | null): string {
+  const words = [...new Set(reported)].join('; ').slice(0, MAX_SUMMARY);
   return reference === null ? words : `${words}; reference ${reference}`;
 }

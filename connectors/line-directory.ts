@@ -81,13 +81,13 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
     summaries: shown.map(summary),
     logins: loginsOf([...lines.values()]),
     withCredentials(accountId, own) {
-      const asked = (line: Line) => askedBy(accountId, own, line);
+      const requested = (line: Line) => requestedBy(accountId, own, line);
       return {
         connector: (scac) => {
           const line = find(scac);
-          return line === undefined ? null : asked(line).connector;
+          return line === undefined ? null : requested(line).connector;
         },
-        summaries: shown.map((line) => summary(asked(line))),
+        summaries: shown.map((line) => summary(requested(line))),
       };
     },
     problems: [...named].flatMap((scac): SourceProblem[] => {
@@ -98,7 +98,7 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
 }
 
 /** The line as an account asks it: by its own credentials alone, where it has any for the publisher. */
-function askedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
+function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
   if (given === undefined) return line;
   const missing = line.login === null ? ['the line'] : missingFields(line.login, given);

@@ -199,10 +199,10 @@ describe('problems', () => {
     [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'XMPL', 'SEAMARK_LINE_XMPL_BASE_URL'],
   ] as [Record<string, string>, string, string][])(
     'of what an operator has set are told: %j',
-    (environment, code, said) => {
+    (environment, code, reported) => {
       const problems = registry(environment).problems();
       expect(problems.map((problem) => problem.code)).toContain(code);
-      expect(problems.find((problem) => problem.code === code)?.whatToSet).toContain(said);
+      expect(problems.find((problem) => problem.code === code)?.whatToSet).toContain(reported);
     },
   );
 

@@ -1,10 +1,10 @@
-import type { HttpAnswer } from './connector.ts';
+import type { HttpResponse } from './connector.ts';
 
 /**
  * The document a snapshot keeps and claims point into: one page as it came, several as a JSON array of their bodies.
  * Bytes are never re-encoded, so the hash of one answer is the hash of what the source sent.
  */
-export function snapshotBody(pages: HttpAnswer[]): Uint8Array {
+export function snapshotBody(pages: HttpResponse[]): Uint8Array {
   const [only] = pages;
   if (pages.length === 1 && only) return only.body;
   const parts: Uint8Array[] = [];

@@ -4,13 +4,13 @@ import { type Asked, type Loopback, type Reply, startLoopback } from '../test/su
 import { BODY_CAP_BYTES } from './http/call.ts';
 import { createRegistry } from './registry.ts';
 import { fixture } from './testing/answers.ts';
-import { containerAsk, lineAt, quietTransport, reasonOf } from './testing/line-at.ts';
+import { containerTarget, lineAt, quietTransport, reasonOf } from './testing/line-at.ts';
 
 const event = fixture<unknown[]>('dcsa/fixtures/journey.json')[2];
 const open: { close(): Promise<void> }[] = [];
 const transport = quietTransport();
 
-async function server(handler: (asked: Asked) => Reply): Promise<Loopback> {
+async function server(handler: (requested: Asked) => Reply): Promise<Loopback> {
   const loopback = await startLoopback(handler);
   open.push(loopback);
   return loopback;
@@ -23,7 +23,7 @@ afterEach(async () => {
 describe('an ask', () => {
   it('sends what the plan says, and who we are', async () => {
     const line = await server(() => ({ body: [event] }));
-    const exchange = await transport.ask(lineAt(line.baseUrl), containerAsk, {});
+    const exchange = await transport.poll(lineAt(line.baseUrl), containerTarget, {});
     expect(exchange).toMatchObject({
       type: 'answered',
       complete: true,
@@ -38,7 +38,7 @@ describe('an ask', () => {
 
   it('keeps a path in the base address', async () => {
     const line = await server(() => ({ body: [event] }));
-    await transport.ask(lineAt(`${line.baseUrl}/gateway/`, { EVENTS_PATH: '/tnt/events' }), containerAsk, {});
+    await transport.poll(lineAt(`${line.baseUrl}/gateway/`, { EVENTS_PATH: '/tnt/events' }), containerTarget, {});
     expect(line.asked[0]?.url.pathname).toBe('/gateway/tnt/events');
   });
 
@@ -47,13 +47,13 @@ describe('an ask', () => {
     const clock = { now: '2026-09-01T00:00:00Z', start: '2026-08-01T00:00:00Z' };
     const simulated = createRegistry({ simulatorUrl: line.baseUrl, environment: {} }).line('TEST');
     if (!simulated) throw new Error('TEST is not enabled');
-    const exchange = await transport.ask(simulated, containerAsk, { clock });
+    const exchange = await transport.poll(simulated, containerTarget, { clock });
     expect(line.asked[0]?.headers).toMatchObject({
       'seamark-clock-now': clock.now,
       'seamark-clock-start': clock.start,
     });
     expect(exchange.receivedAt).toBe(clock.now);
-    await transport.ask(lineAt(line.baseUrl), containerAsk, { clock });
+    await transport.poll(lineAt(line.baseUrl), containerTarget, { clock });
     expect(line.asked[1]?.headers).not.toHaveProperty('seamark-clock-now');
   });
 
@@ -61,8 +61,8 @@ describe('an ask', () => {
     const line = await server(({ url }) =>
       url.searchParams.get('transportDocumentReference') === '7788990' ? { body: [event] } : { status: 404 },
     );
-    const ask = { ...containerAsk, number: { type: 'bill_of_lading', value: 'XMPL7788990' } } as const;
-    const exchange = await transport.ask(lineAt(line.baseUrl, { BL_PREFIX_RULE: 'try_both' }), ask, {});
+    const target = { ...containerTarget, number: { type: 'bill_of_lading', value: 'XMPL7788990' } } as const;
+    const exchange = await transport.poll(lineAt(line.baseUrl, { BL_PREFIX_RULE: 'try_both' }), target, {});
     expect(exchange).toMatchObject({ type: 'answered', calls: 2, pages: [{ status: 200 }] });
   });
 
@@ -74,8 +74,8 @@ describe('an ask', () => {
     }).line('HDMU');
     if (!hmm) throw new Error('HDMU is not enabled');
     const number = { type: 'booking_number', value: 'EXB0012345' } as const;
-    const ask = { ...containerAsk, number, containers: ['EXMU7004120', 'EXMU7004136'] };
-    const exchange = await transport.ask(hmm, ask, {});
+    const target = { ...containerTarget, number, containers: ['EXMU7004120', 'EXMU7004136'] };
+    const exchange = await transport.poll(hmm, target, {});
     expect(
       exchange.type === 'answered' && exchange.pages.map((page) => JSON.parse(Buffer.from(page.body).toString())),
     ).toEqual([[{ asked: 'EXMU7004120' }], [{ asked: 'EXMU7004136' }]]);
@@ -83,10 +83,10 @@ describe('an ask', () => {
 
   it('does not call where there is nothing to ask', async () => {
     const line = lineAt('http://127.0.0.1:1', { BL_PARAMETER: 'none' });
-    const ask = { ...containerAsk, number: { type: 'bill_of_lading', value: 'XMPL7788990' } } as const;
-    const exchange = await transport.ask(line, ask, {});
+    const target = { ...containerTarget, number: { type: 'bill_of_lading', value: 'XMPL7788990' } } as const;
+    const exchange = await transport.poll(line, target, {});
     expect(exchange).toMatchObject({ type: 'unreachable', calls: 0 });
-    expect(line.classify(exchange, ask)).toMatchObject({ failure: { reason: 'number_type_wrong' } });
+    expect(line.classify(exchange, target)).toMatchObject({ failure: { reason: 'number_type_wrong' } });
   });
 });
 
@@ -96,7 +96,7 @@ describe('paging', () => {
       const page = Number(url.searchParams.get('cursor') ?? '1');
       return { body: [event], headers: page < 3 ? { 'Next-Page-Cursor': String(page + 1) } : {} };
     });
-    const exchange = await transport.ask(lineAt(line.baseUrl), containerAsk, {});
+    const exchange = await transport.poll(lineAt(line.baseUrl), containerTarget, {});
     expect(exchange).toMatchObject({ complete: true, calls: 3 });
     expect(line.asked.map(({ url }) => url.searchParams.get('equipmentReference'))).toEqual(
       Array(3).fill('EXMU7004120'),
@@ -105,11 +105,14 @@ describe('paging', () => {
 
   it('stops at a page that is named again and at the limit; neither answer is complete', async () => {
     const same = await server(() => ({ body: [event], headers: { 'Next-Page': 'again' } }));
-    expect(await transport.ask(lineAt(same.baseUrl), containerAsk, {})).toMatchObject({ complete: false, calls: 2 });
+    expect(await transport.poll(lineAt(same.baseUrl), containerTarget, {})).toMatchObject({
+      complete: false,
+      calls: 2,
+    });
     let page = 0;
     const endless = await server(() => ({ body: [event], headers: { 'Next-Page': `p${page++}` } }));
     const limited = lineAt(endless.baseUrl, { MAX_PAGES: '4' });
-    expect(await transport.ask(limited, containerAsk, {})).toMatchObject({ complete: false, calls: 4 });
+    expect(await transport.poll(limited, containerTarget, {})).toMatchObject({ complete: false, calls: 4 });
   });
 
   it('never follows to another origin, by page or by redirect', async () => {
@@ -118,10 +121,13 @@ describe('paging', () => {
       body: [event],
       headers: { 'Next-Page': `${elsewhere.baseUrl}/v2/events?cursor=2` },
     }));
-    expect(await transport.ask(lineAt(paging.baseUrl), containerAsk, {})).toMatchObject({ complete: false, calls: 1 });
+    expect(await transport.poll(lineAt(paging.baseUrl), containerTarget, {})).toMatchObject({
+      complete: false,
+      calls: 1,
+    });
     const redirecting = await server(() => ({ status: 302, headers: { location: `${elsewhere.baseUrl}/login` } }));
     const line = lineAt(redirecting.baseUrl);
-    expect(reasonOf(line, await transport.ask(line, containerAsk, {}))).toBe('source_blocks_us');
+    expect(reasonOf(line, await transport.poll(line, containerTarget, {}))).toBe('source_blocks_us');
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -129,7 +135,7 @@ describe('paging', () => {
     const line = await server(({ url }) =>
       url.pathname === '/moved' ? { body: [event] } : { status: 307, headers: { location: '/moved' } },
     );
-    expect(await transport.ask(lineAt(line.baseUrl), containerAsk, {})).toMatchObject({ pages: [{ status: 200 }] });
+    expect(await transport.poll(lineAt(line.baseUrl), containerTarget, {})).toMatchObject({ pages: [{ status: 200 }] });
   });
 
   it('a page that fails fails the answer', async () => {
@@ -137,7 +143,7 @@ describe('paging', () => {
       url.searchParams.has('cursor') ? { status: 500 } : { body: [event], headers: { 'Next-Page-Cursor': '2' } },
     );
     const connector = lineAt(line.baseUrl);
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('source_unreachable');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('source_unreachable');
   });
 });
 
@@ -147,7 +153,7 @@ describe('trouble on the way', () => {
     ['no such host', 'http://no-such-host.invalid'],
   ])('%s: unreachable, not thrown', async (_name, baseUrl) => {
     const line = lineAt(baseUrl);
-    const exchange = await transport.ask(line, containerAsk, {});
+    const exchange = await transport.poll(line, containerTarget, {});
     expect(exchange.type).toBe('unreachable');
     expect(reasonOf(line, exchange)).toBe('source_unreachable');
   });
@@ -155,14 +161,14 @@ describe('trouble on the way', () => {
   it('plain HTTP where TLS is due', async () => {
     const plain = await server(() => ({ body: [] }));
     const line = lineAt(plain.baseUrl.replace('http:', 'https:'));
-    expect(reasonOf(line, await transport.ask(line, containerAsk, {}))).toBe('source_unreachable');
+    expect(reasonOf(line, await transport.poll(line, containerTarget, {}))).toBe('source_unreachable');
   });
 
   it('is given up with the caller’s own reason', async () => {
     const line = await server(() => ({ silent: true }));
     const gone = new Error('stopped');
     const controller = new AbortController();
-    const asking = transport.ask(lineAt(line.baseUrl), containerAsk, { signal: controller.signal });
+    const asking = transport.poll(lineAt(line.baseUrl), containerTarget, { signal: controller.signal });
     setTimeout(() => controller.abort(gone), 20);
     await expect(asking).rejects.toBe(gone);
   });
@@ -172,7 +178,7 @@ describe('bodies', () => {
   it('are read up to the cap and marked', async () => {
     const line = await server(() => ({ body: `["${'x'.repeat(BODY_CAP_BYTES)}"]` }));
     const connector = lineAt(line.baseUrl);
-    const exchange = await transport.ask(connector, containerAsk, {});
+    const exchange = await transport.poll(connector, containerTarget, {});
     expect(exchange.type === 'answered' && exchange.pages[0]).toMatchObject({ truncated: true });
     expect(reasonOf(connector, exchange)).toBe('response_unreadable');
   });
@@ -181,12 +187,12 @@ describe('bodies', () => {
     const packed = gzipSync(JSON.stringify([event]));
     const line = await server(() => ({ body: packed, headers: { 'content-encoding': 'gzip' } }));
     const connector = lineAt(line.baseUrl);
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('readable');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('readable');
   });
 
   it('that are not what their encoding says are unreachable, not thrown', async () => {
     const line = await server(() => ({ body: 'no gzip', headers: { 'content-encoding': 'gzip' } }));
     const connector = lineAt(line.baseUrl);
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('source_unreachable');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('source_unreachable');
   });
 });

@@ -3,21 +3,29 @@ import type { Dispatcher } from 'undici';
 import { authenticate } from './authentication/authenticate.ts';
 import { redactBytes, redactor } from './authentication/redact.ts';
 import { TokenCache } from './authentication/token-cache.ts';
-import type { Answered, Ask, Connector, Exchange, HttpAnswer, RequestPlan, SourceAccess } from './connector.ts';
+import type {
+  Connector,
+  Exchange,
+  HttpResponse,
+  PollTarget,
+  RequestPlan,
+  ResponseExchange,
+  SourceAccess,
+} from './connector.ts';
 import { type Call, sendCall, TOTAL_TIMEOUT_MS } from './http/call.ts';
 import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
 /** Position and start of a test clock, RFC 3339 UTC. Only simulated sources are told (spec/tracking 5.2). */
-export interface AskClock {
+export interface PollClock {
   now: string;
   start: string;
 }
 
-export interface AskOptions {
+export interface PollOptions {
   signal?: AbortSignal | null;
-  clock?: AskClock | null;
+  clock?: PollClock | null;
 }
 
 export interface Transport {
@@ -25,9 +33,13 @@ export interface Transport {
    * Asks a source: every planned request with authentication and paging, within its own origin. Network trouble comes
    * back as an exchange; rejects only with the reason of `signal`, when the caller itself gives up.
    */
-  ask(connector: Connector, ask: Ask, options: AskOptions): Promise<Exchange>;
+  poll(connector: Connector, target: PollTarget, options: PollOptions): Promise<Exchange>;
   /** One call besides asking: with authentication and once more with a new token, without paging. Rejects like `ask`. */
-  call(access: SourceAccess, request: RequestPlan, options: AskOptions): Promise<HttpAnswer | { unreachable: string }>;
+  call(
+    access: SourceAccess,
+    request: RequestPlan,
+    options: PollOptions,
+  ): Promise<HttpResponse | { unreachable: string }>;
   close(): Promise<void>;
 }
 
@@ -75,7 +87,11 @@ class HttpTransport implements Transport {
     this.#tokens = new TokenCache(() => this.#now().getTime());
   }
 
-  async ask(connector: Connector, ask: Ask, { signal = null, clock = null }: AskOptions): Promise<Exchange> {
+  async poll(
+    connector: Connector,
+    target: PollTarget,
+    { signal = null, clock = null }: PollOptions,
+  ): Promise<Exchange> {
     const testClock = connector.simulated ? clock : null;
     const timestamp = () => testClock?.now ?? this.#now().toISOString();
     const requestedAt = timestamp();
@@ -85,7 +101,7 @@ class HttpTransport implements Transport {
       const headers = { 'user-agent': this.#userAgent, ...clockHeaders(testClock) };
       const run: Run = { access: connector, dispatcher, signal, headers, timestamp, requestedAt, calls: 0 };
       try {
-        return await this.#askAll(run, connector, ask);
+        return await this.#pollAll(run, connector, target);
       } finally {
         calls = run.calls;
       }
@@ -103,8 +119,8 @@ class HttpTransport implements Transport {
   async call(
     access: SourceAccess,
     request: RequestPlan,
-    { signal = null, clock = null }: AskOptions,
-  ): Promise<HttpAnswer | { unreachable: string }> {
+    { signal = null, clock = null }: PollOptions,
+  ): Promise<HttpResponse | { unreachable: string }> {
     const testClock = access.simulated ? clock : null;
     const timestamp = () => testClock?.now ?? this.#now().toISOString();
     try {
@@ -122,13 +138,13 @@ class HttpTransport implements Transport {
     await this.#dispatchers.close();
   }
 
-  async #askAll(run: Run, connector: Connector, ask: Ask): Promise<Exchange> {
-    const found: Answered[] = [];
+  async #pollAll(run: Run, connector: Connector, target: PollTarget): Promise<Exchange> {
+    const found: ResponseExchange[] = [];
     let last: Exchange | null = null;
-    for (const request of connector.plan(ask)) {
-      const exchange = await this.#askOne(run, connector, request);
+    for (const request of connector.plan(target)) {
+      const exchange = await this.#pollOne(run, connector, request);
       last = exchange;
-      const verdict = connector.classify(exchange, ask);
+      const verdict = connector.classify(exchange, target);
       if (verdict.type === 'failure') {
         if (TRY_NEXT.has(verdict.failure.reason)) continue;
         return exchange;
@@ -144,8 +160,8 @@ class HttpTransport implements Transport {
   }
 
   /** Reads one request to its last page, or as far as the connector follows. */
-  async #askOne(run: Run, connector: Connector, request: RequestPlan): Promise<Answered> {
-    const pages: HttpAnswer[] = [];
+  async #pollOne(run: Run, connector: Connector, request: RequestPlan): Promise<ResponseExchange> {
+    const pages: HttpResponse[] = [];
     let url = requestUrl(connector.endpoint.baseUrl, request);
     let complete = true;
     for (;;) {
@@ -167,7 +183,7 @@ class HttpTransport implements Transport {
   }
 
   /** One call, and once more with a new token when the first one's was refused. */
-  async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpAnswer> {
+  async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
     if (first.answer.status !== 401 || !first.dropToken) return first.answer;
     first.dropToken();
@@ -199,7 +215,7 @@ class HttpTransport implements Transport {
     const redact = redactor(secrets);
     const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, redact(value)]));
     const body = redactBytes(raw.body, redact);
-    const answer: HttpAnswer = { ...raw, headers, body, url: redact(call.url.href) };
+    const answer: HttpResponse = { ...raw, headers, body, url: redact(call.url.href) };
     this.#logger.debug({ source: access.source, url: answer.url, status: raw.status }, 'source asked');
     return { answer, dropToken };
   }
@@ -212,7 +228,7 @@ function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, st
   return { date: dated === 'http' ? at.toUTCString() : `${at.toISOString().slice(0, 19)}Z` };
 }
 
-function clockHeaders(clock: AskClock | null): Record<string, string> {
+function clockHeaders(clock: PollClock | null): Record<string, string> {
   return clock ? { 'seamark-clock-now': clock.now, 'seamark-clock-start': clock.start } : {};
 }
 
@@ -224,7 +240,7 @@ function sameOrigin(url: string, baseUrl: string): URL {
 }
 
 /** Answers to several requests as one: all their pages, complete when each is. */
-function joined(exchanges: [Answered, ...Answered[]]): Answered {
+function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {
     ...last,

@@ -1,7 +1,7 @@
 /** Asks the simulated sources without a network: the bodies they would send are classified and parsed by the real connectors. */
-import type { Ask, Connector, Exchange, Failure } from '../../connectors/connector.ts';
+import type { Connector, Exchange, Failure, PollTarget } from '../../connectors/connector.ts';
 import { createRegistry } from '../../connectors/registry.ts';
-import { UnreadableAnswer } from '../../connectors/unreadable-answer.ts';
+import { UnreadableResponse } from '../../connectors/unreadable-response.ts';
 import { type AnswerBook, type AskedSource, answerAt, changingHours } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
@@ -89,7 +89,7 @@ function readAt(
   id: string,
 ): Reading {
   const connector = connectorOf(source);
-  const ask: Ask = {
+  const target: PollTarget = {
     source,
     number: { type: book.drawn.requestType, value: numbersOf(book.drawn).asked },
     containers,
@@ -117,14 +117,14 @@ function readAt(
           receivedAt: at,
           calls: 1,
         };
-  const classification = connector.classify(exchange, ask);
+  const classification = connector.classify(exchange, target);
   if (classification.type === 'failure') return { type: 'failed', failure: classification.failure, id };
   if (exchange.type !== 'answered') throw new Error('an unreachable source was called readable');
   try {
-    const parsed = connector.parse(exchange, ask);
+    const parsed = connector.parse(exchange, target);
     return { type: 'read', ...parsed, hash: claimsHash(parsed.claims).toString('base64'), id };
   } catch (error) {
-    if (!(error instanceof UnreadableAnswer)) throw error;
+    if (!(error instanceof UnreadableResponse)) throw error;
     return {
       type: 'failed',
       failure: { reason: 'response_unreadable', detail: error.message, retryAfterSeconds: null },

@@ -1,20 +1,20 @@
 /** What an import availability answer means, beyond what the contract kit proves. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
 import { createApmTerminalsConnector } from './protocol.ts';
 
 type Json = Record<string, unknown>;
-const [box] = fixture<[Json]>('apm-terminals/fixtures/yard.json');
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'], locode: 'USLAX' });
+const [container] = fixture<[Json]>('apm-terminals/fixtures/yard.json');
+const target = targetOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'], locode: 'USLAX' });
 
 function terminal(fieldMap: FieldMap = DEFAULT_FIELD_MAP, facilityCode: string | null = null) {
   return createApmTerminalsConnector(accessTo('firms:W185', 'https://a.test'), { facilityCode, fieldMap });
 }
 
 function claimsOf(over: Json, fieldMap?: FieldMap): Claim[] {
-  return terminal(fieldMap).parse(answered(answer([{ ...box, ...over }])), ask).claims;
+  return terminal(fieldMap).parse(answered(answer([{ ...container, ...over }])), target).claims;
 }
 
 /** Value of a fact; undefined when it is not said. */
@@ -109,7 +109,7 @@ describe('requests', () => {
     [null, 'USLAX', 'USLAX'],
     ['USNWK', 'USLAX', 'USNWK'],
   ])('facility %s, asked at %s', (facilityCode, locode, sent) => {
-    const [request] = terminal(DEFAULT_FIELD_MAP, facilityCode).plan({ ...ask, locode });
+    const [request] = terminal(DEFAULT_FIELD_MAP, facilityCode).plan({ ...target, locode });
     expect(request).toMatchObject({ method: 'GET', path: '/import-availability' });
     expect(request?.query).toEqual([
       ['assetId', 'EXMU7004120'],
@@ -122,6 +122,6 @@ describe('requests', () => {
       facilityCode: null,
       fieldMap: DEFAULT_FIELD_MAP,
     });
-    expect(nowhere.plan({ ...ask, locode: null })).toEqual([]);
+    expect(nowhere.plan({ ...target, locode: null })).toEqual([]);
   });
 });

@@ -1,6 +1,12 @@
-import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
 import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
+import {
+  classifyErrorUnder200,
+  classifyStatus,
+  classifyText,
+  classifyUnreachable,
+  failure,
+} from '../response-class.ts';
 import { type FieldMap, findField } from './field-map.ts';
 
 /** 404 says that none of the boxes is known here yet, which is normal before the manifest (spec/sources D3). */

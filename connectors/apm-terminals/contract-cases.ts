@@ -1,4 +1,4 @@
-import { accessTo, askOf } from '../testing/answers.ts';
+import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { DEFAULT_FIELD_MAP } from './field-map.ts';
 import { createApmTerminalsConnector } from './protocol.ts';
@@ -7,9 +7,12 @@ const terminal = createApmTerminalsConnector(accessTo('firms:W185', 'https://a.t
   facilityCode: 'USLAX',
   fieldMap: DEFAULT_FIELD_MAP,
 });
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'USLAX' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers: ['EXMU7004120', 'EXMU7004136'],
+  locode: 'USLAX',
+});
 
 export const contractCases = [
-  contractCase(terminal, 'apm-terminals/fixtures/yard.json', ask),
-  contractCase(terminal, 'apm-terminals/fixtures/gate-out.json', ask),
+  contractCase(terminal, 'apm-terminals/fixtures/yard.json', target),
+  contractCase(terminal, 'apm-terminals/fixtures/gate-out.json', target),
 ];

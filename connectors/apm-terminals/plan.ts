@@ -1,18 +1,18 @@
-import type { Ask, RequestPlan } from '../connector.ts';
+import type { PollTarget, RequestPlan } from '../connector.ts';
 
 /** Another implementer’s count; the resource’s own page states no limit. */
 const MAX_CONTAINERS_PER_CALL = 50;
 
 /** One call per fifty boxes; none while no box or no facility is known. `facilityCode`: UN/LOCODE of the terminal's port. */
-export function plan(ask: Ask, facilityCode: string | null): RequestPlan[] {
+export function plan(target: PollTarget, facilityCode: string | null): RequestPlan[] {
   const requests: RequestPlan[] = [];
   if (facilityCode === null) return requests;
-  for (let start = 0; start < ask.containers.length; start += MAX_CONTAINERS_PER_CALL) {
+  for (let start = 0; start < target.containers.length; start += MAX_CONTAINERS_PER_CALL) {
     requests.push({
       method: 'GET',
       path: '/import-availability',
       query: [
-        ['assetId', ask.containers.slice(start, start + MAX_CONTAINERS_PER_CALL).join(',')],
+        ['assetId', target.containers.slice(start, start + MAX_CONTAINERS_PER_CALL).join(',')],
         ['facilityCode', facilityCode],
       ],
       headers: { accept: 'application/json' },

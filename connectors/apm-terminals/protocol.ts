@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
-import type { Ask, Connector } from '../connector.ts';
+import type { Connector, PollTarget } from '../connector.ts';
 import type { FacilityAccess, FacilityProtocol } from '../facility-protocol.ts';
 import type { SourceSettings } from '../settings/source-settings.ts';
 import { placeOfKey } from '../terminal/place.ts';
@@ -38,16 +38,16 @@ export function createApmTerminalsConnector(
   options: { facilityCode: string | null; fieldMap: FieldMap },
 ): Connector {
   const { fieldMap } = options;
-  const locodeOf = (ask: Ask) => options.facilityCode ?? findTerminal(key)?.locode ?? ask.locode;
+  const locodeOf = (target: PollTarget) => options.facilityCode ?? findTerminal(key)?.locode ?? target.locode;
   return {
     source: { kind: 'terminal', code: key },
     ...access,
     combine: 'all',
     maxPages: 1,
-    plan: (ask) => plan(ask, locodeOf(ask)),
+    plan: (target) => plan(target, locodeOf(target)),
     nextPage: () => ({ type: 'last' }),
-    classify: (exchange, ask) => classify(exchange, ask, fieldMap),
-    parse: (exchange, ask) => parse(exchange, ask, fieldMap, placeOfKey(key, ask.locode)),
+    classify: (exchange, target) => classify(exchange, target, fieldMap),
+    parse: (exchange, target) => parse(exchange, target, fieldMap, placeOfKey(key, target.locode)),
   };
 }
 

@@ -6,8 +6,8 @@ import { type Field, type FieldMap, findField } from './field-map.ts';
 type Json = Record<string, unknown>;
 
 /** A box in the words of the availability contract, and where each of its members stood in the box as received. */
-export interface TranslatedBox {
-  box: Json;
+export interface TranslatedContainer {
+  record: Json;
   /** By pointer below the translated box. */
   pointers: Map<string, string>;
 }
@@ -23,14 +23,14 @@ const PLAIN = {
 } as const satisfies Partial<Record<Field, string>>;
 
 /** Storage paid through a day is the last free day (spec/sources D2). */
-export function translate(from: Json, map: FieldMap): TranslatedBox {
-  const box: Json = { known: true };
+export function translate(from: Json, map: FieldMap): TranslatedContainer {
+  const container: Json = { known: true };
   const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);
   const put = (member: string, field: Field, value: (found: unknown) => unknown) => {
     const found = findField(from, map.names[field]);
-    const said = found ? value(found.value) : undefined;
-    if (!found || said === undefined) return;
-    box[member] = said;
+    const reported = found ? value(found.value) : undefined;
+    if (!found || reported === undefined) return;
+    container[member] = reported;
     pointers.set(`/${member}`, found.pointer);
   };
   for (const [field, member] of Object.entries(PLAIN)) put(member, field as keyof typeof PLAIN, (found) => found);
@@ -42,8 +42,8 @@ export function translate(from: Json, map: FieldMap): TranslatedBox {
   put('events', 'vesselEta', (found) => [arrival(from, map, time(found))]);
   pointers.set('/events/0', pointers.get('/events') ?? '');
   put('fees', 'demurrageOwed', (found) => readFees(found, findField(from, map.names.currency)?.value));
-  putHolds(from, map, box, pointers);
-  return { box, pointers };
+  putHolds(from, map, container, pointers);
+  return { record: container, pointers };
 }
 
 function wallClock(found: unknown): unknown {
@@ -70,10 +70,10 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
  * A list of holds where there is one; else the holds of line and customs, and only where both are readable: with one of them
  * unknown, the list would clear a hold that may be on.
  */
-function putHolds(from: Json, map: FieldMap, box: Json, pointers: Map<string, string>): void {
+function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);
   if (list) {
-    box.holds = list.value;
+    container.holds = list.value;
     pointers.set('/holds', list.pointer);
     return;
   }
@@ -91,14 +91,14 @@ function putHolds(from: Json, map: FieldMap, box: Json, pointers: Map<string, st
     if (status !== 'none') holds.push({ name, status });
   }
   if (pointer === null) return;
-  box.holds = holds;
+  container.holds = holds;
   pointers.set('/holds', pointer);
 }
 
 /** Tolerant booleans and the words terminals use; null for anything else. */
 function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
-  const said = isRecord(value) ? value.status : value;
-  const word = typeof said === 'boolean' ? String(said) : text(said)?.toLowerCase();
+  const reported = isRecord(value) ? value.status : value;
+  const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();
   if (word === undefined) return null;
   if (/^(true|y|yes|1|hold|on hold|held|on|active)$/.test(word)) return 'hold';
   if (/^(false|n|no|0|none|off|ok|clear|cleared|release|released|not on hold)$/.test(word)) return 'none';

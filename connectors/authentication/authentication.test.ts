@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Asked, type Loopback, type Reply, startLoopback } from '../../test/support/loopback-server.ts';
 import { type Certificates, makeCertificates } from '../testing/certificates.ts';
-import { containerAsk, lineAt, quietTransport, reasonOf } from '../testing/line-at.ts';
+import { containerTarget, lineAt, quietTransport, reasonOf } from '../testing/line-at.ts';
 
 const SECRET = 'correct-horse-battery';
 const open: { close(): Promise<void> }[] = [];
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function server(
-  handler: (asked: Asked) => Reply,
+  handler: (requested: Asked) => Reply,
   tls: Parameters<typeof startLoopback>[1] = null,
 ): Promise<Loopback> {
   const loopback = await startLoopback(handler, tls);
@@ -33,7 +33,7 @@ const refused: Reply = { status: 401, body: { message: 'who are you?' } };
 
 async function reasonAt(baseUrl: string, settings: Record<string, string>): Promise<string> {
   const line = lineAt(baseUrl, settings);
-  return reasonOf(line, await freshTransport().ask(line, containerAsk, {}));
+  return reasonOf(line, await freshTransport().poll(line, containerTarget, {}));
 }
 
 describe('keys and passwords', () => {
@@ -60,7 +60,7 @@ describe('keys and passwords', () => {
       };
     });
     const settings = { AUTH: 'api_key_query', API_KEY_QUERY: 'apikey=API_KEY', API_KEY: SECRET };
-    const exchange = await freshTransport().ask(lineAt(line.baseUrl, settings), containerAsk, {});
+    const exchange = await freshTransport().poll(lineAt(line.baseUrl, settings), containerTarget, {});
     expect(exchange).toMatchObject({ type: 'answered', calls: 2, complete: true });
     if (exchange.type !== 'answered') return;
     const kept = exchange.pages
@@ -91,7 +91,7 @@ describe('keys and passwords', () => {
   it('a secret file that is not there is told by its setting, and no call is made', async () => {
     const line = await server(() => found);
     const connector = lineAt(line.baseUrl, { AUTH: 'basic', USERNAME: 'me', PASSWORD_FILE: '/nonexistent/password' });
-    const exchange = await freshTransport().ask(connector, containerAsk, {});
+    const exchange = await freshTransport().poll(connector, containerTarget, {});
     expect(exchange).toMatchObject({ type: 'unreachable', calls: 0, failure: { reason: 'credentials_rejected' } });
     expect(line.asked).toEqual([]);
   });
@@ -100,15 +100,15 @@ describe('keys and passwords', () => {
 describe('oauth2_client_credentials', () => {
   let issued = 0;
   let life = 3600;
-  let answerToken: (asked: Asked) => Reply = () => ({});
+  let answerToken: (requested: Asked) => Reply = () => ({});
 
   function issuer(): Promise<Loopback> {
     issued = 0;
     life = 3600;
     answerToken = () => ({ body: { access_token: `token-number-${++issued}`, expires_in: life } });
-    return server((asked) => {
-      if (asked.url.pathname === '/oauth/token') return answerToken(asked);
-      return asked.headers.authorization === `Bearer token-number-${issued}` ? found : refused;
+    return server((requested) => {
+      if (requested.url.pathname === '/oauth/token') return answerToken(requested);
+      return requested.headers.authorization === `Bearer token-number-${issued}` ? found : refused;
     });
   }
 
@@ -148,10 +148,10 @@ describe('oauth2_client_credentials', () => {
     const line = await issuer();
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
     const transport = freshTransport();
-    const asks = Array.from({ length: 8 }, () => transport.ask(connector, containerAsk, {}));
+    const asks = Array.from({ length: 8 }, () => transport.poll(connector, containerTarget, {}));
     const reasons = (await Promise.all(asks)).map((exchange) => reasonOf(connector, exchange));
     expect(new Set(reasons)).toEqual(new Set(['readable']));
-    await transport.ask(connector, containerAsk, {});
+    await transport.poll(connector, containerTarget, {});
     expect(issued).toBe(1);
   });
 
@@ -167,7 +167,7 @@ describe('oauth2_client_credentials', () => {
       [81, 2],
     ] as const) {
       now = Date.parse('2026-09-01T00:00:00Z') + seconds * 1000;
-      await transport.ask(connector, containerAsk, {});
+      await transport.poll(connector, containerTarget, {});
       expect(issued).toBe(tokens);
     }
   });
@@ -176,14 +176,14 @@ describe('oauth2_client_credentials', () => {
     const line = await issuer();
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
     const transport = freshTransport();
-    await transport.ask(connector, containerAsk, {});
+    await transport.poll(connector, containerTarget, {});
     issued += 1; // the issuer forgets the first token
     answerToken = () => ({ body: { access_token: `token-number-${issued}`, expires_in: 3600 } });
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('readable');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('readable');
     answerToken = () => ({ body: { access_token: 'never-good', expires_in: 3600 } });
     issued += 1;
     const before = line.asked.length;
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('credentials_rejected');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('credentials_rejected');
     expect(line.asked.length - before).toBe(3);
   });
 
@@ -192,8 +192,8 @@ describe('oauth2_client_credentials', () => {
     answerToken = () => ({ body: { access_token: `never-good-${++issued}`, expires_in: 3600 } });
     const connector = lineAt(line.baseUrl, settings(line.baseUrl, { MAX_TOKENS_PER_HOUR: '2' }));
     const transport = freshTransport();
-    await transport.ask(connector, containerAsk, {});
-    const exchange = await transport.ask(connector, containerAsk, {});
+    await transport.poll(connector, containerTarget, {});
+    const exchange = await transport.poll(connector, containerTarget, {});
     expect(exchange).toMatchObject({ failure: { reason: 'quota_exhausted', retryAfterSeconds: expect.any(Number) } });
     expect(issued).toBe(2);
   });
@@ -209,7 +209,7 @@ describe('oauth2_client_credentials', () => {
     const line = await issuer();
     answerToken = () => reply;
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
-    const exchange = await freshTransport().ask(connector, containerAsk, {});
+    const exchange = await freshTransport().poll(connector, containerTarget, {});
     expect(reasonOf(connector, exchange)).toBe(reason);
     expect(JSON.stringify(exchange)).not.toContain(SECRET);
   });
@@ -228,7 +228,7 @@ describe('certificates', () => {
   }, 60_000);
   afterAll(() => rmSync(files.folder, { recursive: true, force: true }));
 
-  function tlsServer(handler: (asked: Asked) => Reply = () => found) {
+  function tlsServer(handler: (requested: Asked) => Reply = () => found) {
     const options = {
       ca: readFileSync(files.ca),
       cert: readFileSync(files.serverCert),
@@ -270,9 +270,9 @@ describe('certificates', () => {
     const settings = { AUTH: 'mtls', CA_FILE: files.ca, CERT_FILE: cert, KEY_FILE: files.clientKey };
     const connector = lineAt(line.baseUrl, settings);
     const transport = freshTransport();
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('credentials_rejected');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('credentials_rejected');
     writeFileSync(cert, readFileSync(files.clientCert));
-    expect(reasonOf(connector, await transport.ask(connector, containerAsk, {}))).toBe('readable');
+    expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('readable');
   });
 
   it.each([
@@ -281,10 +281,10 @@ describe('certificates', () => {
     ['RS256', 'pfx'],
   ] as const)('oauth2_private_key_jwt: %s with a key from %s', async (algorithm, from) => {
     let assertion = '';
-    const line = await server((asked) => {
-      if (asked.url.pathname !== '/token')
-        return asked.headers.authorization === 'Bearer good-token-1' ? found : refused;
-      assertion = new URLSearchParams(asked.body).get('client_assertion') ?? '';
+    const line = await server((requested) => {
+      if (requested.url.pathname !== '/token')
+        return requested.headers.authorization === 'Bearer good-token-1' ? found : refused;
+      assertion = new URLSearchParams(requested.body).get('client_assertion') ?? '';
       return { body: { access_token: 'good-token-1', expires_in: 300 } };
     });
     const key =

@@ -67,8 +67,8 @@ function basicClient(clientId: string, secret: string): string {
 
 function refused(answer: RawAnswer, nowMs: number): AuthenticationFailed {
   const retryAfter = retryAfterSeconds(answer.headers['retry-after'], new Date(nowMs).toISOString());
-  const said = oauthError(answer.body);
-  const detail = `token endpoint answered ${answer.status}${said ? ` ${said}` : ''}`;
+  const reported = oauthError(answer.body);
+  const detail = `token endpoint answered ${answer.status}${reported ? ` ${reported}` : ''}`;
   if (answer.status === 429 || (answer.status === 503 && retryAfter !== null))
     return failed('rate_limited', detail, retryAfter);
   if (answer.status >= 500) return failed('source_unreachable', detail, retryAfter);
@@ -77,8 +77,8 @@ function refused(answer: RawAnswer, nowMs: number): AuthenticationFailed {
 
 /** The registered error words only: a description may repeat what we sent. */
 function oauthError(body: Uint8Array): string | null {
-  const said = valueAt(parseJson(body), 'error');
-  return typeof said === 'string' && /^[a-z_]{1,40}$/.test(said) ? said : null;
+  const reported = valueAt(parseJson(body), 'error');
+  return typeof reported === 'string' && /^[a-z_]{1,40}$/.test(reported) ? reported : null;
 }
 
 function failed(
@@ -90,8 +90,8 @@ function failed(
 }
 
 function lifeSeconds(body: unknown): number {
-  const said = Number(valueAt(body, 'expires_in'));
-  return Number.isFinite(said) && said > 0 ? said : DEFAULT_LIFE_SECONDS;
+  const reported = Number(valueAt(body, 'expires_in'));
+  return Number.isFinite(reported) && reported > 0 ? reported : DEFAULT_LIFE_SECONDS;
 }
 
 function parseJson(body: Uint8Array): unknown {

@@ -1,8 +1,11 @@
-import { accessTo, askOf } from '../testing/answers.ts';
+import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { createBnsfConnector } from './protocol.ts';
 
 const railroad = createBnsfConnector(accessTo('BNSF', 'https://b.test'));
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'USDAL' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers: ['EXMU7004120', 'EXMU7004136'],
+  locode: 'USDAL',
+});
 
-export const contractCases = [contractCase(railroad, 'bnsf/fixtures/unit-details.json', ask)];
+export const contractCases = [contractCase(railroad, 'bnsf/fixtures/unit-details.json', target)];

@@ -1,6 +1,6 @@
 import type { Claim, PlaceClaim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
-import { matchAsked } from '../container-number.ts';
+import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
+import { matchRequested } from '../container-number.ts';
 import { code, isRecord, lookUp, name, text } from '../json-shape.ts';
 import { unitsOf } from '../rail/answer.ts';
 import { type RailMove, railMoveOf } from '../rail/rail-moves.ts';
@@ -17,17 +17,17 @@ const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMo
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
 /** Claims of a unit-details answer. It tells the last event of each unit, so it is a log. */
-export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const answered = new Set<string>();
   for (const { unit, pointer } of unitsOf(exchange, findUnits)) {
-    const container = isRecord(unit) ? matchAsked(idOf(unit), ask.containers) : null;
+    const container = isRecord(unit) ? matchRequested(idOf(unit), target.containers) : null;
     if (!isRecord(unit) || container === null || answered.has(container)) continue;
     answered.add(container);
     const laden = unit.loadEmptyChassisCode === 'L' ? true : unit.loadEmptyChassisCode === 'E' ? false : null;
     claims.push(...readUnit(unit, { container, pointer, laden }));
   }
-  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
   return { claims, complete, absence: 'log' };
 }
 
@@ -59,8 +59,8 @@ function unknownStatus(status: string, { container, pointer }: Unit): Claim {
 }
 
 function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[] {
-  const said = unit.shipmentLastFreeStorageDate;
-  const day = said === null ? null : (readLocalDate(said) ?? undefined);
+  const reported = unit.shipmentLastFreeStorageDate;
+  const day = reported === null ? null : (readLocalDate(reported) ?? undefined);
   const lot = lotOf(unit);
   const seal = name(unit.equipmentDoorSealNumber);
   const pounds = Number(code(unit.equipmentGrossScaleWeightPounds, /^\d{3,6}$/) ?? 0);
@@ -82,9 +82,9 @@ function lotOf(unit: Json): string | null {
     unit.equipmentLotRowLocationName,
     unit.equipmentLotRowSpotLocationName,
   ]) {
-    const said = text(part);
-    if (said === null) break;
-    parts.push(said);
+    const reported = text(part);
+    if (reported === null) break;
+    parts.push(reported);
   }
   return parts.length === 0 ? null : parts.join(' ');
 }

@@ -1,11 +1,11 @@
-import type { Ask, RequestPlan } from '../connector.ts';
+import type { PollTarget, RequestPlan } from '../connector.ts';
 import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
 /** BNSF's own file allows 500, another party's use of it 100: the smaller number costs hardly a call. */
 const MAX_UNITS_PER_CALL = 100;
 
-export function plan(ask: Ask): RequestPlan[] {
-  return inGroups(equipmentIds(ask.containers), MAX_UNITS_PER_CALL).map((ids) => ({
+export function plan(target: PollTarget): RequestPlan[] {
+  return inGroups(equipmentIds(target.containers), MAX_UNITS_PER_CALL).map((ids) => ({
     method: 'POST',
     path: '/v3/unit-details',
     query: [],

@@ -30,6 +30,6 @@ export function createBnsfConnector({ code: scac, ...access }: FacilityAccess): 
     plan,
     nextPage: () => ({ type: 'last' }),
     classify,
-    parse: (exchange, ask) => withCarrier(parse(exchange, ask), scac),
+    parse: (exchange, target) => withCarrier(parse(exchange, target), scac),
   };
 }

@@ -1,8 +1,11 @@
-import { accessTo, askOf } from '../testing/answers.ts';
+import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { createCanadianNationalConnector } from './protocol.ts';
 
 const railroad = createCanadianNationalConnector(accessTo('CNRU', 'https://c.test'));
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'CAMTR' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers: ['EXMU7004120', 'EXMU7004136'],
+  locode: 'CAMTR',
+});
 
-export const contractCases = [contractCase(railroad, 'canadian-national/fixtures/tracking.json', ask)];
+export const contractCases = [contractCase(railroad, 'canadian-national/fixtures/tracking.json', target)];

@@ -1,6 +1,6 @@
 import type { Claim, Hold, PlaceClaim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
-import { matchAsked } from '../container-number.ts';
+import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
+import { matchRequested } from '../container-number.ts';
 import { code, isRecord, name, record, text } from '../json-shape.ts';
 import { unitsOf } from '../rail/answer.ts';
 import { railMoveOf } from '../rail/rail-moves.ts';
@@ -15,17 +15,17 @@ type Json = Record<string, unknown>;
  * Claims of a tracking answer. It tells the last event of each unit, so it is a log. Times end in the abbreviation of their
  * zone. CN lists only units it knows: one that is missing says nothing.
  */
-export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const answered = new Set<string>();
   for (const { unit: equipment, pointer } of unitsOf(exchange, findEquipment)) {
-    const container = isRecord(equipment) ? matchAsked(equipment.EquipmentId, ask.containers) : null;
+    const container = isRecord(equipment) ? matchRequested(equipment.EquipmentId, target.containers) : null;
     if (!isRecord(equipment) || container === null || answered.has(container)) continue;
     answered.add(container);
     const laden = equipment.LoadEmpty === 'L' ? true : equipment.LoadEmpty === 'E' ? false : null;
     claims.push(...readUnit(equipment, { container, pointer, laden }));
   }
-  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
   return { claims, complete, absence: 'log' };
 }
 
@@ -67,8 +67,8 @@ function readArrival(eta: unknown, unit: Unit, destination: PlaceClaim | null): 
 }
 
 function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Claim[] {
-  const said = record(storage)?.LastFreeDay;
-  const day = said === null ? null : (readLocalDate(said) ?? undefined);
+  const reported = record(storage)?.LastFreeDay;
+  const day = reported === null ? null : (readLocalDate(reported) ?? undefined);
   return day === undefined ? [] : [unitFact(unit, 'last_free_day', '/StorageCharge/LastFreeDay', day, place)];
 }
 
@@ -100,7 +100,7 @@ const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'.split(' ')
 
 function readStation(from: unknown): PlaceClaim | null {
   const station = record(from);
-  const said = code(station?.StateProvince ?? station?.Province ?? station?.State, /^[A-Z]{2}$/);
-  const region = said === 'PQ' ? 'QC' : said;
-  return stationPlace(name(station?.Station), region, said === null ? null : PROVINCES.has(said) ? 'CA' : 'US');
+  const reported = code(station?.StateProvince ?? station?.Province ?? station?.State, /^[A-Z]{2}$/);
+  const region = reported === 'PQ' ? 'QC' : reported;
+  return stationPlace(name(station?.Station), region, reported === null ? null : PROVINCES.has(reported) ? 'CA' : 'US');
 }

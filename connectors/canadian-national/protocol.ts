@@ -32,6 +32,6 @@ export function createCanadianNationalConnector({ code: scac, ...access }: Facil
     plan,
     nextPage: () => ({ type: 'last' }),
     classify,
-    parse: (exchange, ask) => withCarrier(parse(exchange, ask), scac),
+    parse: (exchange, target) => withCarrier(parse(exchange, target), scac),
   };
 }

@@ -1,4 +1,4 @@
-import type { Ask } from '../connector.ts';
+import type { PollTarget } from '../connector.ts';
 import { readDocuments, readReference } from './documents.ts';
 import { readEventTime, readShipmentCodes, statedTime } from './event.ts';
 import { type LocatedEvent, readCode } from './located-event.ts';
@@ -19,19 +19,19 @@ const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC:
  * What the answer says of the booking that was asked for, or of all bookings it names when a bill or a box was asked: a bill
  * may join several bookings, of which one may be void. Null when it says nothing, or not the same of all.
  */
-export function bookingState(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): BookingState | null {
+export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
   const bookings = new Set<string>();
   for (const event of events) {
     for (const document of readDocuments(event.raw)) if (document.type === 'booking') bookings.add(document.number);
   }
-  for (const { event, state, booking } of statements(profile, events, ask)) {
+  for (const { event, state, booking } of statements(profile, events, target)) {
     const before = states.get(booking);
     const reinstated = state === 'confirmed' && (before?.state === 'cancelled' || before?.reinstated === true);
     states.set(booking, { state, reinstated, event });
   }
-  if (ask.number.type === 'booking_number') {
-    for (const [booking, state] of states) if (isSameReference(profile, booking, ask.number.value)) return state;
+  if (target.number.type === 'booking_number') {
+    for (const [booking, state] of states) if (isSameReference(profile, booking, target.number.value)) return state;
     return null;
   }
   const [first] = states.values();
@@ -42,8 +42,8 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], ask: 
 }
 
 /** The line says that the booking is cancelled, and reports no move that really happened. */
-export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): boolean {
-  if (bookingState(profile, events, ask)?.state !== 'cancelled') return false;
+export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
+  if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {
     const classifier = readCode(profile, raw, 'eventClassifierCode');
     return readCode(profile, raw, 'eventType') !== 'SHIPMENT' && classifier !== 'EST' && classifier !== 'PLN';
@@ -51,27 +51,27 @@ export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[],
 }
 
 /** Actual statements on bookings, oldest first. */
-function statements(profile: DcsaProfile, events: LocatedEvent[], ask: Ask) {
+function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget) {
   const found = events.flatMap((event) => {
     const { raw } = event;
     const codes = readCode(profile, raw, 'eventType') === 'SHIPMENT' ? readShipmentCodes(profile, raw) : null;
     const state = codes?.document === 'BKG' ? STATES[codes.code] : undefined;
     const classifier = readCode(profile, raw, 'eventClassifierCode');
     if (state === undefined || (classifier !== 'ACT' && classifier !== 'ACTUAL') || raw.isRetracted === true) return [];
-    const booking = bookingOf(event, ask);
-    return booking === null ? [] : [{ event, state, booking, at: whenSaid(profile, event) }];
+    const booking = bookingOf(event, target);
+    return booking === null ? [] : [{ event, state, booking, at: reportedAt(profile, event) }];
   });
   return found.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
 }
 
 /** `documentID` of a booking event is the booking; without it the asked booking is meant. */
-function bookingOf({ raw }: LocatedEvent, ask: Ask): string | null {
+function bookingOf({ raw }: LocatedEvent, target: PollTarget): string | null {
   const named =
     readReference(raw.documentID) ?? readDocuments(raw).find((one) => one.type === 'booking')?.number ?? null;
-  return named ?? (ask.number.type === 'booking_number' ? ask.number.value : null);
+  return named ?? (target.number.type === 'booking_number' ? target.number.value : null);
 }
 
-function whenSaid(profile: DcsaProfile, { raw }: LocatedEvent): string {
+function reportedAt(profile: DcsaProfile, { raw }: LocatedEvent): string {
   const time = readEventTime(profile, raw.eventDateTime);
   if (time?.precision === 'instant') return time.at;
   return statedTime(profile, raw) ?? (time?.precision === 'local' ? time.local : (time?.date ?? ''));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -25,7 +25,7 @@ function reasonOf(
   type: 'container' | 'booking_number' | 'bill_of_lading' = 'container',
 ) {
   const exchange = answered(answer(body, { status, headers }));
-  const verdict = classify(profile, exchange, askOf(type, 'EXMU7004120'));
+  const verdict = classify(profile, exchange, targetOf(type, 'EXMU7004120'));
   return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
 }
 
@@ -114,25 +114,29 @@ describe('by status and content', () => {
       classify(
         standard,
         answered(answer('', { status: 503, headers: { 'retry-after': header } })),
-        askOf('container', 'X'),
+        targetOf('container', 'X'),
       );
     expect(wait('90')).toMatchObject({ failure: { reason: 'rate_limited', retryAfterSeconds: 90 } });
     expect(wait('Thu, 03 Sep 2026 16:21:01 GMT')).toMatchObject({ failure: { retryAfterSeconds: 60 } });
   });
 
   it('an answer that was cut at the cap is no data', () => {
-    const verdict = classify(standard, answered(answer(journey, { truncated: true })), askOf('container', 'X'));
+    const verdict = classify(standard, answered(answer(journey, { truncated: true })), targetOf('container', 'X'));
     expect(verdict).toMatchObject({ failure: { reason: 'response_unreadable' } });
   });
 
   it('one bad page spoils the whole answer', () => {
-    const verdict = classify(standard, answered(answer(journey), answer('', { status: 500 })), askOf('container', 'X'));
+    const verdict = classify(
+      standard,
+      answered(answer(journey), answer('', { status: 500 })),
+      targetOf('container', 'X'),
+    );
     expect(verdict).toMatchObject({ failure: { reason: 'source_unreachable' } });
   });
 
   it('keeps the provider’s own reference for operators', () => {
     const body = { statusCode: 500, providerCorrelationReference: 'abc-1', errors: [] };
-    const verdict = classify(standard, answered(answer(body, { status: 500 })), askOf('container', 'X'));
+    const verdict = classify(standard, answered(answer(body, { status: 500 })), targetOf('container', 'X'));
     expect(verdict).toMatchObject({ failure: { detail: expect.stringContaining('abc-1') } });
   });
 });
@@ -156,19 +160,19 @@ describe('before any answer', () => {
   it('names what the line wants', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const exchange = { type: 'unreachable', detail: '', requestedAt: '', receivedAt: '', calls: 0 } as const;
-    expect(classify(profile, exchange, askOf('booking_number', 'EXB0012345'))).toMatchObject({
+    expect(classify(profile, exchange, targetOf('booking_number', 'EXB0012345'))).toMatchObject({
       failure: { reason: 'number_type_wrong', detail: expect.stringContaining('booking and container') },
     });
   });
   it('passes on why nothing was sent', () => {
     const failure = { reason: 'credentials_rejected', detail: 'token refused', retryAfterSeconds: null } as const;
     const exchange = { type: 'unreachable', detail: '', failure, requestedAt: '', receivedAt: '', calls: 0 } as const;
-    expect(classify(standard, exchange, askOf('container', 'X'))).toEqual({ type: 'failure', failure });
+    expect(classify(standard, exchange, targetOf('container', 'X'))).toEqual({ type: 'failure', failure });
   });
 });
 
 describe('a cancelled booking', () => {
-  const said = (code: string, at: string, booking = 'EXB0012345') => ({
+  const reported = (code: string, at: string, booking = 'EXB0012345') => ({
     eventType: 'SHIPMENT',
     eventClassifierCode: 'ACT',
     eventDateTime: at,
@@ -178,29 +182,29 @@ describe('a cancelled booking', () => {
     documentID: booking,
   });
   const verdict = (...events: unknown[]) => {
-    const found = classify(standard, answered(answer(events)), askOf('booking_number', 'EXB0012345'));
+    const found = classify(standard, answered(answer(events)), targetOf('booking_number', 'EXB0012345'));
     return found.type === 'readable' ? 'readable' : found.failure.reason;
   };
-  const confirmed = said('CONF', '2026-08-01T09:00:00Z');
+  const confirmed = reported('CONF', '2026-08-01T09:00:00Z');
 
   it.each(['CANC', 'VOID'])('%s', (code) => {
-    expect(verdict(confirmed, said(code, '2026-08-02T09:00:00Z'))).toBe('booking_cancelled');
-    expect(verdict(said(code, '2026-08-02T09:00:00Z'), confirmed)).toBe('booking_cancelled');
+    expect(verdict(confirmed, reported(code, '2026-08-02T09:00:00Z'))).toBe('booking_cancelled');
+    expect(verdict(reported(code, '2026-08-02T09:00:00Z'), confirmed)).toBe('booking_cancelled');
   });
   it('not when it was confirmed again', () => {
-    expect(verdict(said('CANC', '2026-07-01T09:00:00Z'), confirmed)).toBe('readable');
+    expect(verdict(reported('CANC', '2026-07-01T09:00:00Z'), confirmed)).toBe('readable');
   });
   it('not when another booking is meant', () => {
-    expect(verdict(confirmed, said('CANC', '2026-08-02T09:00:00Z', 'EXB9999999'))).toBe('readable');
+    expect(verdict(confirmed, reported('CANC', '2026-08-02T09:00:00Z', 'EXB9999999'))).toBe('readable');
   });
   it('not by itself when a box has moved', () => {
-    expect(verdict(...journey, said('CANC', '2026-08-30T09:00:00Z'))).toBe('readable');
+    expect(verdict(...journey, reported('CANC', '2026-08-30T09:00:00Z'))).toBe('readable');
   });
 });
 
 describe('a later page', () => {
   const verdictOf = (...pages: ReturnType<typeof answer>[]) => {
-    const verdict = classify(standard, answered(...pages), askOf('container', 'EXMU7004120'));
+    const verdict = classify(standard, answered(...pages), targetOf('container', 'EXMU7004120'));
     return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
   };
 
@@ -211,8 +215,8 @@ describe('a later page', () => {
   it('without content is the empty last one', () => {
     const pages = [answer(journey), answer('', { status: 204 })];
     expect(verdictOf(...pages)).toBe('readable');
-    expect(parse(standard, answered(...pages), askOf('container', 'EXMU7004120')).claims).toHaveLength(
-      parse(standard, answered(answer(journey)), askOf('container', 'EXMU7004120')).claims.length,
+    expect(parse(standard, answered(...pages), targetOf('container', 'EXMU7004120')).claims).toHaveLength(
+      parse(standard, answered(answer(journey)), targetOf('container', 'EXMU7004120')).claims.length,
     );
   });
 });

@@ -1,7 +1,13 @@
-import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
-import type { Answered, Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+import type { Classification, Exchange, Failure, HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { readErrorBody } from '../error-body.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
+import {
+  classifyErrorUnder200,
+  classifyStatus,
+  classifyText,
+  classifyUnreachable,
+  failure,
+} from '../response-class.ts';
 import { isOnlyCancellation } from './booking-state.ts';
 import { findEvents } from './envelope.ts';
 import { eventsOf } from './parse.ts';
@@ -9,10 +15,13 @@ import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /** Whether an exchange can be parsed, and what it means when not. Judged by content: a page under 200 is no data. */
-export function classify(profile: DcsaProfile, exchange: Exchange, ask: Ask): Classification {
-  if (plan(profile, ask).length === 0) {
+export function classify(profile: DcsaProfile, exchange: Exchange, target: PollTarget): Classification {
+  if (plan(profile, target).length === 0) {
     return failed(
-      failure('number_type_wrong', `${profile.name} cannot be asked for this type of number: ${howToAsk(profile)}`),
+      failure(
+        'number_type_wrong',
+        `${profile.name} cannot be asked for this type of number: ${requestVariants(profile)}`,
+      ),
     );
   }
   const unreachable = classifyUnreachable(exchange);
@@ -20,26 +29,31 @@ export function classify(profile: DcsaProfile, exchange: Exchange, ask: Ask): Cl
   for (const [index, page] of exchange.pages.entries()) {
     // After a first page, "no content" is an empty last one.
     if (index > 0 && page.status === 204) continue;
-    const problem = pageProblem(profile, exchange, page, ask);
-    if (problem) return failed(index === 0 ? asNotFound(profile, ask, problem) : asBrokenOff(problem));
+    const problem = pageProblem(profile, exchange, page, target);
+    if (problem) return failed(index === 0 ? asNotFound(profile, target, problem) : asBrokenOff(problem));
   }
-  return emptyOrCancelled(profile, exchange, ask) ?? { type: 'readable' };
+  return emptyOrCancelled(profile, exchange, target) ?? { type: 'readable' };
 }
 
 function failed(problem: Failure): Classification {
   return { type: 'failure', failure: problem };
 }
 
-function howToAsk(profile: DcsaProfile): string {
+function requestVariants(profile: DcsaProfile): string {
   if (profile.requireAll.length > 0) return `it wants ${profile.requireAll.join(' and ')} together`;
   return `it takes ${Object.entries(profile.refs)
     .flatMap(([kind, name]) => (name === null ? [] : [kind]))
     .join(', ')}`;
 }
 
-function pageProblem(profile: DcsaProfile, exchange: Answered, page: HttpAnswer, ask: Ask): Failure | null {
+function pageProblem(
+  profile: DcsaProfile,
+  exchange: ResponseExchange,
+  page: HttpResponse,
+  target: PollTarget,
+): Failure | null {
   const byStatus = classifyStatus(page, exchange.receivedAt, (status) => profile.notFound.statuses.includes(status));
-  if (byStatus) return malformedNumber(profile, page, ask) ?? byStatus;
+  if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
@@ -57,28 +71,28 @@ function pageProblem(profile: DcsaProfile, exchange: Answered, page: HttpAnswer,
 }
 
 /** A 400 that names our reference as badly formed: final, so nothing less clear may count as one. */
-function malformedNumber(profile: DcsaProfile, page: HttpAnswer, ask: Ask): Failure | null {
+function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
   if (page.status !== 400 && page.status !== 422) return null;
-  const said = readErrorBody(page);
+  const reported = readErrorBody(page);
   const names = Object.values(profile.refs).filter((name) => name !== null);
   const ours = (entry: { property: string | null; message: string | null; value: string | null }) =>
-    entry.value === ask.number.value ||
+    entry.value === target.number.value ||
     names.some((name) => entry.property?.includes(name) || entry.message?.includes(name)) ||
-    entry.message?.includes(ask.number.value) === true;
+    entry.message?.includes(target.number.value) === true;
   const bad = /invalid|format|pattern|length|malformed|not valid|does not match|check digit/i;
   const other =
     /required|missing|unsupported|not supported|unknown (query )?param|unrecogni[sz]ed param|at least one|mandatory/i;
-  const entry = said.entries.find((one) => {
+  const entry = reported.entries.find((one) => {
     const words = `${one.code ?? ''} ${one.message ?? ''}`;
     return ours(one) && bad.test(words) && !other.test(words);
   });
-  return entry ? failure('number_malformed', `status ${page.status} (${said.summary})`) : null;
+  return entry ? failure('number_malformed', `status ${page.status} (${reported.summary})`) : null;
 }
 
 /** A box is known or it is not; a bill or booking may appear later, as may any number where the line blurs the two. */
-function asNotFound(profile: DcsaProfile, ask: Ask, problem: Failure): Failure {
+function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
-  const mayCome = profile.notFound.sameAsNotYet || ask.number.type !== 'container';
+  const mayCome = profile.notFound.sameAsNotYet || target.number.type !== 'container';
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
@@ -87,12 +101,12 @@ function asBrokenOff(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }
 
-function emptyOrCancelled(profile: DcsaProfile, exchange: Answered, ask: Ask): Classification | null {
+function emptyOrCancelled(profile: DcsaProfile, exchange: ResponseExchange, target: PollTarget): Classification | null {
   const located = eventsOf(profile, exchange);
   if (located.length === 0 && profile.notFound.emptyArray) {
-    return failed(asNotFound(profile, ask, failure('not_found', 'the list of events is empty')));
+    return failed(asNotFound(profile, target, failure('not_found', 'the list of events is empty')));
   }
-  if (isOnlyCancellation(profile, located, ask)) {
+  if (isOnlyCancellation(profile, located, target)) {
     return failed(failure('booking_cancelled', 'the line says that the booking is cancelled'));
   }
   return null;

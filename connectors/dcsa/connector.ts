@@ -25,11 +25,11 @@ export function createDcsaConnector(
     endpoint,
     combine: profile.requireAll.length > 0 ? 'all' : 'first_found',
     maxPages: profile.maxPages,
-    plan: (ask) => plan(profile, ask),
+    plan: (target) => plan(profile, target),
     nextPage: (request, pages) => nextPage(profile, endpoint.baseUrl, request, pages),
-    classify: (exchange, ask) => classify(profile, exchange, ask),
-    parse: (exchange, ask) => parse(profile, exchange, ask),
-    parsePush: (body, ask, receivedAt) => parsePush(profile, body, ask, receivedAt),
+    classify: (exchange, target) => classify(profile, exchange, target),
+    parse: (exchange, target) => parse(profile, exchange, target),
+    parsePush: (body, target, receivedAt) => parsePush(profile, body, target, receivedAt),
     subscriptions: subscriptions(profile),
   };
 }

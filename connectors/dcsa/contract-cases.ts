@@ -1,6 +1,6 @@
-import type { Ask } from '../connector.ts';
+import type { PollTarget } from '../connector.ts';
 import { openEndpoint } from '../open-endpoint.ts';
-import { askOf } from '../testing/answers.ts';
+import { targetOf } from '../testing/answers.ts';
 import { type ContractCase, contractCase } from '../testing/contract.ts';
 import { createDcsaConnector } from './connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -8,8 +8,8 @@ import { lineProfiles } from './profiles.ts';
 
 const JOURNEY = 'dcsa/fixtures/journey.json';
 const asks = [
-  askOf('bill_of_lading', 'EXBL7788990'),
-  askOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] }),
+  targetOf('bill_of_lading', 'EXBL7788990'),
+  targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] }),
 ];
 
 /** One mutation in so many, for profiles that read like the standard but for a few codes and times. */
@@ -19,20 +19,20 @@ const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Exa
 
 /** Every mutation for the standard; for each line, whose profile may read times and codes in another way, a part of them. */
 export const contractCases: ContractCase[] = [
-  ...asks.map((ask) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, ask, 1)),
-  ...asks.map((ask) => dcsaCase(standard, 'dcsa/fixtures/version-1-flat.json', ask, 1)),
+  ...asks.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),
+  ...asks.map((target) => dcsaCase(standard, 'dcsa/fixtures/version-1-flat.json', target, 1)),
   ...lineProfiles.map((profile) => ofLine(profile)),
   ofLine({ ...standard, name: 'Lying offsets', offsetIsLie: true }),
 ];
 
 function ofLine(profile: DcsaProfile): ContractCase {
-  const ask = askOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] });
-  return dcsaCase(profile, JOURNEY, ask, SHARE);
+  const target = targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] });
+  return dcsaCase(profile, JOURNEY, target, SHARE);
 }
 
 /** A fixture as a line of this profile would be read. */
-export function dcsaCase(profile: DcsaProfile, fixture: string, ask: Ask, stride: number): ContractCase {
+export function dcsaCase(profile: DcsaProfile, fixture: string, target: PollTarget, stride: number): ContractCase {
   const connector = createDcsaConnector(profile, profile.scacs[0], openEndpoint('https://line.test'), false);
-  const one = contractCase(connector, fixture, ask, { stride });
+  const one = contractCase(connector, fixture, target, { stride });
   return { ...one, name: `${profile.name}, ${one.name}` };
 }

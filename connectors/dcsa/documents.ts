@@ -33,9 +33,9 @@ export function readReference(value: unknown): string | null {
 
 /** Boxes named beside the event as references of type EQ (equipment). */
 export function readEquipmentReferences(event: Json): string[] {
-  const boxes = list(event.references)
+  const containers = list(event.references)
     .filter(isRecord)
     .filter((reference) => text(reference.referenceType)?.toUpperCase() === 'EQ')
     .map((reference) => readContainerNumber(reference.referenceValue));
-  return [...new Set(boxes.filter((box) => box !== null))];
+  return [...new Set(containers.filter((container) => container !== null))];
 }

@@ -1,5 +1,5 @@
 import type { Claim, Classifier, EventClaim, EventTime, Move, UnknownClaim } from '../../tracking/claims/claims.ts';
-import type { Ask } from '../connector.ts';
+import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { member, record, text } from '../json-shape.ts';
 import { readInstant, readStandInDate, readTime, readWallTime } from '../source-time.ts';
@@ -23,13 +23,13 @@ interface Meaning {
  * One event as a claim. A code nobody mapped, an equipment event without a box and an event without a readable time become
  * `unknown` claims, which nothing is published from. Null for an event of a box that was not asked for.
  */
-export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, ask: Ask): Claim | null {
+export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, target: PollTarget): Claim | null {
   const meaning = readMeaning(profile, raw);
   const classifier =
     CLASSIFIERS[readCode(profile, raw, 'eventClassifierCode', 'eventClassifierCode', 'eventClassifier') ?? ''];
   const time = readEventTime(profile, member(raw, 'eventDateTime'));
-  const container = containerOf(raw, ask);
-  if (isOfOtherBoxes(raw, ask)) return null;
+  const container = containerOf(raw, target);
+  if (isOfOtherContainers(raw, target)) return null;
   const isMappable =
     classifier !== undefined && time !== null && !(meaning?.type === 'EQUIPMENT' && container === null);
   if (!meaning || !isMappable) return unknown(profile, raw, pointer, container, time, meaning);
@@ -113,8 +113,8 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
     return { type, move: TRANSPORT_MOVES[transport] ?? 'other', original: transport };
   }
   if (type === 'SHIPMENT') {
-    const said = readShipmentCodes(profile, raw);
-    if (said) return { type, move: 'other', original: `${said.document} ${said.code}` };
+    const reported = readShipmentCodes(profile, raw);
+    if (reported) return { type, move: 'other', original: `${reported.document} ${reported.code}` };
   }
   return null;
 }
@@ -145,21 +145,21 @@ function wording(profile: DcsaProfile, raw: Json): string {
 }
 
 /** One box was asked for, and the event names others only. */
-function isOfOtherBoxes(raw: Json, ask: Ask): boolean {
-  if (ask.number.type !== 'container') return false;
+function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
+  if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);
-  const boxes = named === null ? readEquipmentReferences(raw) : [named];
-  return boxes.length > 0 && !boxes.includes(ask.number.value);
+  const containers = named === null ? readEquipmentReferences(raw) : [named];
+  return containers.length > 0 && !containers.includes(target.number.value);
 }
 
 /** The box of an event: the one it names, else the one that was asked for, else the only one named beside it. */
-function containerOf(raw: Json, ask: Ask): string | null {
+function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
   // A reference that is there and unreadable names some box: it must not be taken for another.
-  const said = member(raw, 'equipmentReference');
-  if (said !== undefined && said !== '') return null;
-  if (ask.number.type === 'container') return ask.number.value;
+  const reported = member(raw, 'equipmentReference');
+  if (reported !== undefined && reported !== '') return null;
+  if (target.number.type === 'container') return target.number.value;
   const beside = readEquipmentReferences(raw);
   return beside.length === 1 ? (beside[0] ?? null) : null;
 }

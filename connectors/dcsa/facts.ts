@@ -1,5 +1,5 @@
 import type { Claim, ContainerFactClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask } from '../connector.ts';
+import type { PollTarget, ResponseExchange } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { code, isRecord, list, record, text } from '../json-shape.ts';
 import { bookingState } from './booking-state.ts';
@@ -11,19 +11,24 @@ import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /** What the events say together: boxes, their size and seals, documents, the state of the booking, named roles of places. */
-export function readFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask, exchange: Answered): Claim[] {
+export function readFacts(
+  profile: DcsaProfile,
+  events: LocatedEvent[],
+  target: PollTarget,
+  exchange: ResponseExchange,
+): Claim[] {
   return [
-    ...bookingFacts(profile, events, ask),
+    ...bookingFacts(profile, events, target),
     ...billOfLading(profile, events),
     ...placeRoles(profile, events),
-    ...boxFacts(profile, events, ask),
-    ...readFreeDays(profile, events, ask),
-    ...listing(profile, events, ask, exchange),
+    ...containerFacts(profile, events, target),
+    ...readFreeDays(profile, events, target),
+    ...listing(profile, events, target, exchange),
   ];
 }
 
-function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ShipmentFactClaim[] {
-  const booking = bookingState(profile, events, ask);
+function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ShipmentFactClaim[] {
+  const booking = bookingState(profile, events, target);
   if (!booking) return [];
   const base = {
     kind: 'shipment_fact' as const,
@@ -82,17 +87,17 @@ function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactC
   });
 }
 
-interface Box {
+interface ContainerReport {
   container: string;
   event: LocatedEvent;
   statedAt: string | null;
 }
 
 /** ISO code and seal of each box, from the newest event that has them. */
-function boxFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ContainerFactClaim[] {
+function containerFacts(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const types = new Map<string, ContainerFactClaim>();
   const seals = new Map<string, ContainerFactClaim>();
-  for (const { container, event, statedAt } of oldestFirst(profile, events, ask)) {
+  for (const { container, event, statedAt } of oldestFirst(profile, events, target)) {
     const { raw, pointer } = event;
     const base = { kind: 'container_fact' as const, container, statedAt, place: null };
     const isoType = code(raw.ISOEquipmentCode, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/);
@@ -110,13 +115,13 @@ function boxFacts(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): Conta
   return [...types.values(), ...seals.values()];
 }
 
-function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): Box[] {
-  const boxes = events.flatMap((event): Box[] => {
+function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerReport[] {
+  const containers = events.flatMap((event): ContainerReport[] => {
     const container = readContainerNumber(event.raw.equipmentReference);
-    if (container === null || (ask.number.type === 'container' && container !== ask.number.value)) return [];
+    if (container === null || (target.number.type === 'container' && container !== target.number.value)) return [];
     return [{ container, event, statedAt: statedTime(profile, event.raw) }];
   });
-  return boxes.sort((a, b) => {
+  return containers.sort((a, b) => {
     const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
     // Equal times: the order of the list must not matter, so the address in the answer does not decide; the content does.
     return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
@@ -138,15 +143,22 @@ function readSeal(raw: Record<string, unknown>): { number: string; index: number
   return seals.find((seal) => seal.source === 'CAR') ?? seals[0] ?? null;
 }
 
-/** Boxes of the shipment. Complete only for lines whose answers list all they know, read to the last page. */
-function listing(profile: DcsaProfile, events: LocatedEvent[], ask: Ask, exchange: Answered): Claim[] {
-  const boxes = new Set<string>();
+/** Containers of the shipment. Complete only for lines whose responses list them all, read to the last page. */
+function listing(
+  profile: DcsaProfile,
+  events: LocatedEvent[],
+  target: PollTarget,
+  exchange: ResponseExchange,
+): Claim[] {
+  const numbers = new Set<string>();
   for (const { raw } of events) {
     const container = readContainerNumber(raw.equipmentReference);
-    for (const box of container === null ? readEquipmentReferences(raw) : [container]) boxes.add(box);
+    for (const number of container === null ? readEquipmentReferences(raw) : [container]) numbers.add(number);
   }
-  const containers = [...boxes].filter((box) => ask.number.type !== 'container' || box === ask.number.value).sort();
-  // No box named is no statement: a short answer takes nothing away.
+  const containers = [...numbers]
+    .filter((container) => target.number.type !== 'container' || container === target.number.value)
+    .sort();
+  // A response that names no container proves nothing.
   if (containers.length === 0) return [];
   const complete = profile.absence === 'snapshot' && exchange.complete;
   return [{ kind: 'listing', pointer: '', statedAt: null, containers, complete }];

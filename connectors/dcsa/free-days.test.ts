@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '../testing/answers.ts';
+import { targetOf } from '../testing/answers.ts';
 import { readFreeDays } from './free-days.ts';
 import { simulatedProfiles } from './simulated-profiles.ts';
 
 const [profile] = simulatedProfiles('http://127.0.0.1');
-const ask = askOf('bill_of_lading', 'EXBL7788990');
+const target = targetOf('bill_of_lading', 'EXBL7788990');
 
 function read(...events: Record<string, unknown>[]) {
   if (!profile) throw new Error('there is no simulated profile');
@@ -12,7 +12,7 @@ function read(...events: Record<string, unknown>[]) {
     raw: { equipmentReference: 'EXMU7004120', ...raw },
     pointer: `/${index}`,
   }));
-  return readFreeDays(profile, located, ask).map(({ container, value, pointer }) => [container, value, pointer]);
+  return readFreeDays(profile, located, target).map(({ container, value, pointer }) => [container, value, pointer]);
 }
 
 describe('a last free day that a line prints', () => {

@@ -1,5 +1,5 @@
 import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
-import type { Ask } from '../connector.ts';
+import type { PollTarget } from '../connector.ts';
 import { readContainerNumber } from '../container-number.ts';
 import { readTime } from '../source-time.ts';
 import { statedTime } from './event.ts';
@@ -10,13 +10,13 @@ import type { DcsaProfile } from './profile.ts';
  * Last free days that a line prints on an event of a box, the newest of each box. No version of the standard has the
  * member: lines that add it are believed. Null withdraws the day; a missing member, and anything that is no date, says nothing.
  */
-export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], ask: Ask): ContainerFactClaim[] {
+export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const newest = new Map<string, ContainerFactClaim>();
   for (const { raw, pointer } of events) {
     const container = readContainerNumber(raw.equipmentReference);
     const value = readDate(raw.lastFreeDay);
     if (container === null || value === undefined) continue;
-    if (ask.number.type === 'container' && container !== ask.number.value) continue;
+    if (target.number.type === 'container' && container !== target.number.value) continue;
     const statedAt = statedTime(profile, raw);
     if ((newest.get(container)?.statedAt ?? '') > (statedAt ?? '')) continue;
     newest.set(container, {
@@ -33,8 +33,8 @@ export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], ask: 
 }
 
 /** Undefined: nothing readable is said. */
-function readDate(said: unknown): string | null | undefined {
-  if (said === null) return null;
-  const time = readTime(said);
+function readDate(reported: unknown): string | null | undefined {
+  if (reported === null) return null;
+  const time = readTime(reported);
   return time?.precision === 'date' ? time.date : undefined;
 }

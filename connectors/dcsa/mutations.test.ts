@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask } from '../connector.ts';
-import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import type { PollTarget, ResponseExchange } from '../connector.ts';
+import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, factOf, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
 import { classify } from './classify.ts';
@@ -16,14 +16,15 @@ const profile: DcsaProfile = {
   absence: 'snapshot',
 };
 const connector = {
-  classify: (...[exchange, ask]: [Parameters<typeof classify>[1], Parameters<typeof classify>[2]]) =>
-    classify(profile, exchange, ask),
-  parse: (...[exchange, ask]: [Answered, Parameters<typeof classify>[2]]) => parse(profile, exchange, ask),
+  classify: (...[exchange, target]: [Parameters<typeof classify>[1], Parameters<typeof classify>[2]]) =>
+    classify(profile, exchange, target),
+  parse: (...[exchange, target]: [ResponseExchange, Parameters<typeof classify>[2]]) =>
+    parse(profile, exchange, target),
 };
 const asks = [
-  askOf('bill_of_lading', 'EXBL7788990'),
-  askOf('booking_number', 'EXB0012345'),
-  askOf('container', 'EXMU7004120'),
+  targetOf('bill_of_lading', 'EXBL7788990'),
+  targetOf('booking_number', 'EXB0012345'),
+  targetOf('container', 'EXMU7004120'),
 ];
 
 /** What an event is about must be true or unsaid: no member of it may turn into another value than the fixture's. */
@@ -47,11 +48,11 @@ function meanings(claims: Claim[]): Map<string, Meaning> {
 }
 
 /** What a line sends when one box is asked for: its events, and those of no box. */
-function filtered(document: Json[], ask: Ask): Json[] {
-  if (ask.number.type !== 'container') return document;
+function filtered(document: Json[], target: PollTarget): Json[] {
+  if (target.number.type !== 'container') return document;
   return document.filter(({ equipmentReference }) => {
     return (
-      equipmentReference === undefined || String(equipmentReference).replace(/[^A-Z0-9]/g, '') === ask.number.value
+      equipmentReference === undefined || String(equipmentReference).replace(/[^A-Z0-9]/g, '') === target.number.value
     );
   });
 }
@@ -61,13 +62,13 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
 
   it.each(asks)(
     'asked by $number.type: no mutation throws or turns into a wrong fact',
-    (ask) => {
-      const sent = filtered(document, ask);
-      const truth = meanings(read(connector, answered(answer(sent)), ask)?.claims ?? []);
+    (target) => {
+      const sent = filtered(document, target);
+      const truth = meanings(read(connector, answered(answer(sent)), target)?.claims ?? []);
       const wrong: unknown[] = [];
       for (const mutation of mutationsOf(sent)) {
         const exchange = answered(answer(mutation.document));
-        const parsed = read(connector, exchange, ask);
+        const parsed = read(connector, exchange, target);
         if (!parsed) continue;
         checkClaims(exchange, parsed);
         // A dropped event moves its siblings to other addresses; what they say is compared by the other mutations.
@@ -87,9 +88,9 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
   );
 
   it('an answer is read the same way every time, whatever the order of its events', () => {
-    for (const ask of asks) {
+    for (const target of asks) {
       const facts = (events: unknown[]) =>
-        (read(connector, answered(answer(events)), ask)?.claims ?? []).map(factOf).sort();
+        (read(connector, answered(answer(events)), target)?.claims ?? []).map(factOf).sort();
       expect(facts(document)).toEqual(facts(document));
       expect(facts([...document].reverse())).toEqual(facts(document));
     }
@@ -98,12 +99,12 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
   it('cut anywhere, it is no data', () => {
     const text = JSON.stringify(document);
     for (let end = 1; end < text.length; end += 97) {
-      expect(read(connector, answered(answer(text.slice(0, end))), askOf('container', 'EXMU7004120'))).toBeNull();
+      expect(read(connector, answered(answer(text.slice(0, end))), targetOf('container', 'EXMU7004120'))).toBeNull();
     }
   });
 
   it.each([403, 404, 429, 500])('under status %i it is no data', (status) => {
-    expect(read(connector, answered(answer(document, { status })), askOf('container', 'EXMU7004120'))).toBeNull();
+    expect(read(connector, answered(answer(document, { status })), targetOf('container', 'EXMU7004120'))).toBeNull();
   });
 });
 

@@ -13,7 +13,7 @@ const request: RequestPlan = {
   headers: {},
   body: null,
 };
-const asked = `${base}/v2/events?equipmentReference=EXMU7004120`;
+const requested = `${base}/v2/events?equipmentReference=EXMU7004120`;
 
 function following(...headers: Record<string, string>[]) {
   const pages = headers.map((one) => answer([{ eventType: 'SHIPMENT' }], { headers: one }));
@@ -22,14 +22,14 @@ function following(...headers: Record<string, string>[]) {
 
 describe('where the next page is', () => {
   it.each([
-    ['a cursor header', { 'next-page-cursor': 'abc+/=' }, `${asked}&cursor=abc%2B%2F%3D`],
-    ['a bare cursor in Next-Page', { 'next-page': 'fE9mZnNldHw' }, `${asked}&cursor=fE9mZnNldHw`],
+    ['a cursor header', { 'next-page-cursor': 'abc+/=' }, `${requested}&cursor=abc%2B%2F%3D`],
+    ['a bare cursor in Next-Page', { 'next-page': 'fE9mZnNldHw' }, `${requested}&cursor=fE9mZnNldHw`],
     ['an absolute address', { 'next-page': 'https://line.test/other?cursor=2' }, 'https://line.test/other?cursor=2'],
     ['a path', { 'next-page': '/tracking/v2/events?cursor=2' }, 'https://line.test/tracking/v2/events?cursor=2'],
     ['a query', { 'next-page': '?cursor=2' }, `${base}/v2/events?cursor=2`],
     ['a Link header', { link: '<https://line.test/p1>; rel="prev", </p3>; rel="next"' }, 'https://line.test/p3'],
     ['a Link header without quotes', { link: '</p3>; rel=next' }, 'https://line.test/p3'],
-    ['the cursor before the link', { 'next-page': '/b', 'next-page-cursor': 'a' }, `${asked}&cursor=a`],
+    ['the cursor before the link', { 'next-page': '/b', 'next-page-cursor': 'a' }, `${requested}&cursor=a`],
   ])('%s', (_name, headers, url) => {
     expect(following(headers as Record<string, string>)).toEqual({ type: 'next', url });
   });

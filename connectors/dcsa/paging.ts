@@ -1,4 +1,4 @@
-import type { HttpAnswer, NextPage, RequestPlan } from '../connector.ts';
+import type { HttpResponse, NextPage, RequestPlan } from '../connector.ts';
 import { requestUrl } from '../request-url.ts';
 import { readEvents } from './envelope.ts';
 import type { DcsaProfile } from './profile.ts';
@@ -11,7 +11,7 @@ const CURSOR = 'cursor';
  * empty. A header that repeats ends the reading (some servers always send the same one), and since nobody knows what it
  * hides, what is missing then proves nothing. Another origin is never followed: credentials would go with the call.
  */
-export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpAnswer[]): NextPage {
+export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpResponse[]): NextPage {
   const page = pages.at(-1);
   if (!page) return { type: 'last' };
   const named = nextHeader(profile, page);
@@ -23,7 +23,7 @@ export function nextPage(profile: DcsaProfile, baseUrl: string, request: Request
   return addressOf(named, baseUrl, request);
 }
 
-function nextHeader(profile: DcsaProfile, page: HttpAnswer): string | null {
+function nextHeader(profile: DcsaProfile, page: HttpResponse): string | null {
   for (const name of profile.pageHeaders) {
     const value = page.headers[name.toLowerCase()]?.trim();
     if (!value) continue;
@@ -42,18 +42,18 @@ function nextLink(header: string): string | null {
 }
 
 function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPage {
-  const asked = requestUrl(baseUrl, request);
-  if (!looksLikeAddress(named)) {
-    asked.searchParams.set(CURSOR, named);
-    return { type: 'next', url: asked.href };
+  const requested = requestUrl(baseUrl, request);
+  if (!isAddress(named)) {
+    requested.searchParams.set(CURSOR, named);
+    return { type: 'next', url: requested.href };
   }
-  if (!URL.canParse(named, asked.href)) return { type: 'cut', why: 'next page is no address' };
-  const target = new URL(named, asked);
-  if (target.origin !== asked.origin) return { type: 'cut', why: 'next page is on another origin' };
+  if (!URL.canParse(named, requested.href)) return { type: 'cut', why: 'next page is no address' };
+  const target = new URL(named, requested);
+  if (target.origin !== requested.origin) return { type: 'cut', why: 'next page is on another origin' };
   return { type: 'next', url: target.href };
 }
 
 /** An absolute address, a path, or a query; a cursor may hold `/`, `+` and `=` (base64) but starts with none of these. */
-function looksLikeAddress(named: string): boolean {
+function isAddress(named: string): boolean {
   return /^(https?:)?\/\//i.test(named) || /^\.{0,2}\/[A-Za-z0-9._~-]*[/?A-Za-z]/.test(named) || named.startsWith('?');
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
-import type { Ask } from '../connector.ts';
-import { answer, answered, askOf, fixture } from '../testing/answers.ts';
+import type { PollTarget } from '../connector.ts';
+import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims } from '../testing/contract-kit.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
@@ -11,12 +11,12 @@ type Json = Record<string, unknown>;
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 const journey = fixture<Json[]>('dcsa/fixtures/journey.json');
-const byBill = askOf('bill_of_lading', 'EXBL7788990');
-const byBox = askOf('container', 'EXMU7004120');
+const byBill = targetOf('bill_of_lading', 'EXBL7788990');
+const byBox = targetOf('container', 'EXMU7004120');
 
-function claimsOf(events: unknown[], ask: Ask = byBill, profile: DcsaProfile = standard): Claim[] {
+function claimsOf(events: unknown[], target: PollTarget = byBill, profile: DcsaProfile = standard): Claim[] {
   const exchange = answered(answer(events));
-  const parsed = parse(profile, exchange, ask);
+  const parsed = parse(profile, exchange, target);
   checkClaims(exchange, parsed);
   return parsed.claims;
 }
@@ -25,8 +25,8 @@ function event(over: Json = {}): Json {
   return { ...journey[2], ...over };
 }
 
-function only(over: Json, ask: Ask = byBill, profile: DcsaProfile = standard): Claim | undefined {
-  return claimsOf([event(over)], ask, profile).find((claim) => claim.kind === 'event' || claim.kind === 'unknown');
+function only(over: Json, target: PollTarget = byBill, profile: DcsaProfile = standard): Claim | undefined {
+  return claimsOf([event(over)], target, profile).find((claim) => claim.kind === 'event' || claim.kind === 'unknown');
 }
 
 function eventOf(over: Json, profile: DcsaProfile = standard): EventClaim {
@@ -380,14 +380,14 @@ describe('documents', () => {
     ).toBe(false);
   });
   it('a booking that is confirmed again takes its cancellation back', () => {
-    const said = (shipmentEventTypeCode: string, eventDateTime: string) => ({
+    const reported = (shipmentEventTypeCode: string, eventDateTime: string) => ({
       ...journey[0],
       shipmentEventTypeCode,
       eventDateTime,
     });
     const claims = claimsOf(
-      [said('CONF', '2026-08-03T00:00:00Z'), said('CANC', '2026-08-02T00:00:00Z')],
-      askOf('booking_number', 'EXB0012345'),
+      [reported('CONF', '2026-08-03T00:00:00Z'), reported('CANC', '2026-08-02T00:00:00Z')],
+      targetOf('booking_number', 'EXB0012345'),
     );
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_cancelled', value: false }));
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
@@ -406,7 +406,7 @@ describe('documents', () => {
 
 it('what is no list of events is unreadable', () => {
   for (const body of [{}, 'x', '<html>', null, { events: {} }]) {
-    expect(() => parse(standard, answered(answer(body)), byBill)).toThrow(UnreadableAnswer);
+    expect(() => parse(standard, answered(answer(body)), byBill)).toThrow(UnreadableResponse);
   }
 });
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { askOf } from '../testing/answers.ts';
+import { targetOf } from '../testing/answers.ts';
 import { plan } from './plan.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 import { lineProfiles } from './profiles.ts';
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
-function queries(profile: DcsaProfile, ask: Parameters<typeof plan>[1]): Record<string, string>[] {
-  return plan(profile, ask).map((request) => Object.fromEntries(request.query));
+function queries(profile: DcsaProfile, target: Parameters<typeof plan>[1]): Record<string, string>[] {
+  return plan(profile, target).map((request) => Object.fromEntries(request.query));
 }
 
 describe('parameters', () => {
@@ -16,19 +16,21 @@ describe('parameters', () => {
     ['booking_number', 'carrierBookingReference'],
     ['container', 'equipmentReference'],
   ] as const)('asks by %s', (type, parameter) => {
-    expect(queries(standard, askOf(type, 'EXMU7004120'))).toEqual([{ [parameter]: 'EXMU7004120', limit: '100' }]);
+    expect(queries(standard, targetOf(type, 'EXMU7004120'))).toEqual([{ [parameter]: 'EXMU7004120', limit: '100' }]);
   });
 
   it('sends the major version, static query and headers, and no limit where the line has none', () => {
     const profile = { ...standard, staticQuery: { a: '1' }, staticHeaders: { 'X-A': 'b' }, pageSize: null };
-    const [request] = plan(profile, askOf('container', 'EXMU7004120'));
+    const [request] = plan(profile, targetOf('container', 'EXMU7004120'));
     expect(request?.query).toContainEqual(['a', '1']);
     expect(request?.query.map(([name]) => name)).not.toContain('limit');
     expect(request?.headers).toEqual({ accept: 'application/json', 'API-Version': '2', 'X-A': 'b' });
   });
 
   it('cannot ask a line for a number it does not take', () => {
-    expect(plan({ ...standard, refs: { ...standard.refs, bl: null } }, askOf('bill_of_lading', 'X1234'))).toEqual([]);
+    expect(plan({ ...standard, refs: { ...standard.refs, bl: null } }, targetOf('bill_of_lading', 'X1234'))).toEqual(
+      [],
+    );
   });
 });
 
@@ -40,20 +42,20 @@ describe('prefix rules', () => {
     ['try_both', 'MAEU123456789', ['MAEU123456789', '123456789']],
     ['try_both', '123456789', ['123456789', 'MAEU123456789']],
     ['strip', 'MAEUABC', ['MAEUABC']],
-  ] as const)('%s %s', (bl, value, asked) => {
+  ] as const)('%s %s', (bl, value, requested) => {
     const profile = { ...standard, prefixRule: { ...standard.prefixRule, bl }, prefixes: ['MAEU'] };
-    const found = queries(profile, askOf('bill_of_lading', value)).map((query) => query.transportDocumentReference);
-    expect(found).toEqual(asked);
+    const found = queries(profile, targetOf('bill_of_lading', value)).map((query) => query.transportDocumentReference);
+    expect(found).toEqual(requested);
   });
 
   it('never touches a container number', () => {
     const profile = { ...standard, prefixRule: { booking: 'strip', bl: 'strip' } as const, prefixes: ['EXMU'] };
-    expect(queries(profile, askOf('container', 'EXMU7004120'))[0]?.equipmentReference).toBe('EXMU7004120');
+    expect(queries(profile, targetOf('container', 'EXMU7004120'))[0]?.equipmentReference).toBe('EXMU7004120');
   });
 
   it('asks for a bill without its letters where the line wants none', () => {
     const maersk = lineProfiles.find((profile) => profile.scacs[0] === 'MAEU');
-    expect(queries(maersk ?? standard, askOf('bill_of_lading', 'MAEU123456789'))[0]).toMatchObject({
+    expect(queries(maersk ?? standard, targetOf('bill_of_lading', 'MAEU123456789'))[0]).toMatchObject({
       transportDocumentReference: '123456789',
     });
   });
@@ -61,8 +63,8 @@ describe('prefix rules', () => {
 
 describe('which kind of number', () => {
   it('tries the declared kind first, then the other, where a number may be both', () => {
-    const asked = queries({ ...standard, eitherKind: true }, askOf('booking_number', 'EXB0012345'));
-    expect(asked.map((query) => Object.keys(query)[0])).toEqual([
+    const requested = queries({ ...standard, eitherKind: true }, targetOf('booking_number', 'EXB0012345'));
+    expect(requested.map((query) => Object.keys(query)[0])).toEqual([
       'carrierBookingReference',
       'transportDocumentReference',
     ]);
@@ -71,12 +73,12 @@ describe('which kind of number', () => {
   it('names booking and container together, once per box, where both are required', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const containers = ['EXMU7004120', 'EXMU7004136'];
-    expect(queries(profile, askOf('booking_number', 'EXB0012345', { containers }))).toEqual(
+    expect(queries(profile, targetOf('booking_number', 'EXB0012345', { containers }))).toEqual(
       containers.map((equipmentReference) => {
         return { carrierBookingReference: 'EXB0012345', equipmentReference, limit: '100' };
       }),
     );
-    expect(plan(profile, askOf('booking_number', 'EXB0012345'))).toEqual([]);
-    expect(plan(profile, askOf('bill_of_lading', 'EXBL7788990', { containers }))).toEqual([]);
+    expect(plan(profile, targetOf('booking_number', 'EXB0012345'))).toEqual([]);
+    expect(plan(profile, targetOf('bill_of_lading', 'EXBL7788990', { containers }))).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import type { Ask, RequestPlan } from '../connector.ts';
+import type { PollTarget, RequestPlan } from '../connector.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
 import { spellings } from './reference-spelling.ts';
 
-const KIND_OF_NUMBER: Record<Ask['number']['type'], ReferenceKind> = {
+const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   bill_of_lading: 'bl',
   booking_number: 'booking',
   container: 'container',
@@ -12,27 +12,27 @@ const KIND_OF_NUMBER: Record<Ask['number']['type'], ReferenceKind> = {
 type References = Partial<Record<ReferenceKind, string>>;
 
 /** Requests of one ask, most likely first. Empty when the line cannot be asked by what is known. */
-export function plan(profile: DcsaProfile, ask: Ask): RequestPlan[] {
-  const kind = KIND_OF_NUMBER[ask.number.type];
-  const asked = profile.requireAll.length > 0 ? together(profile, ask, kind) : oneByOne(profile, ask, kind);
-  return asked.map((references) => eventsRequest(profile, references));
+export function plan(profile: DcsaProfile, target: PollTarget): RequestPlan[] {
+  const kind = KIND_OF_NUMBER[target.number.type];
+  const requested = profile.requireAll.length > 0 ? together(profile, target, kind) : oneByOne(profile, target, kind);
+  return requested.map((references) => eventsRequest(profile, references));
 }
 
-function oneByOne(profile: DcsaProfile, ask: Ask, kind: ReferenceKind): References[] {
+function oneByOne(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const kinds: ReferenceKind[] = [kind];
   if (profile.eitherKind && kind !== 'container') kinds.push(kind === 'bl' ? 'booking' : 'bl');
   return kinds.flatMap((one) =>
-    profile.refs[one] === null ? [] : spellings(profile, one, ask.number.value).map((value) => ({ [one]: value })),
+    profile.refs[one] === null ? [] : spellings(profile, one, target.number.value).map((value) => ({ [one]: value })),
   );
 }
 
 /** Lines that want several references at once (HMM: booking and container): one request per box known. */
-function together(profile: DcsaProfile, ask: Ask, kind: ReferenceKind): References[] {
+function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const known: Record<ReferenceKind, string[]> = {
-    container: ask.containers,
+    container: target.containers,
     booking: [],
-    bl: ask.billOfLading === null ? [] : [ask.billOfLading],
-    [kind]: [ask.number.value],
+    bl: target.billOfLading === null ? [] : [target.billOfLading],
+    [kind]: [target.number.value],
   };
   let sets: References[] = [{}];
   for (const required of profile.requireAll) {

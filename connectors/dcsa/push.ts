@@ -1,7 +1,7 @@
 /** What a line pushes to us: whether it is the line's (spec/sources A8), and what it says. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { parse } from './parse.ts';
 import type { DcsaProfile } from './profile.ts';
 
@@ -34,9 +34,14 @@ export function verifyNotification(
  * Claims of a push, by the parser of polls. A push is a part of what the line knows, so nothing is concluded from what it
  * lacks: neither a list of boxes, nor that a booking has one bill. Throws `UnreadableAnswer` where it is no list of events.
  */
-export function parsePush(profile: DcsaProfile, body: Uint8Array, ask: Ask, receivedAt: string): ParsedAnswer {
+export function parsePush(
+  profile: DcsaProfile,
+  body: Uint8Array,
+  target: PollTarget,
+  receivedAt: string,
+): ParsedResponse {
   const page = { status: 200, headers: {}, body, truncated: false, url: '' };
-  const exchange: Answered = {
+  const exchange: ResponseExchange = {
     type: 'answered',
     pages: [page],
     complete: false,
@@ -44,11 +49,15 @@ export function parsePush(profile: DcsaProfile, body: Uint8Array, ask: Ask, rece
     receivedAt,
     calls: 0,
   };
-  const { claims } = parse(profile, exchange, ask);
-  return { claims: claims.filter((claim) => holdsAlone(claim, ask)), complete: false, absence: 'log' };
+  const { claims } = parse(profile, exchange, target);
+  return { claims: claims.filter((claim) => holdsAlone(claim, target)), complete: false, absence: 'log' };
 }
 
-function holdsAlone(claim: Claim, ask: Ask): boolean {
+function holdsAlone(claim: Claim, target: PollTarget): boolean {
   if (claim.kind === 'listing') return false;
-  return !(claim.kind === 'shipment_fact' && claim.field === 'bill_of_lading' && ask.number.type === 'booking_number');
+  return !(
+    claim.kind === 'shipment_fact' &&
+    claim.field === 'bill_of_lading' &&
+    target.number.type === 'booking_number'
+  );
 }

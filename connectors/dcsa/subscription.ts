@@ -1,10 +1,10 @@
 /** How a line is asked to push (DCSA event subscriptions 2.2, spec/sources A8). */
-import type { Ask, HttpAnswer, PushSubscriptions, RequestPlan } from '../connector.ts';
+import type { HttpResponse, PollTarget, PushSubscriptions, RequestPlan } from '../connector.ts';
 import { isRecord, parseJson, text } from '../json-shape.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
 import { spellings } from './reference-spelling.ts';
 
-const KIND_OF_NUMBER: Record<Ask['number']['type'], ReferenceKind> = {
+const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   bill_of_lading: 'bl',
   booking_number: 'booking',
   container: 'container',
@@ -55,7 +55,7 @@ function request(
   };
 }
 
-function readId(answer: HttpAnswer): string | null {
+function readId(answer: HttpResponse): string | null {
   if (answer.status !== 201 && answer.status !== 200) return null;
   const body = parseJson(answer.body);
   if (body.type !== 'json' || !isRecord(body.value)) return null;

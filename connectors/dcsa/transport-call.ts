@@ -19,9 +19,10 @@ export function readVoyage(move: Move, call: Json | null, raw: Json): string | n
   const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
   const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
   for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
-    const said = member(call, key) ?? member(raw, key);
+    const reported = member(call, key) ?? member(raw, key);
     // One that is there and unreadable is not replaced by the other, which may be the voyage before or after.
-    if (said !== undefined && said !== '') return name(typeof said === 'number' ? String(said) : said);
+    if (reported !== undefined && reported !== '')
+      return name(typeof reported === 'number' ? String(reported) : reported);
   }
   return null;
 }
@@ -29,8 +30,8 @@ export function readVoyage(move: Move, call: Json | null, raw: Json): string | n
 /** The line's own id of the call, by which transport events are linked to boxes. */
 export function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
   const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
-  const said = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
-  const sequence = Number.isInteger(said) && said >= 0 ? said : null;
+  const reported = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
+  const sequence = Number.isInteger(reported) && reported >= 0 ? reported : null;
   return id === null && sequence === null ? null : { id, sequence };
 }
 

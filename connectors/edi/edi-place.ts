@@ -31,7 +31,7 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
     name: name(at(r4, 4)),
     region: code(at(r4, 8), /^[A-Z]{2}$/),
     country: code(at(r4, 5), /^[A-Z]{2}$/),
-    facility: at(r4, 2) === 'FR' ? firmsCode(at(r4, 3)) : knownTerminal(at(r4, 6), unlocode),
+    facility: at(r4, 2) === 'FR' ? firmsCode(at(r4, 3)) : listedTerminal(at(r4, 6), unlocode),
     facilityName: name(at(r4, 6)),
   });
 }
@@ -78,7 +78,7 @@ export function readLoc(loc: Segment): PlaceClaim | null {
     unlocode,
     name: name(at(loc, 2, 4)),
     country: unlocode === null ? code(at(loc, 5), /^[A-Z]{2}$/) : null,
-    facility: agency in AGENCIES ? listedFacility(terminal, agency) : knownTerminal(terminal, unlocode),
+    facility: agency in AGENCIES ? listedFacility(terminal, agency) : listedTerminal(terminal, unlocode),
     facilityName: name(at(loc, 3, 4)),
   });
 }
@@ -99,7 +99,7 @@ function listedFacility(terminal: string, agency: string): PlaceClaim['facility'
 }
 
 /** A terminal whose code list is not stated counts where we know it at that very port. */
-function knownTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
+function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
   const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
   if (found === null || unlocode === null) return null;
   return findTerminal(`smdg:${found}`)?.locode === unlocode ? { code: found, codeList: 'SMDG' } : null;

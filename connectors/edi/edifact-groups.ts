@@ -22,7 +22,7 @@ export function splitAt(segments: readonly Segment[], tag: string): Groups {
   return { before, groups };
 }
 
-export interface Box {
+export interface ContainerReport {
   segment: Segment;
   /** Null: the EQD holds no container number that can be read. */
   container: string | null;
@@ -33,7 +33,7 @@ export interface Box {
 const LOADS: Record<string, boolean> = { '4': false, '5': true };
 
 /** EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Null for chassis, trailers and other gear. */
-export function readBox(eqd: Segment): Box | null {
+export function readContainer(eqd: Segment): ContainerReport | null {
   const kind = at(eqd, 1);
   if (kind !== 'CN' && kind !== '') return null;
   return {

@@ -21,23 +21,25 @@ export function portTimeEvents(
   transport: Transport | null,
 ): EventClaim[] {
   return times.atPort.flatMap(({ qualifier, time, segment, loc }) => {
-    const said = TIME_QUALIFIERS[qualifier];
+    const reported = TIME_QUALIFIERS[qualifier];
     const port = ROLES[at(loc, 1)];
     const place = readLoc(loc);
-    if (said?.move == null || port === undefined || place === null || !port.moves.includes(said.move)) return [];
+    if (reported?.move == null || port === undefined || place === null || !port.moves.includes(reported.move))
+      return [];
     const byVessel = port.role !== 'destination';
-    const isKnown = byVessel && ports.hubs.length === 0 && transport?.mode !== 'rail' && transport?.mode !== 'truck';
+    const isStandardCode =
+      byVessel && ports.hubs.length === 0 && transport?.mode !== 'rail' && transport?.mode !== 'truck';
     return [
       eventClaim(segment, {
         ...about,
-        move: said.move,
-        classifier: said.classifier,
+        move: reported.move,
+        classifier: reported.classifier,
         time,
         place,
         role: port.role,
         mode: byVessel ? (transport?.mode === 'barge' ? 'barge' : 'vessel') : null,
-        vessel: isKnown ? (transport?.vessel ?? null) : null,
-        voyage: isKnown ? (transport?.voyage ?? null) : null,
+        vessel: isStandardCode ? (transport?.vessel ?? null) : null,
+        voyage: isStandardCode ? (transport?.voyage ?? null) : null,
         original: `LOC ${at(loc, 1)} DTM ${qualifier}`,
       }),
     ];

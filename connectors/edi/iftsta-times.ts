@@ -55,12 +55,12 @@ export function statusTime(
   move: Move | null,
 ): { time: EventTime; classifier: Classifier } | null {
   for (const wanted of ['334', '178', '186', '132', '133']) {
-    const said = TIME_QUALIFIERS[wanted];
+    const reported = TIME_QUALIFIERS[wanted];
     const fitting = own.filter(({ qualifier }) => qualifier === wanted);
     const [first] = fitting;
-    if (first === undefined || said === undefined || (said.move !== null && said.move !== move)) continue;
+    if (first === undefined || reported === undefined || (reported.move !== null && reported.move !== move)) continue;
     const isOne = fitting.every(({ time }) => JSON.stringify(time) === JSON.stringify(first.time));
-    return isOne ? { time: first.time, classifier: said.classifier } : null;
+    return isOne ? { time: first.time, classifier: reported.classifier } : null;
   }
   return null;
 }

@@ -6,7 +6,7 @@ import { readEquipment, readEquipmentId } from './equipment-number.ts';
 import { readInterchange, splitInterchanges } from './interchange.ts';
 import { sourceKindOf } from './partner.ts';
 import { standingClaims, withdrawnEvents } from './retraction.ts';
-import { BOX, edifact, eventsOf, meaningText, PARTNER, partsOf, statusMessage, x12 } from './testing/messages.ts';
+import { CONTAINER, edifact, eventsOf, meaningText, PARTNER, partsOf, statusMessage, x12 } from './testing/messages.ts';
 import { offsetOfTimeCode } from './us-clock.ts';
 
 const B4 = 'B4***VD*20260813*1441*CNNGB*SIMU*700123*L*45G1*CNNGB*UN*2';
@@ -22,10 +22,10 @@ function whats(bytes: Uint8Array): string[] {
 
 describe('container numbers', () => {
   test.each([
-    ['SIMU', '700123', '2', BOX],
-    ['SIMU', '700123', '', BOX],
-    ['SIMU', '7001232', '', BOX],
-    ['simu', '700123-2', '', BOX],
+    ['SIMU', '700123', '2', CONTAINER],
+    ['SIMU', '700123', '', CONTAINER],
+    ['SIMU', '7001232', '', CONTAINER],
+    ['simu', '700123-2', '', CONTAINER],
     ['SIMU', '700123', '3', null],
     ['SIMU', '7001233', '', null],
     ['SIMU', '7001232', '3', null],
@@ -175,7 +175,7 @@ describe('places', () => {
 
   test('terminals: by SMDG where the message says so, or where we know them at that port', () => {
     const at = (loc: string) =>
-      eventsOf(edifact('CODECO', ['BGM+36+D1+9', `EQD+CN+${BOX}++++5`, 'DTM+7:202608131441:203', loc]))[0]?.place
+      eventsOf(edifact('CODECO', ['BGM+36+D1+9', `EQD+CN+${CONTAINER}++++5`, 'DTM+7:202608131441:203', loc]))[0]?.place
         ?.facility;
     expect(at('LOC+165+NLRTM:139:6+RWG:TER:306')).toEqual({ code: 'RWG', codeList: 'SMDG' });
     expect(at('LOC+165+USLAX:139:6+SIM1')).toEqual({ code: 'SIM1', codeList: 'SMDG' });
@@ -183,7 +183,12 @@ describe('places', () => {
   });
 
   test('a gate report that does not say where is of the partner who has one place, else of none', () => {
-    const bytes = edifact('CODECO', ['BGM+34+D1+9', `EQD+CN+${BOX}++++4`, 'DTM+7:202608131441:203', 'LOC+11+USOAK']);
+    const bytes = edifact('CODECO', [
+      'BGM+34+D1+9',
+      `EQD+CN+${CONTAINER}++++4`,
+      'DTM+7:202608131441:203',
+      'LOC+11+USOAK',
+    ]);
     expect(eventsOf(bytes)).toEqual([]);
     const partner = { ...PARTNER, facility: { unlocode: 'USLAX', smdg: 'SIM1' } };
     expect(eventsOf(bytes, partner)[0]?.place?.unlocode).toBe('USLAX');

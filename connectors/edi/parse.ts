@@ -1,7 +1,7 @@
 /** From the bytes of an interchange to claims, message by message. Pure, and never throws. */
 import { type EdiMessage, type InterchangeReading, openInterchange } from './interchange.ts';
 import { type EdiPart, type EdiRetraction, type PartReading, POINTER_START } from './part.ts';
-import { type EdiMessageType, type EdiPartner, isKnownType } from './partner.ts';
+import { type EdiMessageType, type EdiPartner, isSupportedType } from './partner.ts';
 import { read315 } from './read-315.ts';
 import { read322 } from './read-322.ts';
 import { readGateAndQuay } from './read-gate-and-quay.ts';
@@ -40,7 +40,7 @@ const MAX_MESSAGE_SEGMENTS = 150_000;
 function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
   const retracts = retractionsOf(message);
   const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
-  if (!isKnownType(message.type))
+  if (!isSupportedType(message.type))
     return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
   // Half a message may be the half without the word that matters.
   if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
@@ -63,13 +63,13 @@ function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
 function toPart(
   message: EdiMessage,
   retracts: EdiRetraction[],
-  { subject, claims: said, problems }: PartReading,
+  { subject, claims: reported, problems }: PartReading,
   segments: readonly Segment[],
 ): EdiPart {
   const isWithdrawal = message.function === 'cancel' || message.function === 'delete';
   const claims = isWithdrawal
-    ? said.flatMap((claim) => (claim.kind === 'event' ? [{ ...claim, retracted: true }] : []))
-    : said;
+    ? reported.flatMap((claim) => (claim.kind === 'event' ? [{ ...claim, retracted: true }] : []))
+    : reported;
   const spans = [...new Set(claims.map((claim) => claim.pointer))].flatMap((pointer) => {
     const segment = segments[Number(pointer.slice(POINTER_START.length)) - message.firstSegment];
     return segment === undefined ? [] : [{ pointer, offset: segment.offset, length: segment.length }];
@@ -77,8 +77,8 @@ function toPart(
   return { message, subject, claims, retracts, problems, spans };
 }
 
-function retractionsOf({ documentId, function: said }: EdiMessage): EdiRetraction[] {
-  return documentId !== null && (said === 'cancel' || said === 'delete' || said === 'replace')
-    ? [{ documentId, function: said }]
+function retractionsOf({ documentId, function: reported }: EdiMessage): EdiRetraction[] {
+  return documentId !== null && (reported === 'cancel' || reported === 'delete' || reported === 'replace')
+    ? [{ documentId, function: reported }]
     : [];
 }

@@ -52,7 +52,7 @@ export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | n
 /** An event with everything that a message left out. */
 export function eventClaim(
   segment: Segment,
-  said: Pick<EventClaim, 'move' | 'classifier' | 'time' | 'container' | 'original'> & Partial<EventClaim>,
+  reported: Pick<EventClaim, 'move' | 'classifier' | 'time' | 'container' | 'original'> & Partial<EventClaim>,
 ): EventClaim {
   return {
     kind: 'event',
@@ -68,6 +68,6 @@ export function eventClaim(
     sourceEventId: null,
     retracted: false,
     documents: [],
-    ...said,
+    ...reported,
   };
 }

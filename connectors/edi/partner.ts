@@ -40,6 +40,6 @@ export function sourceKindOf(type: EdiMessageType, partner: EdiPartner): 'line' 
   return partner.speaksFor ?? SPEAKERS[type];
 }
 
-export function isKnownType(type: string): type is EdiMessageType {
+export function isSupportedType(type: string): type is EdiMessageType {
   return Object.hasOwn(SPEAKERS, type);
 }

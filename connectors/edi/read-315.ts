@@ -4,8 +4,8 @@ import type { Claim, EventClaim, EventTime, PlaceClaim, PortRole } from '../../t
 import { readImo } from '../imo-number.ts';
 import { name, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
-import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';
+import { containerFacts } from './container-facts.ts';
 import { isSamePlace, readStatusPlace } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
 import { problemAt } from './envelope.ts';
@@ -64,10 +64,10 @@ function readStatus(
   const own = hasNumber ? readEquipment(at(b4, 7), at(b4, 8), at(b4, 13)) : null;
   const named = references.containers.length === 1 ? (references.containers[0] ?? null) : null;
   const isContradicted = own !== null && named !== null && own !== named;
-  const isBoxUnreadable = (hasNumber && own === null) || isContradicted || references.containers.length > 1;
-  if (isBoxUnreadable) problemAt(problems, b4, 'no single container number that can be read');
-  const container = isBoxUnreadable ? null : (own ?? named);
-  return { b4, code, meaning, time, place: statusPlace(b4, lines), container, isBoxUnreadable };
+  const isContainerUnreadable = (hasNumber && own === null) || isContradicted || references.containers.length > 1;
+  if (isContainerUnreadable) problemAt(problems, b4, 'no single container number that can be read');
+  const container = isContainerUnreadable ? null : (own ?? named);
+  return { b4, code, meaning, time, place: statusPlace(b4, lines), container, isBoxUnreadable: isContainerUnreadable };
 }
 
 /** B4 gives a code; the line of the same port adds its name and terminal. */
@@ -102,7 +102,7 @@ function claimsOf(
     ...bookingFact(b4, meaning, event),
     ...portFacts(lines),
     ...billFact(b4, references, segments),
-    ...boxFacts(container, references, { segment: b4, isoType: at(b4, 10) }),
+    ...containerFacts(container, references, { segment: b4, isoType: at(b4, 10) }),
     ...portEvents(lines, about, { ...call, isOn }, isStatusItself),
   ];
 }

@@ -4,8 +4,8 @@ import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/cl
 import { readImo } from '../imo-number.ts';
 import { name, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
-import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';
+import { containerFacts } from './container-facts.ts';
 import { readCity } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
 import { splitAt } from './edifact-groups.ts';
@@ -38,9 +38,10 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
   }
   const activity = readActivity(q5, before, partner, problems);
   // Boxes of one activity are told apart by N7; without any, Q5 may name the box itself.
-  const boxes = groups.length > 0 ? groups.map((group) => readBoxActivity(group, activity)) : [ownBox(activity)];
-  boxes[0]?.problems.unshift(...problems);
-  return boxes;
+  const containers =
+    groups.length > 0 ? groups.map((group) => readContainerActivity(group, activity)) : [ownContainer(activity)];
+  containers[0]?.problems.unshift(...problems);
+  return containers;
 }
 
 /** Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. R4 with a code goes first. */
@@ -64,12 +65,12 @@ function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceCl
   return place !== null && meaning?.mode === 'rail' ? { ...place, facilityType: 'rail_ramp' } : place;
 }
 
-function ownBox(activity: Activity): PartReading {
-  return readBoxActivity([activity.q5], activity, { initial: at(activity.q5, 9), number: at(activity.q5, 10) });
+function ownContainer(activity: Activity): PartReading {
+  return readContainerActivity([activity.q5], activity, { initial: at(activity.q5, 9), number: at(activity.q5, 10) });
 }
 
 /** N7: initial 01, number 02, check digit 18 (often missing), type 22; W2-05: E empty or L laden; M7: seals. */
-function readBoxActivity(
+function readContainerActivity(
   group: readonly Segment[],
   activity: Activity,
   named?: { initial: string; number: string },
@@ -101,7 +102,7 @@ function readBoxActivity(
           original,
           documents: references.documents,
         }),
-        ...boxFacts(container, references, { segment: own, isoType: isN7 ? at(head, 22) : '' }),
+        ...containerFacts(container, references, { segment: own, isoType: isN7 ? at(head, 22) : '' }),
       ]
     : [{ kind: 'unknown', pointer: pointerOf(own), statedAt: null, container, original, time, place }];
   return { subject: subjectOf(container, references), claims, problems };

@@ -2,11 +2,11 @@
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
-import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';
+import { containerFacts } from './container-facts.ts';
 import { readLoc } from './edi-place.ts';
 import { readEdifactTime } from './edi-time.ts';
-import { mainTransport, readBox, splitAt, type Transport } from './edifact-groups.ts';
+import { mainTransport, readContainer, splitAt, type Transport } from './edifact-groups.ts';
 import { problemAt } from './envelope.ts';
 import { eventClaim, loadOf, type PartReading, pointerOf } from './part.ts';
 import type { EdiPartner } from './partner.ts';
@@ -43,7 +43,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
     shared: before.filter((segment) => segment.tag === 'RFF' || segment.tag === 'NAD').slice(0, MAX_SHARED),
     partner,
   };
-  return groups.flatMap((group) => readBoxReport(group, report));
+  return groups.flatMap((group) => readContainerReport(group, report));
 }
 
 const MAX_SHARED = 20;
@@ -65,10 +65,10 @@ function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
   return { ...NO_PLACE, unlocode: facility.unlocode, facility: code, facilityType: 'port_terminal' };
 }
 
-function readBoxReport(group: readonly Segment[], report: Report): PartReading[] {
+function readContainerReport(group: readonly Segment[], report: Report): PartReading[] {
   const [eqd] = group;
-  const box = eqd === undefined ? null : readBox(eqd);
-  if (eqd === undefined || box === null) return [];
+  const equipment = eqd === undefined ? null : readContainer(eqd);
+  if (eqd === undefined || equipment === null) return [];
   const problems: EdiProblem[] = [];
   const references = noReferences();
   for (const segment of [...report.shared, ...group]) {
@@ -78,12 +78,12 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
   }
   const { meaning, transport } = report;
   const time = timeOf(group, report, problems);
-  const place = boxPlace(group) ?? report.place;
+  const place = containerPlace(group) ?? report.place;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
   if (place === null) problemAt(problems, eqd, 'the report does not say where');
-  if (box.container === null) problemAt(problems, eqd, 'no container number that can be read');
-  const { container } = box;
+  if (equipment.container === null) problemAt(problems, eqd, 'no container number that can be read');
+  const { container } = equipment;
   const isReadable = meaning !== null && time !== null && place !== null && container !== null;
   const byWater = meaning?.mode === 'vessel';
   const claims: Claim[] = isReadable
@@ -92,7 +92,7 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
           container,
           move: meaning.move,
           mode: byWater && transport?.mode === 'barge' ? 'barge' : (meaning.mode ?? null),
-          laden: loadOf(meaning, box.laden),
+          laden: loadOf(meaning, equipment.laden),
           classifier: 'actual',
           time,
           place,
@@ -101,7 +101,7 @@ function readBoxReport(group: readonly Segment[], report: Report): PartReading[]
           original: `${report.type} ${report.kind}`,
           documents: references.documents,
         }),
-        ...boxFacts(container, references, { segment: eqd, isoType: box.isoType }),
+        ...containerFacts(container, references, { segment: eqd, isoType: equipment.isoType }),
       ]
     : [unknownMove(eqd, report, { container, time, place })];
   return [{ subject: subjectOf(container, references, transport), claims, problems }];
@@ -123,13 +123,13 @@ function subjectOf(
 function unknownMove(
   eqd: Segment,
   { type, kind }: Report,
-  said: { container: string | null; time: EventTime | null; place: PlaceClaim | null },
+  reported: { container: string | null; time: EventTime | null; place: PlaceClaim | null },
 ): Claim {
-  return { kind: 'unknown', pointer: pointerOf(eqd), statedAt: null, original: `${type} ${kind}`, ...said };
+  return { kind: 'unknown', pointer: pointerOf(eqd), statedAt: null, original: `${type} ${kind}`, ...reported };
 }
 
 /** The place of the box's own group goes first; its POL and POD (9, 11) are those of its journey, not of the move. */
-function boxPlace(group: readonly Segment[]): PlaceClaim | null {
+function containerPlace(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter(
     (segment) => segment.tag === 'LOC' && (at(segment, 1) === '165' || at(segment, 1) === '175'),
   );

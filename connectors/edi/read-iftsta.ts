@@ -1,13 +1,13 @@
 /** EDIFACT IFTSTA, D.95B and D.00B (spec/sources E4): consignments (CNI) with statuses (STS) of boxes (EQD). */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
-import { boxFacts } from './box-facts.ts';
 import { meaningOf } from './code-meaning.ts';
+import { containerFacts } from './container-facts.ts';
 import { readLoc } from './edi-place.ts';
 import {
-  type Box,
+  type ContainerReport,
   mainTransport,
-  readBox,
+  readContainer,
   roleOfPlace,
   type StatedPorts,
   splitAt,
@@ -28,7 +28,7 @@ interface Consignment {
   ports: StatedPorts;
   transport: Transport | null;
   /** Boxes named before the first status, which all statuses are about. */
-  boxes: Box[];
+  boxes: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];
 }
@@ -62,12 +62,12 @@ function readConsignment(
   for (const segment of all) if (segment.tag === 'RFF') edifactReference(references, segment, problems);
   for (const segment of all) if (segment.tag === 'NAD') carrierReference(references, segment);
   const intro = [...shared, ...before];
-  const boxes = boxesOf(before, problems).slice(0, MAX_BOXES);
+  const containers = containersOf(before, problems).slice(0, MAX_CONTAINERS);
   const consignment = {
     references,
     ports: statedPorts(all),
     transport: mainTransport(intro),
-    boxes,
+    boxes: containers,
     partner,
     problems,
   };
@@ -79,7 +79,9 @@ function readConsignment(
     }
     for (const claim of readStatus(status, consignment)) claims.push(claim);
   }
-  const named = [...boxes.map((box) => box.container), ...claims.map(containerOf)].filter((box) => box !== null);
+  const named = [...containers.map((container) => container.container), ...claims.map(containerOf)].filter(
+    (container) => container !== null,
+  );
   return {
     subject: {
       containers: [...new Set([...named, ...references.containers])],
@@ -96,11 +98,12 @@ function containerOf(claim: Claim): string | null {
   return 'container' in claim ? claim.container : null;
 }
 
-function boxesOf(segments: readonly Segment[], problems: EdiProblem[]): Box[] {
+function containersOf(segments: readonly Segment[], problems: EdiProblem[]): ContainerReport[] {
   return segments.flatMap((segment) => {
-    const box = segment.tag === 'EQD' ? readBox(segment) : null;
-    if (box !== null && box.container === null) problemAt(problems, segment, 'no container number that can be read');
-    return box === null ? [] : [box];
+    const container = segment.tag === 'EQD' ? readContainer(segment) : null;
+    if (container !== null && container.container === null)
+      problemAt(problems, segment, 'no container number that can be read');
+    return container === null ? [] : [container];
   });
 }
 
@@ -123,7 +126,7 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
 }
 
 /** Of one status; the largest ships leave a port with fewer new boxes. */
-const MAX_BOXES = 5_000;
+const MAX_CONTAINERS = 5_000;
 
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const { partner, problems, references } = consignment;
@@ -135,15 +138,15 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const times = readStatusTimes(group, partner.timeZone ?? 'local_to_place', problems);
   const time = statusTime(times, meaning?.move ?? null);
   if (time === null) problemAt(problems, sts, 'no single time of the status that can be read');
-  const own = boxesOf(group, problems).slice(0, MAX_BOXES);
-  const boxes = own.length > 0 ? own : consignment.boxes;
-  const subjects: (Box | null)[] = boxes.length > 0 ? boxes : [referencedBox(references)];
+  const own = containersOf(group, problems).slice(0, MAX_CONTAINERS);
+  const containers = own.length > 0 ? own : consignment.boxes;
+  const subjects: (ContainerReport | null)[] = containers.length > 0 ? containers : [referencedContainer(references)];
   const transport = mainTransport(group) ?? consignment.transport;
   const place = placeOf(group);
-  const claims = subjects.flatMap((box): Claim[] => {
-    const container = box?.container ?? null;
-    const isUnreadable = box !== null && container === null;
-    if (meaning === null || time === null || isUnreadable || (container === null && isOfBox(meaning))) {
+  const claims = subjects.flatMap((equipment): Claim[] => {
+    const container = equipment?.container ?? null;
+    const isUnreadable = equipment !== null && container === null;
+    if (meaning === null || time === null || isUnreadable || (container === null && isOfContainer(meaning))) {
       return [
         {
           kind: 'unknown',
@@ -156,22 +159,22 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
         },
       ];
     }
-    const event = statusEvent(sts, meaning, { ...time, container, laden: box?.laden ?? null, place }, transport);
+    const event = statusEvent(sts, meaning, { ...time, container, laden: equipment?.laden ?? null, place }, transport);
     const role = meaning.role ?? roleOfPlace(event, place, consignment.ports);
     return [
       { ...event, role, documents: references.documents },
       ...portTimeEvents(times, consignment.ports, { container, documents: references.documents }, transport),
     ];
   });
-  return [...claims, ...bookingFact(sts, meaning, time !== null), ...factsOfBoxes(group)];
+  return [...claims, ...bookingFact(sts, meaning, time !== null), ...containerFactsOf(group)];
 }
 
 /** Departures, arrivals and papers may concern all boxes; nothing else does without naming one. */
-function isOfBox({ move }: EdiMeaning): boolean {
+function isOfContainer({ move }: EdiMeaning): boolean {
   return move !== 'depart' && move !== 'arrive' && move !== 'other';
 }
 
-function referencedBox({ containers }: References): Box | null {
+function referencedContainer({ containers }: References): ContainerReport | null {
   const [container, ...others] = containers;
   if (container === undefined || others.length > 0) return null;
   return { segment: { index: 0, tag: 'RFF', offset: 0, length: 0, elements: [] }, container, laden: null, isoType: '' };
@@ -180,7 +183,7 @@ function referencedBox({ containers }: References): Box | null {
 function statusEvent(
   sts: Segment,
   meaning: EdiMeaning,
-  said: Pick<EventClaim, 'time' | 'classifier' | 'container' | 'laden' | 'place'>,
+  reported: Pick<EventClaim, 'time' | 'classifier' | 'container' | 'laden' | 'place'>,
   transport: Transport | null,
 ): EventClaim {
   const isBarge = meaning.mode === 'vessel' && transport?.mode === 'barge';
@@ -188,10 +191,10 @@ function statusEvent(
   const mode = isBarge ? 'barge' : (meaning.mode ?? (isTravel ? (transport?.mode ?? null) : null));
   const byWater = mode === 'vessel' || mode === 'barge';
   return eventClaim(sts, {
-    ...said,
+    ...reported,
     move: meaning.move,
     mode,
-    laden: loadOf(meaning, said.laden),
+    laden: loadOf(meaning, reported.laden),
     vessel: byWater ? (transport?.vessel ?? null) : null,
     voyage: byWater ? (transport?.voyage ?? null) : null,
     original: at(sts, 2, 1),
@@ -210,13 +213,13 @@ function bookingFact(sts: Segment, meaning: EdiMeaning | null, isTimed: boolean)
 }
 
 /** Size of each box, and the seals named after it. */
-function factsOfBoxes(group: readonly Segment[]): Claim[] {
+function containerFactsOf(group: readonly Segment[]): Claim[] {
   return splitAt(group, 'EQD').groups.flatMap((own) => {
     const [eqd] = own;
-    const box = eqd === undefined ? null : readBox(eqd);
-    if (eqd === undefined || box === null) return [];
+    const container = eqd === undefined ? null : readContainer(eqd);
+    if (eqd === undefined || container === null) return [];
     const seals = noReferences();
     for (const segment of own) if (segment.tag === 'SEL') addSeal(seals, segment, at(segment, 1));
-    return boxFacts(box.container, seals, { segment: eqd, isoType: box.isoType });
+    return containerFacts(container.container, seals, { segment: eqd, isoType: container.isoType });
   });
 }

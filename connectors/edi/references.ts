@@ -42,9 +42,9 @@ export function addReference(
     else if (!into.documents.some((one) => one.type === type && one.number === number))
       into.documents.push({ type, number });
   } else if (qualifier === 'EQ') {
-    const box = readEquipmentId(value);
-    if (box === null) problemAt(problems, segment, 'EQ holds no container number');
-    else if (!into.containers.includes(box)) into.containers.push(box);
+    const container = readEquipmentId(value);
+    if (container === null) problemAt(problems, segment, 'EQ holds no container number');
+    else if (!into.containers.includes(container)) into.containers.push(container);
   } else if (qualifier === 'SCA' || qualifier === 'CA') into.scac ??= readScac(value);
   else if (qualifier === 'SN') addSeal(into, segment, value);
 }

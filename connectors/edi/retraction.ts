@@ -31,7 +31,7 @@ export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims
     for (const claim of claims) {
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
-      for (const earlier of before) if (isSaidAnew(earlier, claim)) standing.delete(earlier);
+      for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
       // Nothing is known yet that a withdrawal could take back.
       if (!isEvent(claim) || !claim.retracted) standing.add(claim);
       byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
@@ -62,7 +62,7 @@ function factKey(claim: Exclude<Claim, EventClaim>): string {
 const DAY_MS = 86_400_000;
 
 /** Actual times a day or more apart are another move of the same kind at the same place. */
-function isSaidAnew(earlier: Claim, claim: Claim): boolean {
+function isRestated(earlier: Claim, claim: Claim): boolean {
   if (!isEvent(earlier) || !isEvent(claim)) return claim.kind !== 'unknown';
   if (claim.classifier !== 'actual' || claim.retracted) return true;
   return Math.abs(printedMs(earlier.time) - printedMs(claim.time)) < DAY_MS;

@@ -128,13 +128,13 @@ export function portEvents(
     if (line.place === null || !['L', 'Y', 'D', '1', 'E'].includes(line.function)) return [];
     const { function: portFunction, place } = line;
     return line.times.flatMap(({ qualifier, time, segment }): EventClaim[] => {
-      const said = readPortTime(portFunction, qualifier);
-      if (said === null || (said.classifier === 'actual' && isStatusItself(line, time))) return [];
+      const reported = readPortTime(portFunction, qualifier);
+      if (reported === null || (reported.classifier === 'actual' && isStatusItself(line, time))) return [];
       const byVessel = portFunction !== 'E';
       return [
         eventClaim(segment, {
           ...about,
-          ...said,
+          ...reported,
           time,
           place,
           mode: byVessel ? 'vessel' : null,

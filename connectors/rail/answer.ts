@@ -1,15 +1,21 @@
-import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
-import type { Answered, Ask, Classification, Exchange, HttpAnswer } from '../connector.ts';
+import type { Classification, Exchange, HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { parseJson } from '../json-shape.ts';
+import {
+  classifyErrorUnder200,
+  classifyStatus,
+  classifyText,
+  classifyUnreachable,
+  failure,
+} from '../response-class.ts';
 import { pagePointer } from '../snapshot-body.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 
 /** The units in a body and the pointer of their list; null where the body is no answer of this railroad. */
 export type FindUnits = (body: unknown) => { units: unknown[]; pointer: string } | null;
 
 /** A unit that a railroad does not know is data, so nothing but a 404 means "not found". */
-export function classifyUnits(exchange: Exchange, ask: Ask, find: FindUnits): Classification {
-  if (ask.containers.length === 0) {
+export function classifyUnits(exchange: Exchange, target: PollTarget, find: FindUnits): Classification {
+  if (target.containers.length === 0) {
     return { type: 'failure', failure: failure('not_found_yet', 'no box is known yet to ask for') };
   }
   const unreachable = classifyUnreachable(exchange);
@@ -23,7 +29,7 @@ export function classifyUnits(exchange: Exchange, ask: Ask, find: FindUnits): Cl
   return { type: 'readable' };
 }
 
-function bodyProblem(page: HttpAnswer, find: FindUnits) {
+function bodyProblem(page: HttpResponse, find: FindUnits) {
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
@@ -33,11 +39,11 @@ function bodyProblem(page: HttpAnswer, find: FindUnits) {
 }
 
 /** The units of all pages with their pointers. Throws `UnreadableAnswer`, and nothing else. */
-export function unitsOf(exchange: Answered, find: FindUnits): { unit: unknown; pointer: string }[] {
+export function unitsOf(exchange: ResponseExchange, find: FindUnits): { unit: unknown; pointer: string }[] {
   return exchange.pages.flatMap((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
     const found = body?.type === 'json' ? find(body.value) : null;
-    if (!found) throw new UnreadableAnswer('no list of units where one is due');
+    if (!found) throw new UnreadableResponse('no list of units where one is due');
     const start = `${pagePointer(index, exchange.pages.length)}${found.pointer}`;
     return found.units.map((unit, position) => ({ unit, pointer: `${start}/${position}` }));
   });

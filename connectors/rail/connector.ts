@@ -15,9 +15,9 @@ export function createRailConnector({ code: scac, ...access }: FacilityAccess): 
     ...access,
     combine: 'all',
     maxPages: 1,
-    plan: (ask) => plan(ask, null),
+    plan: (target) => plan(target, null),
     nextPage: () => ({ type: 'last' }),
     classify,
-    parse: (exchange, ask) => withCarrier(parse(exchange, ask, null), scac),
+    parse: (exchange, target) => withCarrier(parse(exchange, target, null), scac),
   };
 }

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { createBnsfConnector } from '../bnsf/protocol.ts';
 import { createCanadianNationalConnector } from '../canadian-national/protocol.ts';
 import type { Connector } from '../connector.ts';
-import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { createUnionPacificConnector } from '../union-pacific/protocol.ts';
 
 type Json = Record<string, unknown>;
-const boxes = ['EXMU7004120', 'EXMU7004136'];
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: boxes });
+const containers = ['EXMU7004120', 'EXMU7004136'];
+const target = targetOf('bill_of_lading', 'EXBL7788990', { containers });
 const up = createUnionPacificConnector(accessTo('UPRR', 'https://u.test'), { access: 'customer', dateHeader: 'iso' });
 const cn = createCanadianNationalConnector(accessTo('CNRU', 'https://c.test'));
 const bnsf = createBnsfConnector(accessTo('BNSF', 'https://b.test'));
 
-const read = (connector: Connector, body: unknown) => connector.parse(answered(answer(body)), ask).claims;
+const read = (connector: Connector, body: unknown) => connector.parse(answered(answer(body)), target).claims;
 
 describe('Union Pacific', () => {
   const [shipment] = fixture<[Json]>('union-pacific/fixtures/shipments.json');
@@ -51,7 +51,7 @@ describe('Union Pacific', () => {
   });
 
   it('nothing for a unit takes nothing away', () => {
-    expect(up.parse(answered(answer([])), ask)).toEqual({ claims: [], complete: false, absence: 'log' });
+    expect(up.parse(answered(answer([])), target)).toEqual({ claims: [], complete: false, absence: 'log' });
   });
 
   it('storage that is no longer charged from any day withdraws the last free day', () => {
@@ -99,7 +99,7 @@ describe('BNSF', () => {
   const claims = (over: Json) => read(bnsf, { intermodalUnits: [{ ...intermodalUnits[0], ...over }] });
 
   it('asks by initials and six digits', () => {
-    expect(JSON.parse(bnsf.plan(ask)[0]?.body ?? '')).toEqual({
+    expect(JSON.parse(bnsf.plan(target)[0]?.body ?? '')).toEqual({
       intermodalUnits: [
         { equipmentInitial: 'EXMU', equipmentNumber: '700412' },
         { equipmentInitial: 'EXMU', equipmentNumber: '700413' },

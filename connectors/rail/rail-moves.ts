@@ -68,8 +68,8 @@ const WORDS: Readonly<Record<string, RailMove>> = {
 };
 
 /** The move of a code or of a wording; undefined where nobody mapped it. */
-export function railMoveOf(said: string): RailMove | undefined {
-  const words = said
+export function railMoveOf(reported: string): RailMove | undefined {
+  const words = reported
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, ' ')
     .trim();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
 import { createRailConnector } from './connector.ts';
@@ -8,18 +8,18 @@ type Json = Record<string, unknown>;
 
 const railroad = createRailConnector(accessTo('SIMR', 'https://r.test'));
 const document = fixture<{ containers: Json[] }>('rail/fixtures/availability.json');
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'] });
+const target = targetOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'] });
 
 function parsed(over: Json = {}) {
   const exchange = answered(answer({ ...document, containers: [{ ...document.containers[0], ...over }] }));
-  const result = railroad.parse(exchange, ask);
+  const result = railroad.parse(exchange, target);
   checkClaims(exchange, result);
   return result.claims;
 }
 
 describe('a railroad', () => {
   it('is asked for boxes, not for a ramp', () => {
-    expect(JSON.parse(railroad.plan(ask)[0]?.body ?? '')).toEqual({ containers: ['EXMU7004120'] });
+    expect(JSON.parse(railroad.plan(target)[0]?.body ?? '')).toEqual({ containers: ['EXMU7004120'] });
   });
 
   it('speaks of ids without check digit, and of its own trains', () => {
@@ -69,7 +69,7 @@ describe('a railroad', () => {
   });
 
   it('does not guess between two boxes that share ten characters', () => {
-    const both = { ...ask, containers: ['EXMU7004120', 'EXMU7004121'] };
+    const both = { ...target, containers: ['EXMU7004120', 'EXMU7004121'] };
     expect(railroad.parse(answered(answer(document)), both).claims).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('a railroad', () => {
     const truth = new Set(moves(parsed()));
     for (const mutation of mutationsOf(document)) {
       const exchange = answered(answer(mutation.document));
-      const result = read(railroad, exchange, ask);
+      const result = read(railroad, exchange, target);
       if (!result) continue;
       checkClaims(exchange, result);
       expect(

@@ -31,12 +31,12 @@ export function readLogin(
   wantsCertificate = false,
 ): Login | null {
   const certificateAuthority = settings.has('CA') ? { setting: 'CA' } : null;
-  const said = settings.text('AUTH');
-  if (said === null) {
+  const reported = settings.text('AUTH');
+  if (reported === null) {
     const clientCertificate = wantsCertificate ? keyMaterial(settings, '') : null;
     return ofProfile && { authentication: ofProfile, clientCertificate, certificateAuthority };
   }
-  const words = said.split('+').map((word) => word.trim());
+  const words = reported.split('+').map((word) => word.trim());
   const kinds = words.filter((word) => word !== 'mtls');
   const kind = KINDS.find((one) => one === (kinds[0] ?? 'none'));
   if (kind === undefined || kinds.length > 1) {

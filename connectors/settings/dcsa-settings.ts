@@ -74,6 +74,6 @@ function subscriptionsPath(settings: SourceSettings, fallback: string | null): s
 }
 
 /** `none` takes a setting of the profile away. */
-function orNone(said: string | null, fallback: string | null): string | null {
-  return said === 'none' ? null : (said ?? fallback);
+function orNone(reported: string | null, fallback: string | null): string | null {
+  return reported === 'none' ? null : (reported ?? fallback);
 }

@@ -1,22 +1,26 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import { accessTo, answer, answered, askOf, fixture } from '../testing/answers.ts';
+import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 import { createTerminalConnector } from './connector.ts';
 
 type Json = Record<string, unknown>;
 
 const terminal = createTerminalConnector(accessTo('smdg:EXT01', 'https://t.test'));
 const document = fixture<{ containers: Json[] }>('terminal/fixtures/availability.json');
-const boxes = ['EXMU7004120', 'EXMU7004136'];
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: boxes, billOfLading: 'EXBL7788990', locode: 'USLAX' });
+const containers = ['EXMU7004120', 'EXMU7004136'];
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers,
+  billOfLading: 'EXBL7788990',
+  locode: 'USLAX',
+});
 
 function claimsOf(over: Json): Claim[] {
   const changed = { ...document, containers: [{ ...document.containers[0], ...over }, document.containers[1]] };
   const exchange = answered(answer(changed));
-  const parsed = terminal.parse(exchange, ask);
+  const parsed = terminal.parse(exchange, target);
   checkClaims(exchange, parsed);
   return parsed.claims;
 }
@@ -24,28 +28,28 @@ function claimsOf(over: Json): Claim[] {
 /** Value of a fact of the first box; undefined when it is not said. */
 function factOf(field: string, over: Json = {}): unknown {
   const claim = claimsOf(over).find(
-    (one) => one.kind === 'container_fact' && one.field === field && one.container === boxes[0],
+    (one) => one.kind === 'container_fact' && one.field === field && one.container === containers[0],
   );
   return claim?.kind === 'container_fact' ? claim.value : undefined;
 }
 
 describe('requests', () => {
   it('name the terminal, the boxes and the bill', () => {
-    const [request] = terminal.plan(ask);
+    const [request] = terminal.plan(target);
     expect(request).toMatchObject({ method: 'POST', path: '/v1/availability' });
     expect(JSON.parse(request?.body ?? '')).toEqual({
       facility: { smdg: 'EXT01', unlocode: 'USLAX' },
-      containers: boxes,
+      containers,
       billsOfLading: ['EXBL7788990'],
     });
   });
   it('hold fifty boxes at most', () => {
     const containers = Array.from({ length: 101 }, (_, index) => `EXMU${1_000_000 + index}`);
-    const sizes = terminal.plan({ ...ask, containers }).map(({ body }) => JSON.parse(body ?? '').containers.length);
+    const sizes = terminal.plan({ ...target, containers }).map(({ body }) => JSON.parse(body ?? '').containers.length);
     expect(sizes).toEqual([50, 50, 1]);
   });
   it('wait until a box is known', () => {
-    expect(terminal.plan({ ...ask, containers: [] })).toEqual([]);
+    expect(terminal.plan({ ...target, containers: [] })).toEqual([]);
   });
 });
 
@@ -53,7 +57,7 @@ describe('an answer', () => {
   it('is read whole', () => {
     const claims = claimsOf({});
     const facts = claims.flatMap((claim) =>
-      claim.kind === 'container_fact' && claim.container === boxes[0] ? [[claim.field, claim.value]] : [],
+      claim.kind === 'container_fact' && claim.container === containers[0] ? [[claim.field, claim.value]] : [],
     );
     expect(Object.fromEntries(facts)).toEqual({
       known: true,
@@ -86,19 +90,21 @@ describe('an answer', () => {
   });
 
   it('is complete when every box asked came back', () => {
-    expect(terminal.parse(answered(answer(document)), ask)).toMatchObject({ complete: true, absence: 'snapshot' });
-    expect(terminal.parse(answered(answer(document)), { ...ask, containers: [...boxes, 'EXMU7004141'] }).complete).toBe(
-      false,
-    );
+    expect(terminal.parse(answered(answer(document)), target)).toMatchObject({ complete: true, absence: 'snapshot' });
+    expect(
+      terminal.parse(answered(answer(document)), { ...target, containers: [...containers, 'EXMU7004141'] }).complete,
+    ).toBe(false);
   });
 
   it('an answer that names none of the boxes asked for cannot be read', () => {
-    const renamed = { ...document, containers: [{ containerNumber: boxes[0], known: true }] };
-    expect(() => terminal.parse(answered(answer(renamed)), ask)).toThrow(UnreadableAnswer);
+    const renamed = { ...document, containers: [{ containerNumber: containers[0], known: true }] };
+    expect(() => terminal.parse(answered(answer(renamed)), target)).toThrow(UnreadableResponse);
   });
 
   it('boxes that were not asked for are passed over', () => {
-    expect(terminal.parse(answered(answer(document)), { ...ask, containers: ['EXMU7004136'] }).claims).toHaveLength(1);
+    expect(terminal.parse(answered(answer(document)), { ...target, containers: ['EXMU7004136'] }).claims).toHaveLength(
+      1,
+    );
   });
 
   it('a gate-out that stands beside the events is a move, once', () => {
@@ -166,8 +172,8 @@ describe('holds and fees', () => {
     ['NII', 'VACIS'],
     ['TMF', 'TMF'],
     ['demurrage hold', 'other'],
-  ])('hold %s is %s', (said, name) => {
-    expect(factOf('holds', { holds: [{ name: said, status: 'HOLD' }] })).toMatchObject([{ name, status: 'hold' }]);
+  ])('hold %s is %s', (reported, name) => {
+    expect(factOf('holds', { holds: [{ name: reported, status: 'HOLD' }] })).toMatchObject([{ name, status: 'hold' }]);
   });
   it('keeps the wording of a hold that has no name with us', () => {
     expect(factOf('holds', { holds: [{ name: 'yard inspection' }] })).toMatchObject([
@@ -190,8 +196,8 @@ describe('holds and fees', () => {
     ['extended_dwell_time', 'extended_dwell_time'],
     ['total', 'total'],
     ['cleaning', 'other'],
-  ])('fee %s is %s', (said, type) => {
-    expect(factOf('fees', { fees: [{ type: said, amount: 12.5, currency: 'usd' }] })).toEqual([
+  ])('fee %s is %s', (reported, type) => {
+    expect(factOf('fees', { fees: [{ type: reported, amount: 12.5, currency: 'usd' }] })).toEqual([
       { type, amount: '12.5', currency: 'USD' },
     ]);
   });
@@ -199,7 +205,7 @@ describe('holds and fees', () => {
 
 describe('answers without facts', () => {
   const reasonOf = (body: unknown, status = 200) => {
-    const verdict = terminal.classify(answered(answer(body, { status })), ask);
+    const verdict = terminal.classify(answered(answer(body, { status })), target);
     return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
   };
   it.each([
@@ -216,7 +222,7 @@ describe('answers without facts', () => {
     expect(reasonOf(body, status)).toBe(reason);
   });
   it('what is no such answer is unreadable', () => {
-    expect(() => terminal.parse(answered(answer([])), ask)).toThrow(UnreadableAnswer);
+    expect(() => terminal.parse(answered(answer([])), target)).toThrow(UnreadableResponse);
   });
 });
 
@@ -229,11 +235,11 @@ it('no mutation throws, or turns into a hold, a day, a fee or a move that was no
       const isCritical = claim.kind === 'container_fact' && critical.includes(claim.field);
       return isCritical ? [JSON.stringify([claim.container, claim.field, claim.value])] : [];
     });
-  const truth = new Set(facts(terminal.parse(answered(answer(document)), ask).claims));
+  const truth = new Set(facts(terminal.parse(answered(answer(document)), target).claims));
   const wrong: unknown[] = [];
   for (const mutation of mutationsOf(document)) {
     const exchange = answered(answer(mutation.document));
-    const parsed = read(terminal, exchange, ask);
+    const parsed = read(terminal, exchange, target);
     if (!parsed) continue;
     checkClaims(exchange, parsed);
     for (const fact of facts(parsed.claims))

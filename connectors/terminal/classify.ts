@@ -1,10 +1,16 @@
-import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
-import type { Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
+import {
+  classifyErrorUnder200,
+  classifyStatus,
+  classifyText,
+  classifyUnreachable,
+  failure,
+} from '../response-class.ts';
 
 /** A box the terminal does not know is data (`known: false`), so no answer of this contract means "not found". */
-export function classify(exchange: Exchange, ask: Ask): Classification {
-  if (ask.containers.length === 0) {
+export function classify(exchange: Exchange, target: PollTarget): Classification {
+  if (target.containers.length === 0) {
     return { type: 'failure', failure: failure('not_found_yet', 'no box is known yet to ask for') };
   }
   const unreachable = classifyUnreachable(exchange);
@@ -16,7 +22,7 @@ export function classify(exchange: Exchange, ask: Ask): Classification {
   return { type: 'readable' };
 }
 
-function bodyProblem(page: HttpAnswer): Failure | null {
+function bodyProblem(page: HttpResponse): Failure | null {
   if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);

@@ -22,9 +22,9 @@ export function createTerminalConnector(access: FacilityAccess): Connector {
     ...rest,
     combine: 'all',
     maxPages: 1,
-    plan: (ask) => plan(ask, { [list]: code, ...(ask.locode === null ? {} : { unlocode: ask.locode }) }),
+    plan: (target) => plan(target, { [list]: code, ...(target.locode === null ? {} : { unlocode: target.locode }) }),
     nextPage: () => ({ type: 'last' }),
     classify,
-    parse: (exchange, ask) => parse(exchange, ask, placeOfKey(key, ask.locode)),
+    parse: (exchange, target) => parse(exchange, target, placeOfKey(key, target.locode)),
   };
 }

@@ -1,8 +1,11 @@
-import { accessTo, askOf } from '../testing/answers.ts';
+import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { createTerminalConnector } from './connector.ts';
 
 const terminal = createTerminalConnector(accessTo('smdg:EXT01', 'https://t.test'));
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'USLAX' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers: ['EXMU7004120', 'EXMU7004136'],
+  locode: 'USLAX',
+});
 
-export const contractCases = [contractCase(terminal, 'terminal/fixtures/availability.json', ask)];
+export const contractCases = [contractCase(terminal, 'terminal/fixtures/availability.json', target)];

@@ -3,7 +3,7 @@ import { readImo } from '../imo-number.ts';
 import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
 import { mergePlaces } from '../place.ts';
 import { readTime } from '../source-time.ts';
-import type { BoxContext } from './facts.ts';
+import type { ContainerContext } from './facts.ts';
 import { AVAILABILITY_MOVES, type AvailabilityMove } from './moves.ts';
 import { readFacilityPlace } from './place.ts';
 
@@ -12,21 +12,21 @@ type Json = Record<string, unknown>;
 const CLASSIFIERS: Record<string, Classifier> = { actual: 'actual', estimated: 'estimated', planned: 'planned' };
 
 /** Moves of one box: its list of events, and the times that stand beside it. */
-export function readBoxEvents(box: Json, context: BoxContext): Claim[] {
-  const claims = list(box.events).flatMap((entry, index): Claim[] => {
+export function readContainerEvents(container: Json, context: ContainerContext): Claim[] {
+  const claims = list(container.events).flatMap((entry, index): Claim[] => {
     return isRecord(entry) ? [readListed(entry, `${context.pointer}/events/${index}`, context)] : [];
   });
   for (const [member, code_] of [
     ['dischargedAt', 'discharged'],
     ['gateOutAt', 'gate_out'],
   ] as const) {
-    const time = readTime(box[member]);
+    const time = readTime(container[member]);
     const meaning = AVAILABILITY_MOVES[code_];
     if (!time || !meaning || claims.some((claim) => isSame(claim, meaning, time))) continue;
     const pointer = `${context.pointer}/${member}`;
     claims.push(eventClaim({ ...context, pointer }, meaning, 'actual', time, member, context.place));
   }
-  const eta = readTime(box.eta);
+  const eta = readTime(container.eta);
   const arrival = AVAILABILITY_MOVES.rail_arrived;
   if (eta && arrival) {
     claims.push(
@@ -36,7 +36,7 @@ export function readBoxEvents(box: Json, context: BoxContext): Claim[] {
   return claims;
 }
 
-function readListed(entry: Json, pointer: string, context: BoxContext): Claim {
+function readListed(entry: Json, pointer: string, context: ContainerContext): Claim {
   const original = text(entry.code) ?? 'event without a code';
   const meaning = lookUp(AVAILABILITY_MOVES, original.toLowerCase());
   const classifier = lookUp(CLASSIFIERS, text(entry.classifier)?.toLowerCase());
@@ -61,13 +61,13 @@ function readListed(entry: Json, pointer: string, context: BoxContext): Claim {
 
 /** The event's own place; the source's place is a detail of it, except for an interchange, which may be anywhere in town. */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {
-  const said = readFacilityPlace(entry.location);
-  if (said && (!meaning || meaning.move === 'other')) return said;
-  return mergePlaces([said, own]);
+  const reported = readFacilityPlace(entry.location);
+  if (reported && (!meaning || meaning.move === 'other')) return reported;
+  return mergePlaces([reported, own]);
 }
 
 function eventClaim(
-  context: BoxContext,
+  context: ContainerContext,
   meaning: AvailabilityMove,
   classifier: Classifier,
   time: EventTime,

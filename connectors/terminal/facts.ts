@@ -5,7 +5,7 @@ import { readFees, readHolds } from './holds-and-fees.ts';
 
 type Json = Record<string, unknown>;
 
-export interface BoxContext {
+export interface ContainerContext {
   container: string;
   pointer: string;
   statedAt: string | null;
@@ -13,25 +13,25 @@ export interface BoxContext {
 }
 
 /** A value that was said: null is "said to be unknown or withdrawn". Undefined where nothing readable was said. */
-type Said<Value> = Value | null | undefined;
+type Reported<Value> = Value | null | undefined;
 
 /**
  * Facts of one box. A member that is missing says nothing. By the contract null for holds, fees, type and weight is "not
  * said"; for the others it withdraws what was said before.
  */
-export function readBoxFacts(box: Json, context: BoxContext): ContainerFactClaim[] {
-  const facts: { [Field in keyof ContainerFacts]?: [member: string, value: Said<ContainerFacts[Field]>] } = {
-    known: ['known', readBoolean(box.known) ?? undefined],
-    available: ['available', orNull(box.available, readBoolean)],
-    location: ['location', orNull(box.location, name)],
-    holds: ['holds', readHolds(box.holds)],
-    fees: ['fees', readFees(box.fees)],
-    last_free_day: ['lastFreeDay', orNull(box.lastFreeDay, readLocalDate)],
-    appointment: appointmentOf(box),
-    chassis: ['chassis', orNull(box.chassis, name)],
-    iso_type: ['isoType', code(box.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined],
-    weight_kg: ['grossWeightKg', readWeight(box.grossWeightKg) ?? undefined],
-    seal_number: ['sealNumber', name(box.sealNumber) ?? undefined],
+export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
+  const facts: { [Field in keyof ContainerFacts]?: [member: string, value: Reported<ContainerFacts[Field]>] } = {
+    known: ['known', readBoolean(record.known) ?? undefined],
+    available: ['available', orNull(record.available, readBoolean)],
+    location: ['location', orNull(record.location, name)],
+    holds: ['holds', readHolds(record.holds)],
+    fees: ['fees', readFees(record.fees)],
+    last_free_day: ['lastFreeDay', orNull(record.lastFreeDay, readLocalDate)],
+    appointment: appointmentOf(record),
+    chassis: ['chassis', orNull(record.chassis, name)],
+    iso_type: ['isoType', code(record.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined],
+    weight_kg: ['grossWeightKg', readWeight(record.grossWeightKg) ?? undefined],
+    seal_number: ['sealNumber', name(record.sealNumber) ?? undefined],
   };
   const claims: ContainerFactClaim[] = [];
   const { container, statedAt, place } = context;
@@ -54,14 +54,14 @@ export function readBoxFacts(box: Json, context: BoxContext): ContainerFactClaim
 }
 
 /** Missing → not said; null → withdrawn; unreadable → not said. */
-function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Said<Value> {
+function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);
 }
 
-function appointmentOf(box: Json): [string, Said<ContainerFacts['appointment']>] {
-  if (!isRecord(box.appointment)) return ['appointment', box.appointment === null ? null : undefined];
-  return ['appointment/at', orNull(box.appointment.at, readTime)];
+function appointmentOf(record: Json): [string, Reported<ContainerFacts['appointment']>] {
+  if (!isRecord(record.appointment)) return ['appointment', record.appointment === null ? null : undefined];
+  return ['appointment/at', orNull(record.appointment.at, readTime)];
 }
 
 /** True, "true", "Y", "Yes", 1 and their opposites; null for anything else. */
@@ -72,9 +72,9 @@ export function readBoolean(value: unknown): boolean | null {
   return null;
 }
 
-const HEAVIEST_BOX_KG = 100_000;
+const MAX_CONTAINER_KG = 100_000;
 
 function readWeight(value: unknown): number | null {
   const written = typeof value === 'string' && /^\s*\d{1,6}(\.\d+)?\s*$/.test(value) ? Number(value) : value;
-  return typeof written === 'number' && written > 0 && written <= HEAVIEST_BOX_KG ? written : null;
+  return typeof written === 'number' && written > 0 && written <= MAX_CONTAINER_KG ? written : null;
 }

@@ -36,22 +36,22 @@ export function readHolds(value: unknown): Hold[] | undefined {
 
 function readHold(entry: unknown): Hold | null | undefined {
   const from = isRecord(entry) ? entry : { name: entry };
-  const said = name(from.name) ?? name(from.code);
+  const reported = name(from.name) ?? name(from.code);
   const status = readStatus(member(from, 'status'));
-  if (said === null || status === undefined) return undefined;
+  if (reported === null || status === undefined) return undefined;
   if (status === null) return null;
-  const known = HOLD_NAMES.find(([pattern]) => pattern.test(said))?.[1] ?? 'other';
+  const known = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
   // The wording of a hold we have no name for is all that a person can go by.
-  return { name: known, status, description: name(from.description) ?? (known === 'other' ? said : null) };
+  return { name: known, status, description: name(from.description) ?? (known === 'other' ? reported : null) };
 }
 
 /** What is listed is in force, whatever the word for it, unless it is said to be pending or over (null). */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '') return 'hold';
-  const said = name(value);
-  if (said === null) return undefined;
-  if (OVER.test(said)) return null;
-  return /^pending$/i.test(said) ? 'pending' : 'hold';
+  const reported = name(value);
+  if (reported === null) return undefined;
+  if (OVER.test(reported)) return null;
+  return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 
 /** Fees, as decimal strings; undefined when one of them cannot be read, since a wrong sum is worse than none. */

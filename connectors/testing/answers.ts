@@ -1,10 +1,10 @@
 /** Answers and asks made up for tests. */
 import { readFileSync } from 'node:fs';
-import type { Answered, Ask, HttpAnswer } from '../connector.ts';
+import type { HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import type { FacilityAccess } from '../facility-protocol.ts';
 import { openEndpoint } from '../open-endpoint.ts';
 
-export function answer(body: unknown, over: Partial<HttpAnswer> = {}): HttpAnswer {
+export function answer(body: unknown, over: Partial<HttpResponse> = {}): HttpResponse {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   return {
     status: 200,
@@ -16,7 +16,7 @@ export function answer(body: unknown, over: Partial<HttpAnswer> = {}): HttpAnswe
   };
 }
 
-export function answered(...pages: HttpAnswer[]): Answered {
+export function answered(...pages: HttpResponse[]): ResponseExchange {
   return {
     type: 'answered',
     pages,
@@ -27,7 +27,11 @@ export function answered(...pages: HttpAnswer[]): Answered {
   };
 }
 
-export function askOf(type: Ask['number']['type'], value: string, over: Partial<Ask> = {}): Ask {
+export function targetOf(
+  type: PollTarget['number']['type'],
+  value: string,
+  over: Partial<PollTarget> = {},
+): PollTarget {
   return {
     source: { kind: 'line', code: 'EXMP' },
     number: { type, value },

@@ -1,26 +1,26 @@
 /** Reading as the engine reads, and what each claim must look like. Without a test runner: the command line uses it too. */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, Connector, ParsedAnswer } from '../connector.ts';
+import type { Connector, ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { snapshotBody } from '../snapshot-body.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 import { resolve } from './answers.ts';
 
 type Parser = Pick<Connector, 'parse' | 'classify'>;
 
 /** Reads as the engine does: classified first. Null when the answer brings no facts. Throws what is a defect. */
-export function read(connector: Parser, exchange: Answered, ask: Ask): ParsedAnswer | null {
-  const verdict = connector.classify(exchange, ask);
+export function read(connector: Parser, exchange: ResponseExchange, target: PollTarget): ParsedResponse | null {
+  const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') return null;
   try {
-    return connector.parse(exchange, ask);
+    return connector.parse(exchange, target);
   } catch (error) {
-    if (!(error instanceof UnreadableAnswer)) throw error;
+    if (!(error instanceof UnreadableResponse)) throw error;
     return null;
   }
 }
 
 /** Throws for a claim that is not well formed or whose pointer leads nowhere. */
-export function checkClaims(exchange: Answered, { claims }: ParsedAnswer): void {
+export function checkClaims(exchange: ResponseExchange, { claims }: ParsedResponse): void {
   const document: unknown = JSON.parse(Buffer.from(snapshotBody(exchange.pages)).toString('utf8'));
   checkWellFormed(claims, document);
 }
@@ -29,10 +29,10 @@ export function checkClaims(exchange: Answered, { claims }: ParsedAnswer): void 
 export function checkWellFormed(claims: readonly Claim[], document: unknown): void {
   for (const claim of claims) {
     if (document !== null) resolve(document, claim.pointer);
-    const box = 'container' in claim ? claim.container : null;
+    const container = 'container' in claim ? claim.container : null;
     const isWellFormed =
       (claim.statedAt === null || INSTANT.test(claim.statedAt)) &&
-      (box === null || /^[A-Z]{4}\d{7}$/.test(box)) &&
+      (container === null || /^[A-Z]{4}\d{7}$/.test(container)) &&
       timesOf(claim).every(isTime);
     if (!isWellFormed || !isStorable(claim)) {
       throw new Error(`claim is not well formed: ${JSON.stringify(claim).slice(0, 500)}`);

@@ -47,10 +47,10 @@ function rowsOf(bytes: Uint8Array): Row[] | null {
   }
 }
 
-function claimOf({ box, what, sure, at }: Row, index: number): Claim | null {
+function claimOf({ box: container, what, sure, at }: Row, index: number): Claim | null {
   const move = what === 'LOAD' ? 'load' : what === 'DISC' ? 'discharge' : null;
   const classifier = sure === 'ACT' ? 'actual' : sure === 'EST' ? 'estimated' : null;
-  const isBox = typeof box === 'string' && /^[A-Z]{4}\d{7}$/.test(box);
+  const isBox = typeof container === 'string' && /^[A-Z]{4}\d{7}$/.test(container);
   const match = /^(\d{4}-\d\d-\d\d)(T\d\d:\d\d:\d\d)?([+-]\d\d:00)?$/.exec(String(at));
   if (!isBox || move === null || classifier === null || !match) return null;
   const [, date = '', clock, offset] = match;
@@ -59,7 +59,7 @@ function claimOf({ box, what, sure, at }: Row, index: number): Claim | null {
     kind: 'event',
     pointer: `/list/${index}`,
     statedAt: null,
-    container: box,
+    container,
     move,
     classifier,
     time: !clock
@@ -115,7 +115,7 @@ it.each<[string, Parameters<typeof reader>[0], string]>([
     (claim, row) => event(claim, { voyage: Reflect.get(row, 'seal') ?? null }),
     'not well formed',
   ],
-])('finds %s', (_name, spoil, said) => expect(violations(reader(spoil)).join('\n')).toContain(said));
+])('finds %s', (_name, spoil, reported) => expect(violations(reader(spoil)).join('\n')).toContain(reported));
 
 it('finds an actual made of a classifier that nobody knows', () => {
   const honest = reader();
@@ -150,8 +150,8 @@ it('takes a reader of anything but JSON as well', () => {
     read: (bytes, status) => {
       const text = Buffer.from(bytes).toString('utf8');
       if (status !== 200 || refuse.test(text)) return null;
-      const [box, what, sure, at] = text.split(' ');
-      const claim = claimOf({ box: box ?? '', what, sure, at }, 0);
+      const [container, what, sure, at] = text.split(' ');
+      const claim = claimOf({ box: container ?? '', what, sure, at }, 0);
       return claim ? [claim] : [];
     },
   });

@@ -3,7 +3,7 @@
  * back what is wrong instead of failing a test, so that the command line runs them too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';
-import type { Ask, Connector } from '../connector.ts';
+import type { Connector, PollTarget } from '../connector.ts';
 import { answer, answered, fixtureText } from './answers.ts';
 import { read } from './contract-kit.ts';
 
@@ -29,15 +29,15 @@ export interface ContractCase {
 export function contractCase(
   connector: Pick<Connector, 'classify' | 'parse'>,
   fixture: string | URL,
-  ask: Ask,
+  target: PollTarget,
   over: Partial<ContractCase> = {},
 ): ContractCase {
   return {
-    name: `${nameOf(fixture)}, asked by ${ask.number.type}`,
+    name: `${nameOf(fixture)}, asked by ${target.number.type}`,
     body: fixtureText(fixture),
     format: 'json',
-    read: (body, status) => read(connector, answered(answer(body, { status })), ask)?.claims ?? null,
-    mayFallBackTo: [...ask.containers, ask.number.value],
+    read: (body, status) => read(connector, answered(answer(body, { status })), target)?.claims ?? null,
+    mayFallBackTo: [...target.containers, target.number.value],
     stride: 1,
     withoutEvents: false,
     ...over,

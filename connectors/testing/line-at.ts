@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { Connector, Exchange } from '../connector.ts';
 import { createRegistry } from '../registry.ts';
 import { createTransport, type Transport } from '../transport.ts';
-import { askOf } from './answers.ts';
+import { targetOf } from './answers.ts';
 
 /** The line XMPL as an operator would connect it: by settings alone. */
 export function lineAt(baseUrl: string, settings: Record<string, string> = {}): Connector {
@@ -14,7 +14,7 @@ export function lineAt(baseUrl: string, settings: Record<string, string> = {}): 
   return line;
 }
 
-export const containerAsk = askOf('container', 'EXMU7004120', { source: { kind: 'line', code: 'XMPL' } });
+export const containerTarget = targetOf('container', 'EXMU7004120', { source: { kind: 'line', code: 'XMPL' } });
 
 export function quietTransport(now?: () => Date): Transport {
   return createTransport({ logger: pino({ level: 'silent' }), userAgent: 'seamark-test', ...(now ? { now } : {}) });
@@ -22,6 +22,6 @@ export function quietTransport(now?: () => Date): Transport {
 
 /** `readable`, or the reason why not. */
 export function reasonOf(connector: Connector, exchange: Exchange): string {
-  const verdict = connector.classify(exchange, containerAsk);
+  const verdict = connector.classify(exchange, containerTarget);
   return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
 }

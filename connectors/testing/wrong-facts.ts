@@ -47,7 +47,7 @@ export function wrongFacts(
       case 'shipment_fact':
         return !known.has(factValue(claim)) && !stated.listIsShorter && !isPlaceOrText(claim.value, isStated);
       case 'listing':
-        return !claim.containers.every((box) => isStated(box) || fallbacks.includes(box));
+        return !claim.containers.every((container) => isStated(container) || fallbacks.includes(container));
       case 'unknown':
         return claim.container !== null && !isStated(claim.container) && !isNamed(claim.container, truth, fallbacks);
     }
@@ -62,10 +62,10 @@ function isNamed(container: string, truth: readonly Claim[], fallbacks: readonly
 type IsStated = (value: unknown) => boolean;
 
 function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, fallbacks: readonly string[]): boolean {
-  const sameBox =
+  const sameContainer =
     claim.container === event.container || (claim.container !== null && fallbacks.includes(claim.container));
   const same =
-    sameBox &&
+    sameContainer &&
     claim.move === event.move &&
     claim.classifier === event.classifier &&
     JSON.stringify(claim.time) === JSON.stringify(event.time) &&

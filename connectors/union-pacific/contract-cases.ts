@@ -1,4 +1,4 @@
-import { accessTo, askOf } from '../testing/answers.ts';
+import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { createUnionPacificConnector } from './protocol.ts';
 
@@ -6,6 +6,9 @@ const railroad = createUnionPacificConnector(accessTo('UPRR', 'https://u.test'),
   access: 'customer',
   dateHeader: 'iso',
 });
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120', 'EXMU7004136'], locode: 'USCHI' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', {
+  containers: ['EXMU7004120', 'EXMU7004136'],
+  locode: 'USCHI',
+});
 
-export const contractCases = [contractCase(railroad, 'union-pacific/fixtures/shipments.json', ask)];
+export const contractCases = [contractCase(railroad, 'union-pacific/fixtures/shipments.json', target)];

@@ -1,6 +1,6 @@
 import type { Claim, Classifier, PlaceClaim } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
-import { matchAsked } from '../container-number.ts';
+import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
+import { matchRequested } from '../container-number.ts';
 import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
 import { unitsOf } from '../rail/answer.ts';
 import { railMoveOf } from '../rail/rail-moves.ts';
@@ -30,17 +30,17 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
  * that does not come back at all (`[]` for an id that is none) says nothing. The list tells where a unit is now, not all
  * that ever happened, so it is a log.
  */
-export function parse(exchange: Answered, ask: Ask): ParsedAnswer {
+export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const answered = new Set<string>();
   for (const { unit: shipment, pointer } of unitsOf(exchange, findShipments)) {
     const load = isRecord(shipment) ? record(shipment.load) : null;
-    const container = matchAsked(record(load?.equipment)?.id, ask.containers);
+    const container = matchRequested(record(load?.equipment)?.id, target.containers);
     if (!isRecord(shipment) || !load || container === null || answered.has(container)) continue;
     answered.add(container);
     claims.push(...readShipment(shipment, load, { container, pointer }));
   }
-  const complete = exchange.complete && ask.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
   return { claims, complete, absence: 'log' };
 }
 
@@ -52,7 +52,7 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   return [
     // "Unknown" stands where the load state does: without one that we can read, nothing says that UP knows the unit.
     ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
-    ...readYard(load, unit, destination),
+    ...readTerminalStatus(load, unit, destination),
     ...readEvents(shipment, unit),
     ...readEstimates(shipment, unit, destination),
     ...unmapped(shipment.hold_code, 'hold_code', unit),
@@ -65,7 +65,7 @@ function readLaden(state: string | undefined): boolean | null {
 }
 
 /** The last free day is the day before the first day that costs storage (UP's own public rule). */
-function readYard(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
+function readTerminalStatus(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
   const chargeable = record(load.assessorial_information)?.storage_first_chargeable_day;
   const first = readLocalDate(chargeable);
   const pointer = '/load/assessorial_information/storage_first_chargeable_day';
@@ -116,11 +116,11 @@ function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | nul
 }
 
 function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
-  const said = text(value);
-  if (said === null) return [];
+  const reported = text(value);
+  if (reported === null) return [];
   const { container, pointer } = unit;
   const time = readTime(value);
-  const original = (time === null ? `${member} ${said}` : member).slice(0, 100);
+  const original = (time === null ? `${member} ${reported}` : member).slice(0, 100);
   return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
 }
 

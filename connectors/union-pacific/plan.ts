@@ -1,4 +1,4 @@
-import type { Ask, RequestPlan } from '../connector.ts';
+import type { PollTarget, RequestPlan } from '../connector.ts';
 import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
 const MAX_UNITS_PER_CALL = 20;
@@ -12,8 +12,8 @@ export interface UnionPacificOptions {
 }
 
 /** One call per twenty units. Without a `Date` header UP answers 200 with nothing (another party's observation). */
-export function plan(ask: Ask, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
-  return inGroups(equipmentIds(ask.containers), MAX_UNITS_PER_CALL).map((ids) => ({
+export function plan(target: PollTarget, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
+  return inGroups(equipmentIds(target.containers), MAX_UNITS_PER_CALL).map((ids) => ({
     method: 'GET',
     path: PATHS[access],
     query: [['equipment_id', ids.join(',')]],

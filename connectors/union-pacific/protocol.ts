@@ -33,9 +33,9 @@ export function createUnionPacificConnector(
     ...access,
     combine: 'all',
     maxPages: 1,
-    plan: (ask) => plan(ask, options),
+    plan: (target) => plan(target, options),
     nextPage: () => ({ type: 'last' }),
     classify,
-    parse: (exchange, ask) => withCarrier(parse(exchange, ask), scac),
+    parse: (exchange, target) => withCarrier(parse(exchange, target), scac),
   };
 }

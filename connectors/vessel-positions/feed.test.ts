@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { positionFeeds } from './directory.ts';
-import { type AskedVessel, planPositions, readPositions } from './feed.ts';
+import { planPositions, readPositions, type TrackedVessel } from './feed.ts';
 
 const now = '2026-08-20T12:00:00Z';
-const asked: AskedVessel[] = [{ imo: '9123453', voyage: '026E', since: '2026-08-20T08:00:00Z' }];
+const requested: TrackedVessel[] = [{ imo: '9123453', voyage: '026E', since: '2026-08-20T08:00:00Z' }];
 const fix = {
   imo: '9123453',
   mmsi: '636012345',
@@ -19,7 +19,7 @@ function answer(body: string, status = 200) {
 }
 
 function read(...positions: unknown[]) {
-  return readPositions(answer(JSON.stringify({ asOf: now, positions })), asked, now);
+  return readPositions(answer(JSON.stringify({ asOf: now, positions })), requested, now);
 }
 
 it('asks for a hundred vessels in a call', () => {
@@ -30,7 +30,7 @@ it('asks for a hundred vessels in a call', () => {
   }));
   const plans = planPositions(vessels);
   expect(plans.map(({ body }) => JSON.parse(body ?? '').vessels.length)).toEqual([100, 100, 50]);
-  expect(JSON.parse(planPositions(asked)[0]?.body ?? '')).toEqual({ vessels: asked });
+  expect(JSON.parse(planPositions(requested)[0]?.body ?? '')).toEqual({ vessels: requested });
 });
 
 it('reads a fix', () => {
@@ -85,7 +85,7 @@ describe('an answer without positions', () => {
     ['', 401, 'credentials_rejected'],
     ['', 429, 'rate_limited'],
   ])('%s with %i', (body, status, reason) => {
-    expect(readPositions(answer(body, status), asked, now)).toMatchObject({ type: 'failed', failure: { reason } });
+    expect(readPositions(answer(body, status), requested, now)).toMatchObject({ type: 'failed', failure: { reason } });
   });
 });
 

@@ -2,10 +2,11 @@
  * "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or another): `POST /v1/positions` asks
  * for up to a hundred vessels, the answer lists fixes. A position is a report and is never invented or interpolated.
  */
-import { classifyErrorUnder200, classifyStatus, classifyText, failure } from '../answer-class.ts';
-import type { Failure, HttpAnswer, RequestPlan, SourceAccess } from '../connector.ts';
+
+import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
 import { readImo } from '../imo-number.ts';
 import { isRecord, list, parseJson } from '../json-shape.ts';
+import { classifyErrorUnder200, classifyStatus, classifyText, failure } from '../response-class.ts';
 import { readInstant } from '../source-time.ts';
 
 export interface PositionFeed extends SourceAccess {
@@ -13,7 +14,7 @@ export interface PositionFeed extends SourceAccess {
 }
 
 /** One vessel asked for. */
-export interface AskedVessel {
+export interface TrackedVessel {
   imo: string;
   /** The voyage it is followed on, which some feeds need to tell namesakes apart; null where unknown. */
   voyage: string | null;
@@ -46,10 +47,10 @@ const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
 
-export function planPositions(vessels: readonly AskedVessel[]): RequestPlan[] {
+export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] {
   const requests: RequestPlan[] = [];
   for (let first = 0; first < vessels.length; first += MAX_VESSELS_PER_CALL) {
-    const asked = vessels.slice(first, first + MAX_VESSELS_PER_CALL).map(({ imo, voyage, since }) => ({
+    const requested = vessels.slice(first, first + MAX_VESSELS_PER_CALL).map(({ imo, voyage, since }) => ({
       imo,
       ...(voyage === null ? {} : { voyage }),
       ...(since === null ? {} : { since }),
@@ -59,14 +60,14 @@ export function planPositions(vessels: readonly AskedVessel[]): RequestPlan[] {
       path: '/v1/positions',
       query: [],
       headers: { accept: 'application/json', 'content-type': 'application/json' },
-      body: JSON.stringify({ vessels: asked }),
+      body: JSON.stringify({ vessels: requested }),
     });
   }
   return requests;
 }
 
 /** Fixes of asked vessels. `now`: RFC 3339 UTC. Whatever is no report is counted and left out. */
-export function readPositions(answer: HttpAnswer, asked: readonly AskedVessel[], now: string): FeedReading {
+export function readPositions(answer: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(answer, now, () => false);
   if (problem) return { type: 'failed', failure: problem };
   if (answer.truncated) return unreadable('the answer is larger than is read');
@@ -77,7 +78,7 @@ export function readPositions(answer: HttpAnswer, asked: readonly AskedVessel[],
     const error = classifyErrorUnder200(answer);
     return error ? { type: 'failed', failure: error } : unreadable('no list of positions where one is due');
   }
-  const wanted = new Set(asked.map(({ imo }) => imo));
+  const wanted = new Set(requested.map(({ imo }) => imo));
   const fixes = list(body.value.positions);
   const positions = fixes
     .map((fix) => readFix(fix, now))

@@ -6,8 +6,8 @@ import { cancelReservation, releaseQuota, reserveQuota } from '../../store/watch
 import { insertSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
 import type { LineAnswer } from '../../tracking/carrier-inference/types.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
-import type { AnnouncePausesDeps } from '../watches/publish-pauses.ts';
-import { noteSourceHealth } from '../watches/source-health.ts';
+import type { PublishPausesDeps } from '../watches/publish-pauses.ts';
+import { updateSourceHealth } from '../watches/source-health.ts';
 
 export interface ProbeSettings {
   /** Maximum number of lines per number; 0 disables probes. */
@@ -20,7 +20,7 @@ export interface ProbeSettings {
 
 export const defaultProbeSettings: ProbeSettings = { lines: 4, deadlineMs: 4_000, keepMinutes: 30 };
 
-export interface ProbeDeps extends AnnouncePausesDeps {
+export interface ProbeDeps extends PublishPausesDeps {
   registry: { line(scac: string): Connector | null };
   transport: {
     poll(
@@ -160,7 +160,7 @@ async function answerOf(
   const { credentialKey } = connector;
   const classification = connector.classify(exchange, target);
   const reason = classification.type === 'failure' ? classification.failure.reason : null;
-  await noteSourceHealth(deps, { credentialKey, reason, isImpaired: true }, wallNow);
+  await updateSourceHealth(deps, { credentialKey, reason, isImpaired: true }, wallNow);
   if (answer === 'silent' || answer === 'withheld') return answer;
   const snapshotId = answer === 'known' ? await storeSnapshot(deps, connector, exchange, target) : null;
   await saveProbeResult(deps.database, input, { scac, credentialKey, answer, snapshotId, askedAt: wallNow });

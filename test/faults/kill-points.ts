@@ -55,9 +55,9 @@ export class Killer {
 
 export function killAroundCalls(transport: SourceTransport, killer: Killer): SourceTransport {
   return {
-    async ask(connector, ask, options) {
+    async poll(connector, target, options) {
       killer.at('before the call');
-      const exchange = await transport.ask(connector, ask, options);
+      const exchange = await transport.poll(connector, target, options);
       killer.at('after the call');
       return exchange;
     },

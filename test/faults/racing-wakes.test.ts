@@ -82,8 +82,8 @@ async function race(tracked: Tracked, clients: number): Promise<void> {
     Array.from({ length: clients }, async (_, client) => {
       const statuses: number[] = [];
       for (let step = 0; step < 6; step++) {
-        const ask = asks[(client + step * (1 + (client % 2))) % asks.length] ?? refresh;
-        statuses.push((await ask(tracked)).status);
+        const target = asks[(client + step * (1 + (client % 2))) % asks.length] ?? refresh;
+        statuses.push((await target(tracked)).status);
       }
       return statuses;
     }),

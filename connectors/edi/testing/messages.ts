@@ -4,7 +4,7 @@ import { parseEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
 import type { EdiMessageType, EdiPartner } from '../partner.ts';
 
-export const BOX = 'SIMU7001232';
+export const CONTAINER = 'SIMU7001232';
 export const PARTNER: EdiPartner = { slug: 'test', scac: 'SIMA' };
 
 export interface StatusOptions {
@@ -43,7 +43,7 @@ export function statusMessage(type: EdiMessageType, code: string, options: Statu
   const { load = 'full', mode, place = 'CNNGB', time = '202608131441' } = options;
   const [day, clock] = [time.slice(0, 8), time.slice(8)];
   const [letter, digit] = load === null ? ['', ''] : load === 'full' ? ['L', '5'] : ['E', '4'];
-  const eqd = `EQD+CN+${BOX}+45G1:102:5+++${digit}`;
+  const eqd = `EQD+CN+${CONTAINER}+45G1:102:5+++${digit}`;
   switch (type) {
     case '315':
       return x12('315', [`B4***${code}*${day}*${clock}*${place}*SIMU*700123*${letter}*45G1*${place}*UN*2`]);

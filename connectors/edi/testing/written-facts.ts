@@ -13,14 +13,15 @@ export function findWrongFact(
   text: string,
   withCheckDigit: (first10: string) => string,
 ): string | null {
-  const isContainer = (box: string) => /^[A-Z]{4}\d{7}$/.test(box) && withCheckDigit(box.slice(0, 10)) === box;
+  const isContainer = (container: string) =>
+    /^[A-Z]{4}\d{7}$/.test(container) && withCheckDigit(container.slice(0, 10)) === container;
   for (const part of parsed.messages) {
     for (const claim of part.claims) {
-      const box = 'container' in claim ? claim.container : null;
-      const wrong = box !== null && !isContainer(box) ? 'no container' : wrongIn(claim, part, tokens, text);
+      const container = 'container' in claim ? claim.container : null;
+      const wrong = container !== null && !isContainer(container) ? 'no container' : wrongIn(claim, part, tokens, text);
       if (wrong !== null) return `${wrong}: ${JSON.stringify(claim)}`;
     }
-    const ill = part.subject.containers.find((box) => !isContainer(box));
+    const ill = part.subject.containers.find((container) => !isContainer(container));
     if (ill !== undefined) return `subject ${ill}`;
   }
   return null;
@@ -58,9 +59,12 @@ function wrongInEvent(claim: EventClaim, part: EdiPart, segment: Segment, tokens
   const isWithdrawal = part.message.function === 'cancel' || part.message.function === 'delete';
   if (claim.retracted !== isWithdrawal) return 'withdrawn though nobody did';
   if (segment.tag === 'DTM') return wrongPortTime(claim, segment);
-  const said = meaningOfSegment(part, segment, tokens);
-  if (said === null) return 'its code means nothing';
-  if (said.move !== claim.move || (said.laden !== undefined && said.laden !== claim.laden && said.move !== 'other'))
+  const reported = meaningOfSegment(part, segment, tokens);
+  if (reported === null) return 'its code means nothing';
+  if (
+    reported.move !== claim.move ||
+    (reported.laden !== undefined && reported.laden !== claim.laden && reported.move !== 'other')
+  )
     return 'its code means something else';
   if (segment.tag !== 'STS') return claim.classifier === 'actual' ? null : 'not actual';
   const qualifiers = statusQualifiers(segment, tokens);

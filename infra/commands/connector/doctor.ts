@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Exchange, ResponseExchange } from '../../../connectors/connector.ts';
 import { parseJson } from '../../../connectors/json-shape.ts';
-import { askOne, callOnce, findSource, type NumberType, SOURCE, typeOf, typeOption } from './one-call.ts';
+import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
 import { shapeOf } from './shape.ts';
 
 export function addDoctorCommand(program: Command): void {
@@ -27,7 +27,7 @@ async function doctor(code: string, number: string, type: NumberType): Promise<n
   console.log(`source    ${connector.source.kind} ${connector.source.code}, settings complete`);
   console.log(`address   ${baseUrl}`);
   console.log(`login     ${authentication.kind}${clientCertificate ? ' with a client certificate' : ''}`);
-  const target = askOne(connector, type, number);
+  const target = targetOf(connector, type, number);
   const started = performance.now();
   const exchange = await callOnce(connector, target);
   console.log(`call      ${describe(exchange)}, ${Math.round(performance.now() - started)} ms`);

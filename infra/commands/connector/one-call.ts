@@ -32,7 +32,7 @@ function whyNot(registry: ConnectorRegistry, code: string): string {
 }
 
 /** Describes a poll of one number; a terminal or railroad is polled for the container of that number. */
-export function askOne(connector: Connector, type: NumberType, number: string): PollTarget {
+export function targetOf(connector: Connector, type: NumberType, number: string): PollTarget {
   return {
     source: connector.source,
     number: { type, value: number },

@@ -4,7 +4,7 @@ import type { Connector, PollTarget, ResponseExchange } from '../../../connector
 import { snapshotBody } from '../../../connectors/snapshot-body.ts';
 import { answer, answered } from '../../../connectors/testing/answers.ts';
 import { read } from '../../../connectors/testing/contract-kit.ts';
-import { askOne, callOnce, findSource, type NumberType, SOURCE, typeOf, typeOption } from './one-call.ts';
+import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
 import { Redactor } from './redaction.ts';
 
 export function addRecordCommand(program: Command): void {
@@ -26,7 +26,7 @@ numbers: equal ones become equal others. Read it before you give it away.`,
 
 async function record(code: string, number: string, type: NumberType, out: string | undefined): Promise<void> {
   const connector = findSource(code);
-  const target = askOne(connector, type, number);
+  const target = targetOf(connector, type, number);
   const exchange = await callOnce(connector, target);
   const verdict = connector.classify(exchange, target);
   if (exchange.type !== 'answered') throw new Error(`no response: ${exchange.detail}`);

@@ -52,14 +52,14 @@ it('the guide to EDI tells what happens, word for word', async () => {
       ...(body === '' ? {} : { raw: named(body) }),
       ...(type === undefined ? {} : { headers: [['Content-Type', type] as [string, string]] }),
     };
-    const ask = () => intake.send(method, named(address), options);
+    const target = () => intake.send(method, named(address), options);
     const answer =
       method === 'GET' && address.includes('{')
         ? await intake.rig.eventually(async () => {
-            const now = await ask();
+            const now = await target();
             return now.body.data.attributes.items.applied > 0 ? now : null;
           })
-        : await ask();
+        : await target();
     const title = `${method} ${address}`;
     expect({ title, body: answer.body }).toMatchObject({ title, body: filled(expected, answer.body, names) });
   }

@@ -101,7 +101,7 @@ describe('nothing that was accepted is lost', () => {
     const deps = {
       database: rig.database,
       registry,
-      transport: { ask: never },
+      transport: { poll: never },
       reader: responseReader,
       logger: rig.logger,
       settings: defaultTrackingSettings,

@@ -1,12 +1,10 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
 import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
-import { verifyNotification } from '../../../connectors/dcsa/push.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { ediReader } from '../../../infra/edi-reader.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
-import { noteSourceHealth } from '../../../operations/watches/source-health.ts';
+import { publishPauses } from '../../../operations/watches/publish-pauses.ts';
+import { updateSourceHealth } from '../../../operations/watches/source-health.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
@@ -48,7 +48,7 @@ describe('a source that is paused', () => {
   const deps = () => ({ database: test.database, logger: pino({ level: 'silent' }), baseUrl: 'http://localhost:3000' });
   const credentialKey = 'maersk:secret-consumer-key';
   const refuse = (minute: number, reason: 'credentials_rejected' | null = 'credentials_rejected') =>
-    noteSourceHealth(deps(), { credentialKey, reason, isImpaired: true }, at(minute));
+    updateSourceHealth(deps(), { credentialKey, reason, isImpaired: true }, at(minute));
 
   async function request(
     accountId: string,
@@ -117,7 +117,7 @@ describe('a source that is paused', () => {
     expect(await told(third)).toEqual([]);
 
     await Promise.all([refuse(90, null), refuse(90, null)]);
-    await announcePauses(deps(), everything, at(95));
+    await publishPauses(deps(), everything, at(95));
     const resumed = { name: 'connector.resumed', event: 'connector.resumed', timestamp: '2026-11-20T13:30:00Z' };
     expect(await told(one)).toEqual([paused, { ...paused, ...resumed }]);
     expect((await told(other)).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
@@ -147,17 +147,17 @@ describe('a source that is paused', () => {
     await request(one);
     const pause = { key: credentialKey, paused_at: at(1), paused_reason: 'operator' };
     await test.database.insertInto('credentials').values(pause).execute();
-    await announcePauses(deps(), everything, at(30));
+    await publishPauses(deps(), everything, at(30));
     expect(await told(one)).toMatchObject([{ reason: 'operator', paused_at: '2026-11-20T12:01:00Z' }]);
     await request(other);
-    await announcePauses(deps(), everything, at(31));
+    await publishPauses(deps(), everything, at(31));
     await refuse(32, null);
     expect([await told(one), await told(other)].map((events) => events.length)).toEqual([1, 1]);
 
     await test.database.updateTable('credentials').set({ paused_at: null, paused_reason: null }).execute();
-    await announcePauses(deps(), { ...everything, atMost: 1 }, at(40));
+    await publishPauses(deps(), { ...everything, atMost: 1 }, at(40));
     expect([...(await told(one)), ...(await told(other))]).toHaveLength(3);
-    await announcePauses(deps(), everything, at(41));
+    await publishPauses(deps(), everything, at(41));
     expect(
       [...(await told(one)), ...(await told(other))].filter(({ name }) => name === 'connector.resumed'),
     ).toHaveLength(2);

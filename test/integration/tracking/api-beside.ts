@@ -2,7 +2,6 @@
 
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
-import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
@@ -13,7 +12,7 @@ export interface ApiBeside {
   key: string;
   otherKey: string;
   /** `attributes`: of a document of `type`; without them no body is sent. */
-  ask(ask: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
+  ask(target: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
     status: number;
     body: unknown;
   }>;

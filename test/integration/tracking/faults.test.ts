@@ -23,7 +23,7 @@ describe('faults around a poll', () => {
     });
     const state = { asked: 0, aborted: 0 };
     const wrap = (transport: SourceTransport): SourceTransport => ({
-      async ask(connector, ask, options) {
+      async poll(connector, target, options) {
         state.asked += 1;
         await Promise.race([
           opened,
@@ -35,7 +35,7 @@ describe('faults around a poll', () => {
           }),
         ]);
         options.signal.throwIfAborted();
-        return transport.ask(connector, ask, options);
+        return transport.poll(connector, target, options);
       },
     });
     return { wrap, open: () => open(), state };

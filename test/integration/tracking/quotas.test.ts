@@ -4,10 +4,10 @@ import { newId } from '../../../store/postgres/ids.ts';
 import {
   BREAKER_THRESHOLD,
   closeBreaker,
-  noteOutage,
   pauseCredential,
   type QuotaLimits,
   type QuotaVerdict,
+  recordOutage,
   releaseQuota,
   reserveQuota,
 } from '../../../store/watches/quotas.ts';
@@ -31,7 +31,7 @@ describe('quotas of a credential', () => {
   function asker(limits: Partial<QuotaLimits>, database = test.database) {
     credential += 1;
     const credentialKey = `credential-${credential}`;
-    const ask = (
+    const target = (
       second: number,
       options: { accountId?: string; watchId?: string; urgent?: boolean } = {},
       through = database,
@@ -48,7 +48,7 @@ describe('quotas of a credential', () => {
         },
         at(second),
       );
-    return { credentialKey, ask };
+    return { credentialKey, ask: target };
   }
 
   const secondOf = (verdict: QuotaVerdict): number => {
@@ -57,9 +57,9 @@ describe('quotas of a credential', () => {
   };
 
   it('gives no more slots per window than allowed, and queues the rest one window later', async () => {
-    const { ask } = asker({ perMinute: 10 });
+    const { ask: target } = asker({ perMinute: 10 });
     const verdicts = [];
-    for (let index = 0; index < 20; index++) verdicts.push(await ask(0));
+    for (let index = 0; index < 20; index++) verdicts.push(await target(0));
     // A fifth is kept for what is urgent.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
@@ -68,9 +68,9 @@ describe('quotas of a credential', () => {
 
   it('holds when two pools ask at once', async () => {
     const other = connectDatabase(test.url);
-    const { ask } = asker({ perSecond: 50 });
+    const { ask: target } = asker({ perSecond: 50 });
     const verdicts = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => ask(0, {}, index % 2 === 0 ? test.database : other)),
+      Array.from({ length: 120 }, (_, index) => target(0, {}, index % 2 === 0 ? test.database : other)),
     );
     await other.destroy();
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(40);
@@ -82,43 +82,43 @@ describe('quotas of a credential', () => {
   });
 
   it('gives a watch its own slot when its time has come, and only then', async () => {
-    const { ask } = asker({ perMinute: 2 });
-    await ask(0);
+    const { ask: target } = asker({ perMinute: 2 });
+    await target(0);
     const watchId = newId();
-    expect(secondOf(await ask(0, { watchId }))).toBe(60);
-    expect(secondOf(await ask(30, { watchId }))).toBe(60);
-    expect((await ask(60, { watchId })).verdict).toBe('granted');
+    expect(secondOf(await target(0, { watchId }))).toBe(60);
+    expect(secondOf(await target(30, { watchId }))).toBe(60);
+    expect((await target(60, { watchId })).verdict).toBe('granted');
   });
 
   it('does not let slots that nobody came for pile up into a burst', async () => {
-    const { ask } = asker({ perMinute: 5 });
+    const { ask: target } = asker({ perMinute: 5 });
     const watches = Array.from({ length: 12 }, () => newId());
-    for (const watchId of watches) await ask(0, { watchId });
+    for (const watchId of watches) await target(0, { watchId });
     const late = [];
-    for (const watchId of watches) late.push(await ask(600, { watchId }));
+    for (const watchId of watches) late.push(await target(600, { watchId }));
     expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(4);
   });
 
   it('keeps a fifth of each window for what is urgent', async () => {
-    const { ask } = asker({ perMinute: 10 });
-    for (let index = 0; index < 30; index++) await ask(0);
+    const { ask: target } = asker({ perMinute: 10 });
+    for (let index = 0; index < 30; index++) await target(0);
     const urgent = [];
-    for (let index = 0; index < 4; index++) urgent.push(await ask(1, { urgent: true }));
+    for (let index = 0; index < 4; index++) urgent.push(await target(1, { urgent: true }));
     expect(urgent.map((verdict) => verdict.verdict)).toEqual(['granted', 'granted', 'wait', 'wait']);
   });
 
   it('lets urgent asks use the whole window while nobody waits', async () => {
-    const { ask } = asker({ perMinute: 10 });
+    const { ask: target } = asker({ perMinute: 10 });
     const urgent = [];
-    for (let index = 0; index < 11; index++) urgent.push(await ask(0, { urgent: true }));
+    for (let index = 0; index < 11; index++) urgent.push(await target(0, { urgent: true }));
     expect(urgent.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(10);
   });
 
   it('leaves one account at most half of the queue while another waits', async () => {
-    const { ask } = asker({ perSecond: 1 });
-    for (let index = 0; index < 41; index++) await ask(0, { accountId: accountA });
+    const { ask: target } = asker({ perSecond: 1 });
+    for (let index = 0; index < 41; index++) await target(0, { accountId: accountA });
     const slots = [];
-    for (let index = 0; index < 10; index++) slots.push(secondOf(await ask(0, { accountId: accountB })));
+    for (let index = 0; index < 10; index++) slots.push(secondOf(await target(0, { accountId: accountB })));
     // Without fairness the first would wait for 41 s.
     expect(slots).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
     const perSlot = await test.database
@@ -131,44 +131,45 @@ describe('quotas of a credential', () => {
   });
 
   it('lets no more run at once than allowed, and one more when one is over', async () => {
-    const { ask } = asker({ concurrency: 2 });
+    const { ask: target } = asker({ concurrency: 2 });
     const watchId = newId();
-    const first = await ask(0, { watchId });
-    await ask(0);
-    expect((await ask(0)).verdict).toBe('wait');
+    const first = await target(0, { watchId });
+    await target(0);
+    expect((await target(0)).verdict).toBe('wait');
     if (first.verdict === 'granted') await releaseQuota(test.database, watchId, first.reservationId);
-    expect((await ask(0)).verdict).toBe('granted');
+    expect((await target(0)).verdict).toBe('granted');
   });
 
   it('after an outage lets one ask at a time probe the source, until one succeeds', async () => {
-    const { ask, credentialKey } = asker({});
-    for (let index = 0; index < BREAKER_THRESHOLD; index++) await noteOutage(test.database, credentialKey, at(0));
-    expect((await ask(30)).verdict).toBe('withheld');
-    const probes = await Promise.all(Array.from({ length: 5 }, () => ask(61)));
+    const { ask: target, credentialKey } = asker({});
+    for (let index = 0; index < BREAKER_THRESHOLD; index++) await recordOutage(test.database, credentialKey, at(0));
+    expect((await target(30)).verdict).toBe('withheld');
+    const probes = await Promise.all(Array.from({ length: 5 }, () => target(61)));
     expect(probes.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(1);
     await closeBreaker(test.database, credentialKey);
-    expect((await ask(62)).verdict).toBe('granted');
+    expect((await target(62)).verdict).toBe('granted');
   });
 
   it('stops asking when the credential is refused, but for one probe an hour', async () => {
-    const { ask, credentialKey } = asker({});
+    const { ask: target, credentialKey } = asker({});
     await pauseCredential(test.database, credentialKey, 'credentials_rejected', at(0));
-    expect((await ask(3_599)).verdict).toBe('withheld');
-    expect((await ask(3_601)).verdict).toBe('granted');
-    expect((await ask(3_602)).verdict).toBe('withheld');
+    expect((await target(3_599)).verdict).toBe('withheld');
+    expect((await target(3_601)).verdict).toBe('granted');
+    expect((await target(3_602)).verdict).toBe('withheld');
   });
 
   it('never asks while an operator has paused the credential', async () => {
-    const { ask, credentialKey } = asker({});
+    const { ask: target, credentialKey } = asker({});
     await test.database
       .insertInto('credentials')
       .values({ key: credentialKey, paused_at: at(0), paused_reason: 'operator' })
       .execute();
-    expect((await ask(100_000)).verdict).toBe('withheld');
+    expect((await target(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
-    expect((await ask(100_000)).verdict).toBe('withheld');
+    expect((await target(100_000)).verdict).toBe('withheld');
     // Asks that were under way still fail, and open the breaker; its probes are not made either.
-    for (let index = 0; index < BREAKER_THRESHOLD; index++) await noteOutage(test.database, credentialKey, at(100_000));
-    expect((await ask(200_000)).verdict).toBe('withheld');
+    for (let index = 0; index < BREAKER_THRESHOLD; index++)
+      await recordOutage(test.database, credentialKey, at(100_000));
+    expect((await target(200_000)).verdict).toBe('withheld');
   });
 });

@@ -5,7 +5,7 @@ import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { listShipments } from '../../../store/shipments/shipments.ts';
-import { findKnownShipment } from '../../../store/tracking-requests/recordings.ts';
+import { findMatchingShipment } from '../../../store/tracking-requests/recordings.ts';
 import { shipmentIdOfNumber } from '../../../store/tracking-requests/tracked-numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
@@ -78,7 +78,7 @@ describe('several requests around one shipment', () => {
     }
     const known = await database
       .transaction()
-      .execute((trx) => findKnownShipment(trx, accountId, requestFor(number).scac, bills));
+      .execute((trx) => findMatchingShipment(trx, accountId, requestFor(number).scac, bills));
     expect(known).toBeNull();
   });
 

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { callTool } from '../../../mcp/call-tool.ts';
-import { KnownContainers } from '../../../mcp/known-containers.ts';
+import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
+import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import { tools } from '../../../mcp/tools/tools.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';
@@ -22,10 +22,10 @@ let api: ApiBeside;
 let clockId: string;
 let id: string;
 /** As a process would that runs all the journey long. */
-let containers: KnownContainers;
+let containers: ContainerCache;
 beforeAll(async () => {
   rig = await TrackingRig.start();
-  containers = new KnownContainers(rig.database);
+  containers = new ContainerCache(rig.database);
   await rig.startWorker();
   api = await startApiBeside(rig);
   clockId = (await rig.track(number, { startAt: start })).clockId ?? '';
@@ -44,13 +44,13 @@ async function call(name: string, args: Record<string, unknown>): Promise<any> {
   // What was told before is told again only where whoever never heard of the container tells the same.
   if (name === 'get_container') {
     expect(told).toEqual(await callAt(now, name, args, containers));
-    expect(told).toEqual(await callAt(now, name, args, new KnownContainers(rig.database)));
+    expect(told).toEqual(await callAt(now, name, args, new ContainerCache(rig.database)));
   }
   return told;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-async function callAt(at: Date, name: string, args: Record<string, unknown>, known: KnownContainers): Promise<any> {
+async function callAt(at: Date, name: string, args: Record<string, unknown>, known: ContainerCache): Promise<any> {
   const { database } = rig;
   const tool = tools.find((one) => one.name === name);
   const caller = await verifyApiKey(database, api.key);

@@ -13,7 +13,7 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * What these have of their own is decided by the core, which follows them in test/truth/journeys.test.ts: through servers they go
+ * What these have of their own is decided by the core, which follows them in test/truth/journeys.slow.test.ts: through servers they go
  * by `npm run check:journeys`.
  */
 const OF_THE_CORE = new Set(

@@ -1,4 +1,4 @@
 /** Thrown by `Connector.parse`, and by nothing else there, when an answer is not what the protocol says it should be. */
-export class UnreadableAnswer extends Error {
+export class UnreadableResponse extends Error {
   override readonly name = 'UnreadableAnswer';
 }

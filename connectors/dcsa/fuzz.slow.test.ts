@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, Connector } from '../connector.ts';
+import type { Connector, PollTarget, ResponseExchange } from '../connector.ts';
 import { parseJson } from '../json-shape.ts';
 import { openEndpoint } from '../open-endpoint.ts';
-import { answer, answered, askOf, fixture, fixtureText, resolve } from '../testing/answers.ts';
+import { answer, answered, fixture, fixtureText, resolve, targetOf } from '../testing/answers.ts';
 import { checkWellFormed } from '../testing/contract-kit.ts';
 import { oddJson } from '../testing/odd-json.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 import { createDcsaConnector } from './connector.ts';
 import { parse } from './parse.ts';
 import { STANDARD_PROFILE } from './profile.ts';
@@ -23,25 +23,25 @@ const connectors = profiles.map((profile) =>
 );
 const containers = ['EXMU7004120'];
 const asks = [
-  askOf('bill_of_lading', 'EXBL7788990', { containers }),
-  askOf('booking_number', 'EXB0012345', { containers }),
-  askOf('container', 'EXMU7004120', { containers }),
+  targetOf('bill_of_lading', 'EXBL7788990', { containers }),
+  targetOf('booking_number', 'EXB0012345', { containers }),
+  targetOf('container', 'EXMU7004120', { containers }),
 ];
 const anyConnector = fc.constantFrom(...connectors);
 const anyAsk = fc.constantFrom(...asks);
 
 /** Reads as an activity does, and fails where a reader may never fail. */
-function readSafely(connector: Connector, exchange: Answered, ask: Ask): Claim[] {
-  const verdict = connector.classify(exchange, ask);
+function readSafely(connector: Connector, exchange: ResponseExchange, target: PollTarget): Claim[] {
+  const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {
     expect(verdict.failure.reason).toMatch(/^[a-z_]+$/);
     expect(verdict.failure.detail.length).toBeLessThanOrEqual(500);
   }
   try {
-    const { claims } = connector.parse(exchange, ask);
+    const { claims } = connector.parse(exchange, target);
     return verdict.type === 'failure' ? [] : claims;
   } catch (error) {
-    if (!(error instanceof UnreadableAnswer)) throw error;
+    if (!(error instanceof UnreadableResponse)) throw error;
     // What the classification lets through can be read.
     if (verdict.type === 'readable') throw new Error(`readable, and yet: ${error.message}`);
     return [];
@@ -52,11 +52,11 @@ function readSafely(connector: Connector, exchange: Answered, ask: Ask): Claim[]
  * Nothing may be claimed that does not stand in the answer in so many letters: a box and its time must be those of the very
  * event that a claim points at, and what has happened must be called so there.
  */
-function checkNothingInvented(claims: Claim[], document: unknown, ask: Ask): void {
+function checkNothingInvented(claims: Claim[], document: unknown, target: PollTarget): void {
   for (const claim of claims) {
     const text = JSON.stringify(resolve(document, claim.pointer));
     const plain = text.toUpperCase().replace(/[\s-]/g, '');
-    const isNamed = (box: string) => plain.includes(box) || box === ask.number.value;
+    const isNamed = (container: string) => plain.includes(container) || container === target.number.value;
     if (claim.kind === 'listing' && !claim.containers.every(isNamed)) throw new Error('a box from nowhere');
     if (claim.kind !== 'event' && claim.kind !== 'unknown') continue;
     if (claim.container !== null && !isNamed(claim.container)) throw new Error(`box ${claim.container} from nowhere`);
@@ -77,14 +77,14 @@ function isWithin(text: string, time: EventTime): boolean {
   return (text.match(/\d{4}-\d\d-\d\d/g) ?? []).some((date) => Math.abs(Date.parse(date) - day) <= slack);
 }
 
-function check(connector: Connector, body: Uint8Array | string, ask: Ask, status = 200): void {
+function check(connector: Connector, body: Uint8Array | string, target: PollTarget, status = 200): void {
   const page = answer(body, { status });
-  const claims = readSafely(connector, answered(page), ask);
+  const claims = readSafely(connector, answered(page), target);
   if (claims.length === 0) return;
   const document = parseJson(page.body);
   if (document.type !== 'json' || status > 299) throw new Error('facts from no answer');
   checkWellFormed(claims, document.value);
-  checkNothingInvented(claims, document.value, ask);
+  checkNothingInvented(claims, document.value, target);
 }
 
 const journey = fixtureText('dcsa/fixtures/journey.json');
@@ -97,7 +97,7 @@ describe('DCSA answers', () => {
     () =>
       run(
         0.4,
-        fc.property(anyConnector, mutated, anyAsk, (connector, body, ask) => check(connector, body, ask)),
+        fc.property(anyConnector, mutated, anyAsk, (connector, body, target) => check(connector, body, target)),
       ),
     120_000,
   );
@@ -109,7 +109,9 @@ describe('DCSA answers', () => {
       .map((events) => JSON.stringify(events));
     run(
       0.3,
-      fc.property(anyConnector, fc.oneof(body, list), anyAsk, (connector, body, ask) => check(connector, body, ask)),
+      fc.property(anyConnector, fc.oneof(body, list), anyAsk, (connector, body, target) =>
+        check(connector, body, target),
+      ),
     );
   }, 120_000);
 
@@ -121,8 +123,8 @@ describe('DCSA answers', () => {
       );
     run(
       0.2,
-      fc.property(anyConnector, fc.oneof(spliced, fc.uint8Array()), anyAsk, (connector, body, ask) =>
-        check(connector, body, ask),
+      fc.property(anyConnector, fc.oneof(spliced, fc.uint8Array()), anyAsk, (connector, body, target) =>
+        check(connector, body, target),
       ),
     );
   }, 120_000);
@@ -144,8 +146,8 @@ describe('DCSA answers', () => {
       fc.constantFrom('<a>; rel=next', '<', '?', '//x', '<a>;;;rel="next'),
     );
     const page = fc.tuple(fc.constantFrom('next-page', 'link', 'next-page-cursor'), header);
-    const property = fc.property(anyConnector, page, anyAsk, (connector, [name, value], ask) => {
-      const [request] = connector.plan(ask);
+    const property = fc.property(anyConnector, page, anyAsk, (connector, [name, value], target) => {
+      const [request] = connector.plan(target);
       const next = request && connector.nextPage(request, [answer(journey, { headers: { [name]: value } })]);
       if (next?.type === 'next') expect(new URL(next.url).origin).toBe('https://line.test');
     });
@@ -164,10 +166,10 @@ it('reading takes time in proportion to the answer', () => {
     return Buffer.from(JSON.stringify(Array.from({ length: copies }, () => events).flat()));
   };
   const milliseconds = (body: Buffer) => {
-    const [ask] = asks;
+    const [target] = asks;
     // Of the processor, not of the wall: other tests run beside this one.
     const started = process.cpuUsage();
-    if (ask) expect(parse(standard, answered(answer(body)), ask).claims.length).toBeGreaterThan(1000);
+    if (target) expect(parse(standard, answered(answer(body)), target).claims.length).toBeGreaterThan(1000);
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000;
   };

@@ -29,7 +29,12 @@ afterAll(async () => {
   await rig.stop();
 });
 
-async function ask(method: string, path: string, attributes?: Record<string, unknown>, key = api.key): Promise<Answer> {
+async function target(
+  method: string,
+  path: string,
+  attributes?: Record<string, unknown>,
+  key = api.key,
+): Promise<Answer> {
   return (await api.ask({ method, path, type: 'correction', attributes, key })) as Answer;
 }
 
@@ -69,7 +74,11 @@ describe('a correction', () => {
     const box = await trackedBox(26);
     const before = (await box.published()).values;
     expect(before.pickup_lfd).not.toBeNull();
-    const made = await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-20', reason: 'agreed by phone' });
+    const made = await target('POST', box.path, {
+      field: 'pickup_lfd',
+      value: '2026-09-20',
+      reason: 'agreed by phone',
+    });
     expect(made.status).toBe(201);
     expect(made.body.data.attributes).toMatchObject({
       field: 'pickup_lfd',
@@ -92,7 +101,7 @@ describe('a correction', () => {
     const names = (await rig.events(box.requestId)).map((event) => event.name);
     expect(names.at(-1)).toMatch(/container\.(pickup_lfd\.changed|updated)/);
 
-    const proven = await ask('GET', `/v2/containers/${box.id}/provenance`);
+    const proven = await target('GET', `/v2/containers/${box.id}/provenance`);
     const values = proven.body.data.attributes['values'] as Record<string, unknown>[];
     const day = values.find(({ of, field }) => of === 'container' && field === 'pickup_lfd');
     expect(day).toMatchObject({
@@ -115,26 +124,26 @@ describe('a correction', () => {
       ],
     });
 
-    const undone = await ask('PATCH', `${box.path}/${made.body.data.id}/undo`);
+    const undone = await target('PATCH', `${box.path}/${made.body.data.id}/undo`);
     expect(undone.body.data.attributes).toMatchObject({ end_reason: 'undone', ended_by: 'API key "Night desk"' });
     expect((await box.published()).values).toEqual(before);
-    expect((await ask('PATCH', `${box.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
+    expect((await target('PATCH', `${box.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
   });
 
   it('marks a box as delivered by hand; the newest word replaces the one before', async () => {
     const box = await trackedBox(26);
     const before = await box.published();
-    const first = await ask('POST', box.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
+    const first = await target('POST', box.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
     expect((await box.published()).status).toBe('delivered');
     expect((await box.published()).values.delivered_at).toBe('2026-08-25T22:00:00Z');
-    const second = await ask('POST', box.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
+    const second = await target('POST', box.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
     expect((await box.published()).values.delivered_at).toBe('2026-08-26T01:00:00Z');
-    const list = await ask('GET', box.path);
+    const list = await target('GET', box.path);
     expect(list.body.data).toMatchObject([
       { id: second.body.data.id, attributes: { end_reason: null } },
       { id: first.body.data.id, attributes: { end_reason: 'replaced' } },
     ]);
-    await ask('PATCH', `${box.path}/${second.body.data.id}/undo`);
+    await target('PATCH', `${box.path}/${second.body.data.id}/undo`);
     expect((await box.published()).status).toBe(before.status);
     expect((await box.published()).values.delivered_at ?? null).toBeNull();
     const versions = await rig.database
@@ -153,17 +162,17 @@ describe('a correction', () => {
     const box = await trackedBox(10);
     const before = (await box.published()).values.pod_terminal_key;
     const other = before === 'smdg:SIM1' ? 'smdg:SIM2' : 'smdg:SIM1';
-    const made = await ask('POST', box.path, { field: 'pod_terminal', value: other });
+    const made = await target('POST', box.path, { field: 'pod_terminal', value: other });
     expect(made.status).toBe(201);
     expect((await box.published()).values.pod_terminal_key).toBe(other);
-    await ask('PATCH', `${box.path}/${made.body.data.id}/undo`);
+    await target('PATCH', `${box.path}/${made.body.data.id}/undo`);
     expect((await box.published()).values.pod_terminal_key).toBe(before);
   });
 
   it('holds through further answers of the sources, and ends when its time is over', async () => {
     const box = await trackedBox(26);
     const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
-    await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
+    await target('POST', box.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
     await rig.advance(box.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
     expect((await box.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
     // The clock of a test is nobody's wall clock: there the next recording ends it.
@@ -176,7 +185,7 @@ describe('a correction', () => {
     const deps = { registry, settings: defaultTrackingSettings, logger: rig.logger };
     expect(await expireCorrections(rig.database, deps, new Date())).toBe(1);
     expect((await box.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
-    expect((await ask('GET', box.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
+    expect((await target('GET', box.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
   });
 
   it('that cannot be ended holds up neither the others nor whoever ends them', async () => {
@@ -185,7 +194,8 @@ describe('a correction', () => {
     for (const box of [broken, sound]) {
       const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
       ids.push(
-        (await ask('POST', box.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body.data.id,
+        (await target('POST', box.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body.data
+          .id,
       );
       const { database } = rig;
       await database
@@ -218,7 +228,7 @@ describe('a correction', () => {
 
   it('can be made after tracking has stopped', async () => {
     const box = await trackedBox(60);
-    const made = await ask('POST', box.path, { field: 'delivered_at', value: '2026-09-05' });
+    const made = await target('POST', box.path, { field: 'delivered_at', value: '2026-09-05' });
     expect(made.status).toBe(201);
     expect((await box.published()).values.delivered_at).not.toBeNull();
   });
@@ -229,7 +239,8 @@ it('every example of the guide is accepted', async () => {
   const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, body = '']) => JSON.parse(body));
   expect(examples).toHaveLength(3);
   const box = await trackedBox(26);
-  for (const { data } of examples) expect(await ask('POST', box.path, data.attributes)).toMatchObject({ status: 201 });
+  for (const { data } of examples)
+    expect(await target('POST', box.path, data.attributes)).toMatchObject({ status: 201 });
 });
 
 describe('what is refused', () => {
@@ -259,17 +270,17 @@ describe('what is refused', () => {
     { attributes: { field: 'pickup_lfd', value: '0000-01-01' }, pointer: '/data/attributes/value' },
   ])('$attributes', async ({ attributes, pointer }) => {
     const box = await refusing();
-    const answer = await ask('POST', box.path, attributes);
+    const answer = await target('POST', box.path, attributes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0]?.source).toEqual({ pointer });
-    expect((await ask('GET', box.path)).body.data).toEqual([]);
+    expect((await target('GET', box.path)).body.data).toEqual([]);
   });
 
   it('another account finds nothing', async () => {
     const box = await refusing();
     const correction = { field: 'pickup_lfd', value: '2026-09-20' };
-    expect((await ask('POST', box.path, correction, api.otherKey)).status).toBe(404);
-    expect((await ask('GET', box.path, undefined, api.otherKey)).status).toBe(404);
+    expect((await target('POST', box.path, correction, api.otherKey)).status).toBe(404);
+    expect((await target('GET', box.path, undefined, api.otherKey)).status).toBe(404);
   });
 
   let shared: ReturnType<typeof trackedBox> | null = null;

@@ -1,6 +1,6 @@
 /** What an answer without facts means, by status and by content (spec/sources B3). Shared by all families. */
-import type { Classification, Exchange, Failure, HttpAnswer } from './connector.ts';
-import { looksLikeHtml, readErrorBody } from './error-body.ts';
+import type { Classification, Exchange, Failure, HttpResponse } from './connector.ts';
+import { isHtml, readErrorBody } from './error-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
 /** A page that wants a person: a login form, a robot check, a block notice. */
@@ -22,46 +22,47 @@ const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
   if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us', `${where}: a login or robot page`);
-  return failure('response_unreadable', `${where}: ${looksLikeHtml(text) ? 'a web page' : why}`);
+  return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
 }
 
 /** The failure that a page is by its status and error body; null for a 2xx, whose body has to be looked into. */
 export function classifyStatus(
-  page: HttpAnswer,
+  page: HttpResponse,
   receivedAt: string,
   isNotFoundStatus: (status: number) => boolean,
 ): Failure | null {
   const { status } = page;
   if (status >= 200 && status <= 299) return null;
-  const said = readErrorBody(page);
+  const reported = readErrorBody(page);
   const retryAfter = retryAfterSeconds(page.headers['retry-after'], receivedAt);
-  const where = `status ${status}${said.summary ? ` (${said.summary})` : ''}`;
-  if (status === 429) return failure(QUOTA.test(said.text) ? 'quota_exhausted' : 'rate_limited', where, retryAfter);
+  const where = `status ${status}${reported.summary ? ` (${reported.summary})` : ''}`;
+  if (status === 429) return failure(QUOTA.test(reported.text) ? 'quota_exhausted' : 'rate_limited', where, retryAfter);
   if (status === 503 && retryAfter !== null) return failure('rate_limited', where, retryAfter);
   if (status >= 500 || status === 408) return failure('source_unreachable', where, retryAfter);
   if (status >= 300 && status <= 399) return failure('source_blocks_us', `${where}: sent to another address`);
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
-  if (status === 403) return classifyForbidden(said.text, where, retryAfter);
+  if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
     // A gateway without that route answers 404 for every number: it must not look like an unknown number.
-    if (said.html || NO_ROUTE.test(said.text)) return failure('response_unreadable', `${where}: no such address`);
+    if (reported.html || NO_ROUTE.test(reported.text))
+      return failure('response_unreadable', `${where}: no such address`);
     return failure('not_found', where);
   }
-  if (status === 400 || status === 422) return classifyBadRequest(said.text, where);
+  if (status === 400 || status === 422) return classifyBadRequest(reported.text, where);
   return failure('response_unreadable', where);
 }
 
-function classifyForbidden(said: string, where: string, retryAfter: number | null): Failure {
-  if (looksLikeHtml(said)) return failure('source_blocks_us', `${where}: a web page`);
-  if (QUOTA.test(said)) return failure('quota_exhausted', where, retryAfter);
-  if (NOT_OUR_CARGO.test(said)) return failure('withheld', where);
-  if (LOGIN_OR_BOT.test(said) && !CREDENTIALS.test(said)) return failure('source_blocks_us', where);
+function classifyForbidden(reported: string, where: string, retryAfter: number | null): Failure {
+  if (isHtml(reported)) return failure('source_blocks_us', `${where}: a web page`);
+  if (QUOTA.test(reported)) return failure('quota_exhausted', where, retryAfter);
+  if (NOT_OUR_CARGO.test(reported)) return failure('withheld', where);
+  if (LOGIN_OR_BOT.test(reported) && !CREDENTIALS.test(reported)) return failure('source_blocks_us', where);
   return failure('credentials_rejected', where);
 }
 
-function classifyBadRequest(said: string, where: string): Failure {
-  if (NO_DATA.test(said)) return failure('not_found', where);
-  if (CREDENTIALS.test(said)) return failure('credentials_rejected', where);
+function classifyBadRequest(reported: string, where: string): Failure {
+  if (NO_DATA.test(reported)) return failure('not_found', where);
+  if (CREDENTIALS.test(reported)) return failure('credentials_rejected', where);
   return failure('response_unreadable', where);
 }
 
@@ -72,14 +73,14 @@ export function classifyUnreachable(exchange: Exchange): Classification | null {
 }
 
 /** An error told under status 200: `{"statusCode":404,…}` or `{"message":"No data found"}` (spec/sources G26). */
-export function classifyErrorUnder200(page: HttpAnswer): Failure | null {
-  const said = readErrorBody(page);
-  if (!said.isError) return null;
-  const where = `status ${page.status} with an error body${said.summary ? ` (${said.summary})` : ''}`;
-  if (said.status === 404 || NO_DATA.test(said.text)) return failure('not_found', where);
-  if (said.status === 429) return failure('rate_limited', where);
-  if (said.status === 401 || said.status === 403) return failure('credentials_rejected', where);
-  if (said.status !== null && said.status >= 500) return failure('source_unreachable', where);
+export function classifyErrorUnder200(page: HttpResponse): Failure | null {
+  const reported = readErrorBody(page);
+  if (!reported.isError) return null;
+  const where = `status ${page.status} with an error body${reported.summary ? ` (${reported.summary})` : ''}`;
+  if (reported.status === 404 || NO_DATA.test(reported.text)) return failure('not_found', where);
+  if (reported.status === 429) return failure('rate_limited', where);
+  if (reported.status === 401 || reported.status === 403) return failure('credentials_rejected', where);
+  if (reported.status !== null && reported.status >= 500) return failure('source_unreachable', where);
   return failure('response_unreadable', where);
 }
 

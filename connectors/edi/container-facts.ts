@@ -5,7 +5,7 @@ import { pointerOf } from './part.ts';
 import type { References } from './references.ts';
 import type { Segment } from './segment.ts';
 
-export function boxFacts(
+export function containerFacts(
   container: string | null,
   { seal }: Pick<References, 'seal'>,
   type: { segment: Segment; isoType: string },
