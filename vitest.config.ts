@@ -12,16 +12,27 @@ export default defineConfig({
     // Files share processes: one of its own loads the whole product anew for each, over two seconds of computing.
     isolate: false,
     unstubEnvs: true,
+    // A busy machine makes a test slow, not wrong.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     // Keeps both cores busy to the end of each group of suites.
     sequence: { sequencer: LongestFirst },
     reporters: ['default', new TotalsReporter()],
+    // `npm test` runs the first two, `npm run test:rest` the others.
     projects: [
       {
         extends: true,
         test: {
           name: 'unit',
           include: ['**/*.test.ts'],
-          exclude: ['node_modules/**', 'test/integration/**', 'test/faults/**', 'test/e2e/**', 'test/fixtures/**'],
+          exclude: [
+            'node_modules/**',
+            'test/integration/**',
+            'test/faults/**',
+            'test/e2e/**',
+            'test/fixtures/**',
+            '**/*.slow.test.ts',
+          ],
           sequence: { groupOrder: 0 },
         },
       },
@@ -30,13 +41,22 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
-          exclude: ['test/integration/web/**'],
+          exclude: ['test/integration/web/**', '**/*.slow.test.ts'],
           // They wait for servers a third of the time.
           maxWorkers: 3,
-          globalSetup: ['test/support/servers.ts', 'test/support/browser.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          globalSetup: ['test/support/servers.ts'],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'slow',
+          include: ['**/*.slow.test.ts'],
+          exclude: ['node_modules/**'],
+          maxWorkers: 3,
+          globalSetup: ['test/support/servers.ts', 'test/support/browser.ts'],
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -46,8 +66,7 @@ export default defineConfig({
           include: ['test/integration/web/**/*.test.ts'],
           globalSetup: ['test/support/servers.ts', 'test/support/web-app.ts', 'test/support/browser.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -58,9 +77,8 @@ export default defineConfig({
           include: ['test/faults/**/*.test.ts'],
           globalSetup: ['test/support/servers.ts'],
           testTimeout: 120_000,
-          hookTimeout: 120_000,
           // They measure recoveries: after the suites that keep both cores busy.
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
       {
@@ -73,7 +91,7 @@ export default defineConfig({
           // The first start on a new machine may have to build the Temporal server.
           hookTimeout: 600_000,
           // Each starts a whole system: after everything else.
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 5 },
         },
       },
     ],

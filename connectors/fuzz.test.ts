@@ -1,4 +1,4 @@
-/** Odd answers to terminals and railroads: what `dcsa/fuzz.test.ts` does to lines. */
+/** Odd answers to terminals and railroads: what `dcsa/fuzz.slow.test.ts` does to lines. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './json-shape.ts';

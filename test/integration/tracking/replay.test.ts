@@ -1,4 +1,4 @@
-/** Histories of runs still replay: those kept as fixtures, and a new one. Those of more journeys: `journey.test.ts`. */
+/** Histories of runs still replay: those kept as fixtures, and a new one. Those of more journeys: `journey.slow.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';

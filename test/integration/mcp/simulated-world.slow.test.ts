@@ -5,9 +5,9 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { callTool } from '../../../mcp/call-tool.ts';
-import { KnownContainers } from '../../../mcp/known-containers.ts';
-import type { Tool } from '../../../mcp/tool.ts';
+import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
+import { callTool } from '../../../mcp/protocol/call-tool.ts';
+import type { Tool } from '../../../mcp/tools/define-tool.ts';
 import { getContainerTool } from '../../../mcp/tools/get-container.ts';
 import { trackContainerTool } from '../../../mcp/tools/track-container.ts';
 import { whatChangedSinceTool } from '../../../mcp/tools/what-changed-since.ts';
@@ -24,7 +24,7 @@ const START = Date.parse('2026-08-01T00:00:00Z');
 let rig: TrackingRig;
 let transport: ReturnType<typeof createTransport>;
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
-let ask: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
+let target: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
@@ -41,7 +41,7 @@ beforeAll(async () => {
   const probeDeps = { database, registry, transport, logger, baseUrl, settings: defaultProbeSettings };
   const surroundings = {
     database,
-    containers: new KnownContainers(database),
+    containers: new ContainerCache(database),
     lines: registry,
     probe: (input: ProbeInput) => probeLines(probeDeps, input),
     baseUrl,
@@ -50,7 +50,7 @@ beforeAll(async () => {
     admissions: new Admissions({ database, now, onUnchecked: () => {} }),
     now,
   };
-  ask = async (tool, given) => {
+  target = async (tool, given) => {
     const result = await callTool(tool, given, { caller, by: 'key', retryAfterSeconds: null }, surroundings);
     return result.structuredContent;
   };
@@ -118,7 +118,7 @@ it.each(Object.entries(SCENARIOS))('why_failed tells of %s as it is', async (cod
   for (const [hours, told] of moments) {
     const at = new Date(START + hours * 3_600_000).toISOString();
     await rig.advance(clockId ?? '', at);
-    const answer = await ask(whyFailedTool, { id: requestId });
+    const answer = await target(whyFailedTool, { id: requestId });
     expect(answer, at).toMatchObject(told);
     const line = answer.evidence.sources.find(({ source }: { source: string }) => source === 'shipping_line');
     const asked = rig.simulator.polls.list({ number: answer.trackingRequest.requestNumber, source: line.code });
@@ -141,7 +141,7 @@ const ANNOUNCED = { podEtaAt: 'shipment.estimated.arrival', pickupLfd: 'containe
 async function allChanges(shipmentId: string): Promise<Told[]> {
   const told: Told[] = [];
   for (let given: Record<string, unknown> = { since: '2020-01-01' }; ; ) {
-    const page = await ask(whatChangedSinceTool, { ...given, shipment_id: shipmentId, limit: 7 });
+    const page = await target(whatChangedSinceTool, { ...given, shipment_id: shipmentId, limit: 7 });
     told.push(...page.changes);
     if (!page.hasMore) return told;
     given = { cursor: page.cursor };
@@ -160,7 +160,7 @@ it('what_changed_since tells value by value up to what is true now', async () =>
     .where('shipment_id', '=', shipmentId)
     .execute();
   expect(containers).toHaveLength(1);
-  const { demurrage, shipment } = await ask(getContainerTool, { id: containers[0]?.id });
+  const { demurrage, shipment } = await target(getContainerTool, { id: containers[0]?.id });
   const now: Record<string, unknown> = { podEtaAt: shipment.podEtaAt, pickupLfd: demurrage.pickupLfd };
   for (const [field, event] of Object.entries(ANNOUNCED)) {
     const steps = told.filter((one) => one.field === field && one.event === event);
@@ -190,17 +190,17 @@ it('what_changed_since tells value by value up to what is true now', async () =>
 it('track_container finds the line of a leased box out, has it tracked, and then answers the container', async () => {
   const [number = ''] = containersOf(scenarioNumber('LEASED', 70));
   expect(number).toMatch(/^SLSU/);
-  const first = await ask(trackContainerTool, { number });
+  const first = await target(trackContainerTool, { number });
   expect(first).toMatchObject({
     trackingRequestCreated: true,
     inferResult: { inferredType: 'container', selectedScac: 'TEST', source: 'inference' },
   });
   const { id } = first.trackingRequest;
   await rig.eventually(async () => (await rig.request(id)).status === 'created');
-  const again = await ask(trackContainerTool, { number, scac: 'SLSU', refNumbers: ['PO-1'] });
+  const again = await target(trackContainerTool, { number, scac: 'SLSU', refNumbers: ['PO-1'] });
   expect(again).toMatchObject({ number, trackingRequestCreated: false, trackingRequest: { id, status: 'created' } });
   expect(again.nextStep).toMatch(/refNumbers were not added/);
   const { trackingRequestCreated: _, inferResult: __, trackingRequest: ___, nextStep: ____, ...container } = again;
-  const own = await ask(getContainerTool, { id: again.id });
+  const own = await target(getContainerTool, { id: again.id });
   expect({ ...container, _metadata: null }).toEqual({ ...own, _metadata: null });
 });

@@ -1,0 +1,50 @@
+/**
+ * Runs tests again and again inside one Vitest, in the copy of the project that is its working directory. Its parent sends
+ * which file changed and which tests to run; it replies with the first test that failed.
+ */
+import path from 'node:path';
+import { createVitest, type TestModule } from 'vitest/node';
+
+export interface RunRequest {
+  changed: string;
+  tests: string[];
+}
+
+export interface RunResult {
+  /** Null: every test passed. */
+  failure: string | null;
+}
+
+const root = process.cwd();
+const vitest = await createVitest('test', {
+  root,
+  watch: false,
+  bail: 1,
+  reporters: [{}],
+  project: ['unit', 'integration'],
+  silent: true,
+});
+const specifications = await vitest.globTestSpecifications();
+const byFile = new Map(specifications.map((one) => [path.relative(root, one.moduleId), one]));
+
+process.on('message', (request: RunRequest) => void run(request));
+process.on('disconnect', () => void vitest.close().finally(() => process.exit()));
+process.send?.({ tests: [...byFile.keys()] });
+
+async function run({ changed, tests }: RunRequest): Promise<void> {
+  vitest.invalidateFile(path.join(root, changed));
+  vitest.state.clearErrors();
+  const wanted = tests.flatMap((test) => byFile.get(test) ?? []);
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
+  // Modules of earlier runs are among the results.
+  const ran = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
+  const failure = ran.map(failureOf).find((one) => one !== null) ?? null;
+  const error = unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null;
+  process.send?.({ failure: failure ?? error } satisfies RunResult);
+}
+
+function failureOf(module: TestModule): string | null {
+  if (module.state() !== 'failed') return null;
+  const failed = [...module.children.allTests('failed')][0];
+  return `${module.relativeModuleId}${failed === undefined ? '' : ` > ${failed.fullName}`}`;
+}

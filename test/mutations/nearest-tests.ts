@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Words of paths that say nothing about what a file is about. */
+const COMMON = new Set(
+  'store tracking test integration api operations resources mcp routes index list lists ts'.split(' '),
+);
+
+/** Which of a project's files import which, by relative imports of any depth. */
+export class ImportGraph {
+  private readonly importers = new Map<string, string[]>();
+  private readonly texts = new Map<string, string>();
+
+  /** Files are relative to the root. */
+  constructor(root: string, files: readonly string[]) {
+    for (const file of files) {
+      const text = readFileSync(path.join(root, file), 'utf8');
+      this.texts.set(file, text);
+      for (const [, specifier = ''] of text.matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm)) {
+        const target = path.join(path.dirname(file), specifier);
+        this.importers.set(target, [...(this.importers.get(target) ?? []), file]);
+      }
+    }
+  }
+
+  /**
+   * Orders the given tests that reach a file, the nearest first: those that share words with its path and the paths of its
+   * importers, then those with fewer imports between. A test that starts the whole API reaches every file, so the number of
+   * imports alone says little.
+   */
+  nearest(file: string, tests: readonly string[]): string[] {
+    const distances = this.distancesFrom(file);
+    const own = wordsOf(file);
+    const around = new Set([...(this.importers.get(file) ?? [])].flatMap((importer) => [...wordsOf(importer)]));
+    const scored = tests.flatMap((test) => {
+      const distance = distances.get(test);
+      if (distance === undefined) return [];
+      const words = wordsOf(test);
+      const text = this.texts.get(test)?.toLowerCase() ?? '';
+      const named = [...own].filter((word) => words.has(word)).length;
+      const beside = [...around].filter((word) => words.has(word)).length;
+      const mentioned = [...own].filter((word) => text.includes(word)).length;
+      return [{ test, score: 4 * named + 2 * Math.min(beside, 2) + mentioned + (distance === 1 ? 6 : 2 / distance) }];
+    });
+    return scored.toSorted((one, other) => other.score - one.score).map(({ test }) => test);
+  }
+
+  private distancesFrom(file: string): Map<string, number> {
+    const distances = new Map([[file, 0]]);
+    for (const [reached, distance] of distances) {
+      for (const importer of this.importers.get(reached) ?? []) {
+        if (!distances.has(importer)) distances.set(importer, distance + 1);
+      }
+    }
+    return distances;
+  }
+}
+
+/** Words of a path in the singular. */
+function wordsOf(file: string): Set<string> {
+  const words = file.replace(/(\.test)?\.tsx?$/, '').split(/[/.-]/);
+  return new Set(words.filter((word) => !COMMON.has(word)).map((word) => word.replace(/(?<=[a-z]{3})s$/, '')));
+}

@@ -1,0 +1,173 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { startLocalServers } from '../../infra/servers/local-servers.ts';
+import { freePorts } from '../support/free-ports.ts';
+import { applyMutant, type Mutant } from './mutant.ts';
+import type { RunRequest, RunResult } from './mutant-runner-process.ts';
+import { ImportGraph } from './nearest-tests.ts';
+
+/** How an edit came out; `failure` names the test that noticed it, null if none did. */
+export interface Outcome {
+  mutant: Mutant;
+  failure: string | null;
+}
+
+/** An edit may make a loop endless; then its run is ended, and it counts as noticed. */
+const RUN_LIMIT_MS = 240_000;
+
+/**
+ * Tries each edit in the copy. The servers of the tests and the test runner start once. Tests that fail without any edit are
+ * left out.
+ */
+export async function* tryMutants(
+  copy: { root: string; files: readonly string[] },
+  mutants: readonly Mutant[],
+  { until, nearTests }: { until: number; nearTests: number },
+): AsyncGenerator<Outcome> {
+  if (mutants.length === 0) return;
+  const graph = new ImportGraph(
+    copy.root,
+    copy.files.filter((file) => /\.tsx?$/.test(file)),
+  );
+  const servers = await startServers();
+  const runner = new Runner(copy.root, servers.environment);
+  const failing = new Set<string>();
+  try {
+    const tests = await runner.start();
+    let near: string[] = [];
+    let wide: string[] = [];
+    let file = '';
+    for (const mutant of mutants) {
+      if (Date.now() > until) return;
+      if (mutant.file !== file) {
+        file = mutant.file;
+        const nearest = graph.nearest(file, tests).filter((test) => !failing.has(test));
+        near = nearest.slice(0, nearTests);
+        wide = nearest.slice(nearTests, nearTests * 4);
+        near = await passing(runner, file, near, failing);
+      }
+      const target = path.join(copy.root, file);
+      const source = await readFile(target, 'utf8');
+      await writeFile(target, applyMutant(source, mutant));
+      let { failure } = await runner.run({ changed: file, tests: near });
+      if (failure === null) {
+        ({ failure } = await runner.run({ changed: file, tests: wide }));
+        await writeFile(target, source);
+        // A failure of the wider set counts only if it does not happen without the edit.
+        if (failure !== null) {
+          const test = failure.split(' > ')[0] ?? '';
+          const still = await passing(runner, file, [test], failing);
+          if (still.length === 0) failure = null;
+        }
+      }
+      await writeFile(target, source);
+      yield { mutant, failure };
+    }
+  } finally {
+    await runner.stop();
+    await servers.stop();
+  }
+}
+
+/** Those tests that pass without an edit. */
+async function passing(
+  runner: Runner,
+  changed: string,
+  tests: readonly string[],
+  failing: Set<string>,
+): Promise<string[]> {
+  let rest = [...tests];
+  for (;;) {
+    const { failure } = await runner.run({ changed, tests: rest });
+    const test = failure?.split(' > ')[0];
+    if (test === undefined) return rest;
+    if (!rest.includes(test)) throw new Error(`The tests cannot run: ${failure}`);
+    failing.add(test);
+    rest = rest.filter((one) => one !== test);
+  }
+}
+
+/** The test runner in a process of its own, started anew if an edit makes it hang. */
+class Runner {
+  private child: ChildProcess | null = null;
+  private readonly root: string;
+  private readonly environment: Record<string, string>;
+
+  constructor(root: string, environment: Record<string, string>) {
+    this.root = root;
+    this.environment = environment;
+  }
+
+  /** Starts it; gives back the test files it can run. */
+  async start(): Promise<string[]> {
+    const child = fork(path.join(this.root, 'test/mutations/mutant-runner-process.ts'), {
+      cwd: this.root,
+      env: { ...process.env, ...this.environment, NO_COLOR: '1' },
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      detached: true,
+    });
+    this.child = child;
+    const [{ tests }] = (await once(child, 'message')) as [{ tests: string[] }];
+    return tests;
+  }
+
+  async run(request: RunRequest): Promise<RunResult> {
+    if (request.tests.length === 0) return { failure: null };
+    if (this.child === null) await this.start();
+    const child = this.child;
+    if (child === null) throw new Error('The test runner did not start');
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(() => resolve(null), RUN_LIMIT_MS);
+    });
+    child.send(request);
+    const reply = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null), late]);
+    clearTimeout(timer);
+    if (reply !== null) return reply[0] as RunResult;
+    await this.stop('SIGKILL');
+    return { failure: 'the run did not end' };
+  }
+
+  async stop(signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> {
+    const child = this.child;
+    this.child = null;
+    if (child?.pid === undefined || child.exitCode !== null) return;
+    const ended = once(child, 'exit');
+    if (signal === 'SIGKILL') process.kill(-child.pid, signal);
+    else child.disconnect();
+    await ended;
+  }
+}
+
+async function startServers(): Promise<{ environment: Record<string, string>; stop(): Promise<void> }> {
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'seamark-mutants-data-'));
+  const [postgresPort, temporalPort] = await freePorts(2);
+  const servers = await startLocalServers(
+    {
+      dataDirectory,
+      postgres: { port: postgresPort ?? 0, durable: false },
+      temporal: {
+        program: process.env.TEMPORAL_CLI ?? null,
+        port: temporalPort ?? 0,
+        uiPort: null,
+        namespace: 'default',
+        databaseFile: null,
+        preciseTimers: true,
+      },
+    },
+    { onProgress: (line) => console.error(line), onLog: () => {} },
+  );
+  return {
+    environment: {
+      SEAMARK_TEST_POSTGRES_URL: servers.postgresUrl ?? '',
+      SEAMARK_TEST_TEMPORAL_ADDRESS: servers.temporalAddress ?? '',
+    },
+    async stop() {
+      await servers.stop();
+      await rm(dataDirectory, { recursive: true, force: true });
+    },
+  };
+}
