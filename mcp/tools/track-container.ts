@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { Rejection } from '../../operations/rejection.ts';
 import { createTrackingRequest } from '../../operations/tracking-requests/create.ts';
-import { findTracked, type TrackedNumber } from '../../operations/tracking-requests/find-tracked-number.ts';
-import { requestedLine } from '../../operations/tracking-requests/select-line.ts';
+import { findTrackedNumber, type TrackedNumber } from '../../operations/tracking-requests/find-tracked-number.ts';
+import { resolveLine } from '../../operations/tracking-requests/resolve-line.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
 import type { ContainerRow } from '../../store/containers/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
@@ -84,7 +84,7 @@ export const trackContainerTool = defineTool({
   isIdempotent: false,
   async run(context, given) {
     const requested = readNumber(given);
-    const found = await findTracked(context.database, searchFor(context, given, requested.number));
+    const found = await findTrackedNumber(context.database, searchFor(context, given, requested.number));
     if (found !== null) return withUnusedReferences(await answerFound(context, found), given);
     const wanted = await numberToTrack(context, { ...requested, scac: scacOf(await context.linesOfAccount(), given) });
     return create(context, wanted, given.refNumbers ?? []);
@@ -109,14 +109,14 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
 
 /** Numbers tracked already are found even if their line is not enabled here. */
 function searchFor({ caller, lines }: ToolContext, { scac, newJourney }: Input, written: string) {
-  const { line } = requestedLine(lines, scac);
+  const { line } = resolveLine(lines, scac);
   const scacs = line === null ? lines.lines().map((offer) => offer.scac) : [line.scac];
   return { accountId: caller.accountId, number: normalizeNumber(written), scacs, onlyLive: newJourney === true };
 }
 
 function scacOf(lines: Lines, { scac = '' }: Input): string | null {
   if (scac === '') return null;
-  const { line, problems } = requestedLine(lines, scac);
+  const { line, problems } = resolveLine(lines, scac);
   if (line !== null) return line.scac;
   const details = problems.map(({ detail }) => detail).join('; ');
   throw new ToolError(

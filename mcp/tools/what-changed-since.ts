@@ -1,11 +1,10 @@
 /** Changes since a time or a cursor, read from the event log fact by fact (decision 0034). */
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { hiddenEventNames } from '../../operations/events/hidden-events.ts';
 import { wireTime } from '../../resources/time.ts';
 import { findTransportEventsByIds } from '../../store/containers/transport-events.ts';
 import { type LogPage, type LogRow, readEventLog, sequenceBefore } from '../../store/events/event-log.ts';
-import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
+import { findCatalogueEvent, hiddenEventNames } from '../../webhooks/catalogue.ts';
 import { type Present, presentOf } from '../events/current-values.ts';
 import { type EventFact, type LoggedEvent, readEvent } from '../events/event-facts.ts';
 import { ageSeconds, metadataSchema, pageOf, untrustedText } from '../values/sources.ts';

@@ -5,9 +5,9 @@ import {
   explainTrackingRequest,
   lastOutcomeDetail,
   lastOutcomeOf,
-  type NotedFailure,
+  type RecordedFailure,
 } from '../../operations/tracking-requests/explain.ts';
-import { findTracked } from '../../operations/tracking-requests/find-tracked-number.ts';
+import { findTrackedNumber } from '../../operations/tracking-requests/find-tracked-number.ts';
 import { wireTime } from '../../resources/time.ts';
 import { MOVERS, STAGES } from '../../resources/tracking-requests/tracking-attempt.ts';
 import { requestsOfNumber } from '../../store/tracking-requests/tracked-numbers.ts';
@@ -15,7 +15,7 @@ import {
   type TrackingRequestRow,
   trackingRequestsOfShipment,
 } from '../../store/tracking-requests/tracking-requests.ts';
-import type { KeptAnswer, SourceAttempts } from '../../store/watches/source-attempts.ts';
+import type { SourceAttempts, StoredSnapshot } from '../../store/watches/source-attempts.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import { presentTrackingRequest, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
 import { cleanText } from '../values/camel-case.ts';
@@ -80,7 +80,7 @@ async function resolveRequests(
   const requests = await requestsOfNumber(database, search, MOST);
   if (requests.length > 0) return requests;
   // The container came with a bill of lading.
-  const tracked = await findTracked(database, search);
+  const tracked = await findTrackedNumber(database, search);
   const ofShipment =
     tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
   if (ofShipment.length > 0) return ofShipment;
@@ -124,7 +124,7 @@ function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest)
   return null;
 }
 
-function failureAnswer(failure: NotedFailure, { failed_reason: failedReason }: TrackingRequestRow) {
+function failureAnswer(failure: RecordedFailure, { failed_reason: failedReason }: TrackingRequestRow) {
   const { reason, detail, at, snapshotId, shipmentId, trackingRequestId } = failure;
   return {
     reason,
@@ -160,7 +160,7 @@ function sourceAnswer(source: SourceAttempts) {
 }
 
 function answerAnswer(
-  { snapshotId, kind, code, outcome, status, receivedAt, lastReceivedAt, receipts }: KeptAnswer,
+  { snapshotId, kind, code, outcome, status, receivedAt, lastReceivedAt, receipts }: StoredSnapshot,
   now: Date,
 ) {
   return {

@@ -3,13 +3,13 @@
  * the shipment, which may be a test clock.
  */
 import { z } from 'zod';
-import { shownBy } from '../../operations/test-clocks/request-clock.ts';
+import { testClockTime } from '../../operations/test-clocks/request-clock.ts';
 import { findRailroad } from '../../reference/lines/railroads.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { wireTime } from '../../resources/time.ts';
 import { groupBy } from '../../store/lists/page.ts';
-import { type HeardRow, type HeardRows, heardRows } from '../../store/watches/freshness.ts';
+import { type PollTimes, pollTimes, type WatchTimes } from '../../store/watches/freshness.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 
 /** Kinds of sources, named as in `data_source` of transport events. */
@@ -47,7 +47,7 @@ export const metadataSchema = z.looseObject({}).describe('source, observedAt, ag
 /** Polls of the sources of something, with the time of its clock. */
 export interface SourceContacts {
   now: Date;
-  watches: readonly HeardRow[];
+  watches: readonly WatchTimes[];
 }
 
 type QueryContext = Pick<ToolContext, 'database' | 'caller' | 'now'>;
@@ -57,7 +57,7 @@ export async function contactsOfShipments(
   { database, caller, now }: QueryContext,
   shipmentIds: readonly string[],
 ): Promise<(shipmentId: string) => SourceContacts> {
-  const rows = await heardRows(database, caller.accountId, 'shipments', [...new Set(shipmentIds)]);
+  const rows = await pollTimes(database, caller.accountId, 'shipments', [...new Set(shipmentIds)]);
   return (id) => contactsNow(rows.get(id), now());
 }
 
@@ -66,15 +66,15 @@ export async function contactsOfRequests(
   { database, caller, now }: QueryContext,
   requestIds: readonly string[],
 ): Promise<(requestId: string) => SourceContacts> {
-  const rows = await heardRows(database, caller.accountId, 'tracking_requests', requestIds);
+  const rows = await pollTimes(database, caller.accountId, 'tracking_requests', requestIds);
   return (id) => contactsNow(rows.get(id), now());
 }
 
 export function contactsNow(
-  { watches, clock }: HeardRows = { watches: [], clock: null },
+  { watches, clock }: PollTimes = { watches: [], clock: null },
   wallNow: Date,
 ): SourceContacts {
-  return { watches, now: clock === null ? wallNow : shownBy(clock, wallNow) };
+  return { watches, now: clock === null ? wallNow : testClockTime(clock, wallNow) };
 }
 
 /** A container with the terminal at its port of discharge. */
@@ -95,7 +95,7 @@ export function sourcesOf({ watches, now }: SourceContacts, container?: PolledCo
 }
 
 /** The same without ages, which depend on the time of the call. */
-export function sourceContacts(watches: readonly HeardRow[], container?: PolledContainer): SourceContact[] {
+export function sourceContacts(watches: readonly WatchTimes[], container?: PolledContainer): SourceContact[] {
   const polled = container === undefined ? watches : watches.filter((watch) => isPolledFor(watch, container));
   const bySource = groupBy(
     polled,
@@ -112,14 +112,14 @@ export function sourceContacts(watches: readonly HeardRow[], container?: PolledC
 }
 
 function isPolledFor(
-  { source_kind: kind, source_code: code, containers }: HeardRow,
+  { source_kind: kind, source_code: code, containers }: WatchTimes,
   { number, terminalKey }: PolledContainer,
 ) {
   if (kind === 'line') return true;
   return containers.includes(number) && (kind !== 'terminal' || code === terminalKey);
 }
 
-function sourceContact(watches: readonly HeardRow[]): SourceContact {
+function sourceContact(watches: readonly WatchTimes[]): SourceContact {
   const { source_kind: kind = 'line', source_code: code = '' } = watches[0] ?? {};
   const contactAt = latest(watches.flatMap((watch) => [watch.succeeded_at, watch.fed_at]));
   const lastAskedAt = latest(watches.map((watch) => watch.attempted_at));

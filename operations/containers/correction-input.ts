@@ -6,7 +6,7 @@ import { readInput } from '../input.ts';
 import { findTerminalKey } from '../places/find-terminal.ts';
 import { type InputProblem, Rejection } from '../rejection.ts';
 
-export interface CorrectionWish {
+export interface NewCorrection {
   field: CorrectedField;
   /** In the form the core expects: an RFC 3339 time or date, a date, or the key of a terminal. */
   value: string;
@@ -41,7 +41,7 @@ export const newCorrectionAttributes = z.object({
 });
 
 /** Throws `Rejection` with every problem of the attributes. */
-export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<CorrectionWish> {
+export async function readCorrection(database: Database, attributes: Record<string, unknown>): Promise<NewCorrection> {
   const { field, value, reason, expires_at: expiresAt } = readInput(newCorrectionAttributes, attributes);
   return {
     field,
@@ -52,7 +52,7 @@ export async function readCorrection(database: Database, attributes: Record<stri
 }
 
 /** Refuses times that are wrong by the clock of the tracking request. Throws `Rejection`. */
-export function refuseWrongMoments({ field, value, expiresAt }: Omit<CorrectionWish, 'reason'>, now: Date): void {
+export function refuseWrongMoments({ field, value, expiresAt }: Omit<NewCorrection, 'reason'>, now: Date): void {
   if (expiresAt !== null && expiresAt <= now) throw refused('expires_at', 'Expires at must lie in the future');
   if (field === 'delivered_at' && Date.parse(value) > now.getTime()) {
     throw refused('value', "A delivery can't be in the future");

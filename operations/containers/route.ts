@@ -7,7 +7,7 @@ import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { findClockOfRequest } from '../../store/test-clocks/test-clocks.ts';
 import { trackingRequestsOfShipment } from '../../store/tracking-requests/tracking-requests.ts';
 import { type RouteStop, routeOf } from '../../tracking/route/route.ts';
-import { shownBy } from '../test-clocks/request-clock.ts';
+import { testClockTime } from '../test-clocks/request-clock.ts';
 
 export interface ContainerRoute {
   container: ContainerRow;
@@ -52,5 +52,5 @@ export async function clockById(
   now: Date,
 ): Promise<WorldClock> {
   const clock: TestClockRow | null = id === null ? null : await findClockOfRequest(database, accountId, id);
-  return clock === null ? { id: null, now } : { id: clock.id, now: shownBy(clock, now) };
+  return clock === null ? { id: null, now } : { id: clock.id, now: testClockTime(clock, now) };
 }

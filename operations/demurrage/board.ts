@@ -21,9 +21,9 @@ export interface BoardFilter extends Omit<DemurrageFilter, 'terminalKey'> {
   terminalId?: string;
 }
 
-export type DemurrageAsker = Omit<DemurrageScope, 'soonDays' | 'weekDays'>;
+export type DemurrageAccess = Omit<DemurrageScope, 'soonDays' | 'weekDays'>;
 
-export function scopeOf(asker: DemurrageAsker): DemurrageScope {
+export function scopeOf(asker: DemurrageAccess): DemurrageScope {
   return { ...asker, soonDays: SOON_DAYS, weekDays: WEEK_DAYS };
 }
 
@@ -37,7 +37,7 @@ export interface DemurrageBoard {
 
 export async function readDemurrageBoard(
   database: Database,
-  asker: DemurrageAsker,
+  asker: DemurrageAccess,
   { terminalId, ...filters }: BoardFilter,
   slice: PageRange,
 ): Promise<DemurrageBoard> {
@@ -54,7 +54,7 @@ export async function readDemurrageBoard(
     listDemurrage(database, scope, filter, slice),
     tariffsOfAccount(database, scope.accountId),
   ]);
-  return { rows: rows.map((row) => standingOf(row, tariffs, scope)), total, counts };
+  return { rows: rows.map((row) => demurrageOf(row, tariffs, scope)), total, counts };
 }
 
 /** Tariffs of an account, newest first. */
@@ -64,7 +64,7 @@ export async function tariffsOfAccount(database: Database, accountId: string): P
 }
 
 /** Demurrage of any container. A container that has left the board has no phase and no urgency. */
-export function standingOf(
+export function demurrageOf(
   row: DemurrageRow,
   tariffs: readonly Tariff[],
   { withoutRail }: Pick<DemurrageScope, 'withoutRail'>,

@@ -12,7 +12,7 @@ import { type Period, periodsOf } from '../../tracking/demurrage/list-periods.ts
 import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
 import type { ContainerFields } from '../../tracking/view/view.ts';
 import { timelineOfContainer } from '../containers/timeline.ts';
-import { type DemurrageAsker, detentionSpan, pickedUpAt, scopeOf, standingOf, tariffsOfAccount } from './board.ts';
+import { type DemurrageAccess, demurrageOf, detentionSpan, pickedUpAt, scopeOf, tariffsOfAccount } from './board.ts';
 import { type ChargedSpan, chargeOf, costOf, daysOfCharge } from './charges.ts';
 
 const LFD_FIELDS = ['pickup_lfd', 'pickup_lfd_line', 'pickup_lfd_terminal', 'pickup_lfd_rail'] as const;
@@ -41,7 +41,7 @@ const MILESTONES: readonly TimelineMilestone['kind'][] = [
 /** Null: the account has no such container. */
 export async function demurrageEvidence(
   database: Database,
-  asker: DemurrageAsker,
+  asker: DemurrageAccess,
   containerId: string,
 ): Promise<DemurrageEvidenceSource | null> {
   const row = await findDemurrage(database, scopeOf(asker), containerId);
@@ -57,7 +57,7 @@ export async function demurrageEvidence(
   const changes = newestFirst.filter((one) => one.of === 'container').reverse();
   const charges = spansOf(row, changes).map((span) => chargeOf(row, tariffs, span));
   return {
-    standing: standingOf(row, tariffs, asker),
+    standing: demurrageOf(row, tariffs, asker),
     milestones: timeline.milestones.filter(({ kind }) => MILESTONES.includes(kind)),
     lastFreeDayChanges: changesOf(changes, LFD_FIELDS),
     availabilityChanges: changesOf(changes, AVAILABILITY_FIELDS),

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import { containersOfShipment } from '../../store/containers/containers.ts';
 import { insertValueEvent, type ShipmentKeys } from '../../store/containers/milestones.ts';
 import { findTransportEventsByIds, latestVersion } from '../../store/containers/transport-events.ts';
-import type { NewEvent } from '../../store/events/append-events.ts';
+import type { NewEvent, RenderNotification } from '../../store/events/append-events.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
@@ -11,9 +11,9 @@ import { findTrackingRequest } from '../../store/tracking-requests/tracking-requ
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
 import type { PublicEvent } from '../../tracking/changes/changes.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
-import { type EventReference, type EventScene, renderEvent } from '../../webhooks/payload.ts';
+import { type EventReference, type EventScene, notificationBody, renderEvent } from '../../webhooks/payload.ts';
 
-export interface RecordedScene {
+export interface EventContext {
   scene: EventScene;
   /** By the clock of the tracking request. */
   now: Date;
@@ -38,7 +38,7 @@ export async function loadScene(
 }
 
 /** An event about the tracking request itself. */
-export function requestEvent(name: string, recorded: RecordedScene): NewEvent {
+export function requestEvent(name: string, recorded: EventContext): NewEvent {
   return toNewEvent(
     { name, containerId: null, backfilled: false, occurredAt: recorded.now.toISOString() },
     { type: 'tracking_request' },
@@ -51,7 +51,7 @@ export async function publicEvents(
   trx: Transaction<DB>,
   keys: ShipmentKeys,
   events: PublicEvent[],
-  recorded: RecordedScene,
+  recorded: EventContext,
 ): Promise<NewEvent[]> {
   const rendered: NewEvent[] = [];
   for (const event of events) {
@@ -67,7 +67,7 @@ async function referenceOf(
   keys: ShipmentKeys,
   containerId: string | null,
   event: PublicEvent,
-  recorded: RecordedScene,
+  recorded: EventContext,
 ): Promise<EventReference | null> {
   const { reference } = event;
   if (reference.type === 'transport_event') {
@@ -103,7 +103,7 @@ async function transportEventReference(
 function toNewEvent(
   event: { name: string; containerId: string | null; backfilled: boolean; occurredAt: string | null },
   reference: EventReference,
-  { scene, now, recordedAt, baseUrl }: RecordedScene,
+  { scene, now, recordedAt, baseUrl }: EventContext,
 ): NewEvent {
   const body = renderEvent(
     { name: event.name, containerId: event.containerId, reference, scene, timestamp: now, createdAt: recordedAt },
@@ -120,4 +120,9 @@ function toNewEvent(
     occurredAt: event.occurredAt,
     feature: findCatalogueEvent(event.name)?.feature ?? null,
   };
+}
+
+/** Renders the body of a notification. `baseUrl`: origin of the API, for links. */
+export function renderNotification(baseUrl: string): RenderNotification {
+  return (input) => notificationBody(input, baseUrl);
 }

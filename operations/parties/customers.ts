@@ -26,7 +26,7 @@ export const customerRelationship = z
   .describe('Customer of the shipment');
 
 /** Returns the ids that are valid customers: parties of the account, and the account itself. */
-export async function knownCustomers(
+export async function existingCustomers(
   database: Queryable,
   accountId: string,
   ids: readonly string[],

@@ -10,7 +10,7 @@ import { normalizeNumber } from '../../tracking/claims/numbers.ts';
 import type { ShipmentView } from '../../tracking/view/view.ts';
 
 /** Numbers are never removed, since documents with them are in use. `shipment`: the locked row. */
-export async function keepBillsOfBooking(
+export async function recordBillsOfLading(
   trx: Queryable,
   request: RequestRow,
   shipment: ShipmentRow,

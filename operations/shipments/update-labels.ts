@@ -13,7 +13,7 @@ import {
   updateTrackingRequestReferences,
 } from '../../store/tracking-requests/tracking-requests.ts';
 import { readInput, requiredText, textList } from '../input.ts';
-import { customerRelationship, knownCustomers, partyOfCustomer, unknownCustomer } from '../parties/customers.ts';
+import { customerRelationship, existingCustomers, partyOfCustomer, unknownCustomer } from '../parties/customers.ts';
 import { problemsOf, Rejection } from '../rejection.ts';
 
 const refNumbers = textList('Ref numbers').optional().describe('Your own references');
@@ -48,7 +48,7 @@ export async function updateShipmentReferences(
     ...(attributes.success ? [] : problemsOf(attributes.error)),
     ...(related.success ? [] : problemsOf(related.error, 'relationships')),
   ];
-  if (customer && !(await knownCustomers(database, input.accountId, [customer.id])).has(customer.id)) {
+  if (customer && !(await existingCustomers(database, input.accountId, [customer.id])).has(customer.id)) {
     problems.push(unknownCustomer());
   }
   if (!attributes.success || problems.length > 0) throw new Rejection(problems);

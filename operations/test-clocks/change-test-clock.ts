@@ -11,7 +11,7 @@ import {
 } from '../../store/test-clocks/test-clocks.ts';
 import { readInput } from '../input.ts';
 import { StateConflict } from '../rejection.ts';
-import { shownBy } from './request-clock.ts';
+import { testClockTime } from './request-clock.ts';
 import { speedAttribute } from './test-clocks.ts';
 
 export const testClockChanges = z.object({
@@ -41,7 +41,7 @@ export async function changeTestClock(database: Database, input: ChangeTestClock
     const clock = await lockTestClock(trx, accountId, id);
     if (clock === null || (frozen === undefined && speed === undefined)) return clock;
     const changed = await setTestClock(trx, clock, {
-      position_at: shownBy(clock, now),
+      position_at: testClockTime(clock, now),
       anchored_at: now,
       speed: speed ?? clock.speed,
       frozen: frozen ?? speed === null,

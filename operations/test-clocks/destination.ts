@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { instantAttribute, readInput } from '../input.ts';
-import { shownBy } from './request-clock.ts';
+import { testClockTime } from './request-clock.ts';
 
 const DAY_SECONDS = 86_400;
 const MAX_SECONDS = 400 * DAY_SECONDS;
@@ -78,5 +78,5 @@ export function readDestination(
   const read = readInput(clockDestinationAttributes, attributes);
   const stopsAtEvent = read.to_next_event === true;
   const seconds = read.seconds ?? read.duration ?? read.within ?? NEXT_EVENT_WITHIN_SECONDS;
-  return { to: read.to ?? new Date(shownBy(clock, wallNow).getTime() + seconds * 1_000), stopsAtEvent };
+  return { to: read.to ?? new Date(testClockTime(clock, wallNow).getTime() + seconds * 1_000), stopsAtEvent };
 }

@@ -3,7 +3,7 @@ import { findClockOfRequest, type TestClockRow } from '../../store/test-clocks/t
 import { clockNow } from '../../tracking/time/test-clock.ts';
 
 /** Time of a test clock at a given wall-clock time. */
-export function shownBy(
+export function testClockTime(
   clock: Pick<TestClockRow, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>,
   wallNow: Date,
 ): Date {
@@ -21,5 +21,5 @@ export async function requestNow(
 ): Promise<Date> {
   if (request.test_clock_id === null) return wallNow;
   const clock = await findClockOfRequest(database, request.account_id, request.test_clock_id);
-  return clock === null ? wallNow : shownBy(clock, wallNow);
+  return clock === null ? wallNow : testClockTime(clock, wallNow);
 }

@@ -18,7 +18,7 @@ import {
 } from '../../store/test-clocks/test-clocks.ts';
 import { instantAttribute, readInput } from '../input.ts';
 import { StateConflict } from '../rejection.ts';
-import { shownBy } from './request-clock.ts';
+import { testClockTime } from './request-clock.ts';
 
 /** A poll that waits inside its activity runs within this time even on a busy machine; others need a wake of their workflow. */
 const WAKE_AFTER_MS = 1_000;
@@ -101,7 +101,7 @@ async function advanceUntil(
   for (;;) {
     const clock = await findTestClock(database, accountId, clockId);
     if (clock === null) return null;
-    const position = shownBy(clock, new Date());
+    const position = testClockTime(clock, new Date());
     const nextDueAt = await settle(database, clock, position, to, timeoutMs);
     if (position >= to || (await hasArrived())) return clock;
     await moveTestClock(database, accountId, clockId, nextDueAt ?? to, new Date());

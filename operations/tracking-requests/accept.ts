@@ -11,7 +11,7 @@ import {
 import type { TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { UNDETECTED_LINE } from '../../store/watches/watches.ts';
 import { partyOfCustomer } from '../parties/customers.ts';
-import { shownBy } from '../test-clocks/request-clock.ts';
+import { testClockTime } from '../test-clocks/request-clock.ts';
 import type { NumberToTrack, ReadTrackingRequest } from './request-input.ts';
 import type { CheckedReferences } from './request-references.ts';
 
@@ -100,7 +100,7 @@ function toAccept(input: AcceptInput, request: TrackableRequest, customerId: str
       initial_custom_fields: initialFields === null ? null : JSON.stringify(initialFields),
       created_by_user_id: input.createdByUserId,
       test_clock_id: clock?.id ?? null,
-      requested_at: clock === undefined ? input.now : shownBy(clock, input.now),
+      requested_at: clock === undefined ? input.now : testClockTime(clock, input.now),
     },
     watch: {
       code: number.line?.scac ?? UNDETECTED_LINE,

@@ -28,7 +28,7 @@ import {
 } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/view/view.ts';
 import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
-import { isReason, notedFailure, troubleOf } from './explain.ts';
+import { failureOfOutcome, isReason, readFailure } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
   /** Who has to act. Requests that are tracked or stopped match none. */
@@ -129,8 +129,8 @@ function explain(row: TrackingRequestRow, standing: Standing): StandingSource {
 }
 
 function reasonOf(row: TrackingRequestRow, { lastOutcome }: Standing): FailureReason | null {
-  if (row.status === 'created') return troubleOf(lastOutcome);
-  return row.status === 'tracking_stopped' ? null : (notedFailure(row.failure)?.reason ?? null);
+  if (row.status === 'created') return failureOfOutcome(lastOutcome);
+  return row.status === 'tracking_stopped' ? null : (readFailure(row.failure)?.reason ?? null);
 }
 
 /** When the request entered its stage. For `tracked_with_trouble` and `stale`: when the line last reported facts. */
@@ -139,7 +139,7 @@ function sinceOf(row: TrackingRequestRow, standing: Standing, stage: Stage): Dat
   if (stage === 'tracked_with_trouble' || stage === 'stale') return standing.lastFactsAt;
   if (stage === 'stopped') return standing.stoppedAt;
   if (stage === 'awaiting_manifest') return standing.notFoundSince ?? row.requested_at;
-  const failedAt = stage === 'failed' ? notedFailure(row.failure)?.at : null;
+  const failedAt = stage === 'failed' ? readFailure(row.failure)?.at : null;
   return failedAt ? new Date(failedAt) : row.requested_at;
 }
 
@@ -150,7 +150,7 @@ export function actionsFor(row: Pick<TrackingRequestRow, 'status' | 'shipment_id
   if (status === 'tracking_stopped') return ['resume'];
   const corrections: TrackingAction[] = shipmentId === null ? ['change', 'delete'] : [];
   if (status === 'failed') {
-    const reason = notedFailure(row.failure)?.reason;
+    const reason = readFailure(row.failure)?.reason;
     const isAwaited = reason === 'not_found' || reason === 'not_found_yet';
     return ['retry', ...(isAwaited ? (['extend_window'] as const) : []), ...corrections];
   }

@@ -60,7 +60,7 @@ export interface ActionOutcome {
   detail: string | null;
 }
 
-export interface ActInput {
+export interface BulkActionInput {
   accountId: string;
   /** Acting user; null for an API key without a user. */
   userId: string | null;
@@ -75,7 +75,7 @@ export interface ActInput {
 }
 
 /** Throws `Rejection` for a body that cannot be read. */
-export async function actOnTrackingRequests(database: Database, input: ActInput): Promise<ActionOutcome[]> {
+export async function applyBulkAction(database: Database, input: BulkActionInput): Promise<ActionOutcome[]> {
   const { action, requests, days = DEFAULT_DAYS } = readInput(actionBody, input.body);
   const changes = new Map(requests.map(({ id, ...change }) => [id.toLowerCase(), change]));
   const limited = new Set<string>();
@@ -107,7 +107,11 @@ interface Act {
   days: number;
 }
 
-async function act(database: Database, input: ActInput, { action, row, change, days }: Act): Promise<Changed | null> {
+async function act(
+  database: Database,
+  input: BulkActionInput,
+  { action, row, change, days }: Act,
+): Promise<Changed | null> {
   const { accountId, now } = input;
   const of = { accountId, id: row.id, now };
   switch (action) {
@@ -132,14 +136,14 @@ async function act(database: Database, input: ActInput, { action, row, change, d
   }
 }
 
-async function stop(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
+async function stop(database: Database, input: BulkActionInput, row: TrackingRequestRow): Promise<Changed | null> {
   if (row.status === 'tracking_stopped') return unchanged('Its tracking has already stopped');
   if (row.shipment_id === null) return refused('It has no shipment; delete it instead');
   if (row.status === 'failed') return refused('It has failed, so its sources are no longer polled');
   return (await stopTracking(database, { ...input, shipmentId: row.shipment_id })) && CHANGED;
 }
 
-async function resume(database: Database, input: ActInput, row: TrackingRequestRow): Promise<Changed | null> {
+async function resume(database: Database, input: BulkActionInput, row: TrackingRequestRow): Promise<Changed | null> {
   if (row.status === 'created') return unchanged('It is already tracked');
   if (row.status !== 'tracking_stopped' || row.shipment_id === null) {
     return refused(`Only a stopped request can be resumed; this one is ${row.status}`);

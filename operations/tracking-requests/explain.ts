@@ -20,7 +20,7 @@ import { requestNow } from '../test-clocks/request-clock.ts';
 const NEWEST: PageRange = { limit: 10, offset: 0 };
 
 /** The last failure of a request (`tracking_requests.failure`). */
-export interface NotedFailure {
+export interface RecordedFailure {
   reason: FailureReason;
   /** May quote the source. Null for internal errors. */
   detail: string | null;
@@ -34,7 +34,7 @@ export interface NotedFailure {
 export interface ExplainedRequest {
   row: TrackingRequestRow;
   explanation: Explanation;
-  failure: NotedFailure | null;
+  failure: RecordedFailure | null;
   stop: { reason: StopReason | null; at: Date | null } | null;
   sources: SourceAttempts[];
   answers: StoredSnapshot[];
@@ -62,7 +62,7 @@ export async function explainTrackingRequest(
     row.shipment_id === null ? [] : findShipmentsByIds(database, accountId, [row.shipment_id]),
     requestNow(database, row, wallNow),
   ]);
-  const failure = notedFailure(row.failure);
+  const failure = readFailure(row.failure);
   const line = sources.find(({ kind }) => kind === 'line') ?? null;
   const [shipment] = shipments;
   const stopReason = shipment?.tracking_stopped_reason ?? null;
@@ -80,11 +80,11 @@ export async function explainTrackingRequest(
 
 /** Null when the last poll of the line returned facts, new or not. */
 function lastTrouble(line: SourceAttempts | null): FailureReason | null {
-  return troubleOf(line?.lastOutcome ?? null);
+  return failureOfOutcome(line?.lastOutcome ?? null);
 }
 
 /** Failure of a watch's last outcome; null when that was a success. */
-export function troubleOf(outcome: string | null): FailureReason | null {
+export function failureOfOutcome(outcome: string | null): FailureReason | null {
   return outcome !== null && isReason(outcome) ? outcome : null;
 }
 
@@ -109,7 +109,7 @@ export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAtte
   return lastOutcome === 'internal_error' ? null : lastOutcomeDetail;
 }
 
-export function notedFailure(stored: unknown): NotedFailure | null {
+export function readFailure(stored: unknown): RecordedFailure | null {
   if (typeof stored !== 'object' || stored === null) return null;
   const noted = stored as Record<string, unknown>;
   const text = (name: string) => (typeof noted[name] === 'string' ? noted[name] : null);

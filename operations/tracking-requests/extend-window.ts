@@ -3,7 +3,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { StateConflict } from '../rejection.ts';
-import { notedFailure } from './explain.ts';
+import { readFailure } from './explain.ts';
 import { retryTrackingRequest } from './retry.ts';
 
 /** The column `window_extra_days` allows no more (migration 0036). */
@@ -41,7 +41,7 @@ export async function extendWindow(database: Database, input: ExtendWindowInput)
 }
 
 function isUnknownToLine({ failure }: TrackingRequestRow): boolean {
-  const reason = notedFailure(failure)?.reason;
+  const reason = readFailure(failure)?.reason;
   return reason === 'not_found' || reason === 'not_found_yet';
 }
 

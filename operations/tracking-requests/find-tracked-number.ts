@@ -20,7 +20,7 @@ export interface TrackedNumber {
 }
 
 /** Null: the account tracks nothing with that number; at most a request that has ended. */
-export async function findTracked(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
+export async function findTrackedNumber(database: Database, search: NumberSearch): Promise<TrackedNumber | null> {
   const [containerId, [newest = null]] = await Promise.all([
     containerIdOfNumber(database, search),
     requestsOfNumber(database, search, 1),

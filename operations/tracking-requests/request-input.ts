@@ -8,7 +8,7 @@ import { requiredText, textList } from '../input.ts';
 import { customerRelationship } from '../parties/customers.ts';
 import { type InputProblem, problemsOf } from '../rejection.ts';
 import type { Lines } from '../watches/lines.ts';
-import { type RequestedLine, requestedLine } from './select-line.ts';
+import { type ResolvedLine, resolveLine } from './resolve-line.ts';
 
 /** The longest number that lines use has 35 characters. */
 const MAX_NUMBER_LENGTH = 100;
@@ -75,7 +75,7 @@ export interface NumberToTrack {
   requestNumber: string;
   normalizedNumber: string;
   /** Null: to be detected. */
-  line: RequestedLine | null;
+  line: ResolvedLine | null;
   refNumbers: string[];
   shipmentTags: string[];
 }
@@ -85,10 +85,10 @@ export interface ReadTrackingRequest {
   /** Null when the input is invalid. */
   number: NumberToTrack | null;
   /** Needed to check the test clock; null also for an unknown line. */
-  line: RequestedLine | null;
+  line: ResolvedLine | null;
   testClockId: string | null;
   customerId: string | null;
-  givenFields: unknown;
+  customFields: unknown;
   /** Valid initial custom fields; set by `checkReferences`. */
   initialFields: InitialCustomFields | null;
 }
@@ -102,7 +102,7 @@ export function readTrackingRequest(
   const detects = autoDetect === true && isBlank(enteredScac);
   const parsed = (detects ? detectedAttributes : namedAttributes).safeParse(attributes);
   const related = trackingRequestRelationships.safeParse(relationships);
-  const { line, problems } = detects ? { line: null, problems: [] } : requestedLine(lines, enteredScac);
+  const { line, problems } = detects ? { line: null, problems: [] } : resolveLine(lines, enteredScac);
   const isTrackable = parsed.success && (line !== null || detects);
   return {
     problems: [
@@ -114,12 +114,12 @@ export function readTrackingRequest(
     line,
     testClockId: testClockId.safeParse(attributes['test_clock_id']).data?.toLowerCase() ?? null,
     customerId: related.data?.customer?.data?.id ?? null,
-    givenFields: attributes['initial_custom_fields'],
+    customFields: attributes['initial_custom_fields'],
     initialFields: null,
   };
 }
 
-function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: RequestedLine | null): NumberToTrack {
+function numberToTrack(attributes: z.output<typeof detectedAttributes>, line: ResolvedLine | null): NumberToTrack {
   return {
     requestType: attributes.request_type,
     requestNumber: attributes.request_number,

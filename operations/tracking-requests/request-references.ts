@@ -2,7 +2,7 @@
 import type { Queryable } from '../../store/postgres/database.ts';
 import { findTestClocks, type TestClockRow } from '../../store/test-clocks/test-clocks.ts';
 import { type CheckedInitialFields, checkInitialCustomFields } from '../custom-fields/initial-values.ts';
-import { knownCustomers, unknownCustomer } from '../parties/customers.ts';
+import { existingCustomers, unknownCustomer } from '../parties/customers.ts';
 import type { ReadTrackingRequest } from './request-input.ts';
 
 export interface CheckedReferences {
@@ -19,7 +19,7 @@ export async function checkReferences(
   const idsOf = (read: (request: ReadTrackingRequest) => string | null) => [
     ...new Set(requests.flatMap((request) => read(request) ?? [])),
   ];
-  const customers = await knownCustomers(
+  const customers = await existingCustomers(
     database,
     accountId,
     idsOf(({ customerId }) => customerId),
@@ -45,8 +45,8 @@ async function checkFields(
 ): Promise<void> {
   const checked = new Map<string, CheckedInitialFields>();
   for (const request of requests) {
-    const key = JSON.stringify(request.givenFields) ?? '';
-    const result = checked.get(key) ?? (await checkInitialCustomFields(database, accountId, request.givenFields));
+    const key = JSON.stringify(request.customFields) ?? '';
+    const result = checked.get(key) ?? (await checkInitialCustomFields(database, accountId, request.customFields));
     checked.set(key, result);
     request.problems.push(...result.problems);
     request.initialFields = result.staged;

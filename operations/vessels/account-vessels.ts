@@ -15,7 +15,7 @@ import {
   vesselCodesOf,
 } from '../../store/vessels/vessels.ts';
 import { clockById, clockOfShipment, routeOfContainer, type WorldClock } from '../containers/route.ts';
-import { futurePoints } from './predict-positions.ts';
+import { predictPositions } from './predict-positions.ts';
 
 export interface AccountVessel {
   accountId: string;
@@ -61,7 +61,7 @@ const WEEK_MS = 7 * 86_400_000;
 const MAX_POSITIONS = 5000;
 
 /** Reported positions; without `from` and `to` those of the last week by the vessel's clock. */
-export async function reportedPoints(
+export async function reportedPositions(
   database: Database,
   { vessel, clock }: AccountVessel,
   { from, to }: { from: Date | null; to: Date | null },
@@ -93,7 +93,7 @@ export interface PredictionInput {
 }
 
 /** Predicted positions of a vessel; empty when its destination is unknown. */
-export async function futureOfVessel(
+export async function predictedPositions(
   database: Database,
   accountVessel: AccountVessel,
   input: PredictionInput,
@@ -113,7 +113,7 @@ export async function futureOfVessel(
         : null;
   const arrivesAt = isLeg && to === leg.to?.locode ? instant(leg.to.inbound.estimatedAt) : null;
   const speedKnots = vessel.position?.speedKnots ?? null;
-  return futurePoints({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
+  return predictPositions({ from, to, departsAt, arrivesAt, ship, speedKnots }, clock.now);
 }
 
 /** Ignores positions reported before the departure. */

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SEAPORTS } from '../../reference/ports/seaports.ts';
 import { greatCircleNm, positionAlong, seaRoute } from '../../reference/sea-routes/sea-route.ts';
-import { futurePoints, MOST_POINTS, type VoyageAhead } from './predict-positions.ts';
+import { MAX_POINTS, predictPositions, type VoyageAhead } from './predict-positions.ts';
 
 const now = new Date('2026-08-20T10:00:30Z');
 const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
@@ -36,19 +36,19 @@ describe('when the ship arrives', () => {
     ['at a usual speed, where it waits on the roads', { arrivesAt: null, speedKnots: 0.4 }, half / 16 - 1],
     ['from its port, where it was not reported', { ship: null, arrivesAt: inHours(20) }, 20],
   ])('%s', (_title, changes, hours) => {
-    expect(hoursBetween(futurePoints(voyage(changes), now))).toBeCloseTo(hours, 0);
+    expect(hoursBetween(predictPositions(voyage(changes), now))).toBeCloseTo(hours, 0);
   });
 });
 
 it('is nowhere where no way is known, or it should be there long ago', () => {
-  expect(futurePoints(voyage({ to: 'USCHI' }), now)).toEqual([]);
-  expect(futurePoints(voyage({ from: null, ship: null }), now)).toEqual([]);
+  expect(predictPositions(voyage({ to: 'USCHI' }), now)).toEqual([]);
+  expect(predictPositions(voyage({ from: null, ship: null }), now)).toEqual([]);
   const ship = { position: [latitude, longitude] as const, at: inHours(-500) };
-  expect(futurePoints(voyage({ arrivesAt: null, ship }), now)).toEqual([]);
+  expect(predictPositions(voyage({ arrivesAt: null, ship }), now)).toEqual([]);
 });
 
 it('starts with the departure that is still to come', () => {
-  const [first] = futurePoints(voyage({ ship: null, departsAt: inHours(5), arrivesAt: inHours(40) }), now);
+  const [first] = predictPositions(voyage({ ship: null, departsAt: inHours(5), arrivesAt: inHours(40) }), now);
   expect(first?.timestamp.getTime()).toBeGreaterThanOrEqual(inHours(5).getTime());
 });
 
@@ -58,9 +58,12 @@ it('lies in order along the way, whole minutes apart, no more than its most, and
     fc.property(port, port, fc.integer({ min: 2, max: 1500 }), (from, to, hours) => {
       const route = seaRoute(from, to);
       fc.pre(from !== to && route !== null);
-      const points = futurePoints(voyage({ from, to, ship: null, departsAt: null, arrivesAt: inHours(hours) }), now);
+      const points = predictPositions(
+        voyage({ from, to, ship: null, departsAt: null, arrivesAt: inHours(hours) }),
+        now,
+      );
       expect(points.length).toBeGreaterThan(1);
-      expect(points.length).toBeLessThanOrEqual(MOST_POINTS);
+      expect(points.length).toBeLessThanOrEqual(MAX_POINTS);
       const times = points.map(({ timestamp }) => timestamp.getTime());
       expect(times.every((time) => time % 60_000 === 0)).toBe(true);
       expect(times.slice(1).every((time, index) => time > (times[index] ?? 0))).toBe(true);

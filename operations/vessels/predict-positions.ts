@@ -24,10 +24,10 @@ const USUAL_KNOTS = 16;
 const LEAST_KNOTS = 4;
 const MINUTE_MS = 60_000;
 /** One point per minute for a week; on longer voyages the points are further apart. */
-export const MOST_POINTS = 7 * 24 * 60;
+export const MAX_POINTS = 7 * 24 * 60;
 
 /** Points from now until the arrival. Empty when no route is known, or the vessel should have arrived. */
-export function futurePoints(voyage: VoyageAhead, now: Date): VesselPoint[] {
+export function predictPositions(voyage: VoyageAhead, now: Date): VesselPoint[] {
   const { from, to, ship } = voyage;
   const way = ship !== null ? wayOn(from, to, ship.position) : from === null ? null : seaRoute(from, to)?.points;
   if (way == null || way.length < 2) return [];
@@ -63,7 +63,7 @@ function wholeMinute(ms: number): number {
 
 function timesBetween(firstMs: number, endMs: number): number[] {
   const minutes = Math.ceil((endMs - firstMs) / MINUTE_MS);
-  const step = Math.ceil(minutes / (MOST_POINTS - 1));
+  const step = Math.ceil(minutes / (MAX_POINTS - 1));
   const times: number[] = [];
   for (let ms = firstMs; ms < endMs; ms += step * MINUTE_MS) times.push(ms);
   times.push(endMs);

@@ -57,7 +57,7 @@ async function callOnce(
   connector: Connector,
   input: CheckLineInput,
 ): Promise<LineCheck | 'not_by_this_type'> {
-  const target = toAsk(connector, input);
+  const target = toTarget(connector, input);
   const [first] = connector.plan(target);
   if (first === undefined) return 'not_by_this_type';
   const watchId = newId();
@@ -85,7 +85,7 @@ async function callOnce(
   }
 }
 
-function toAsk({ source }: Connector, { type, number }: CheckLineInput): PollTarget {
+function toTarget({ source }: Connector, { type, number }: CheckLineInput): PollTarget {
   return {
     source,
     number: { type, value: number },

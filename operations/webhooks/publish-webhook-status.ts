@@ -5,7 +5,7 @@ import { newId } from '../../store/postgres/ids.ts';
 import type { Announce } from '../../store/webhooks/delivery-attempts.ts';
 import { webhookDisabledEvent, webhookFailingEvent } from '../../webhooks/operational-events.ts';
 
-export function announceWebhookNews(renderNotification: RenderNotification): Announce {
+export function publishWebhookStatus(renderNotification: RenderNotification): Announce {
   return async (trx, accountId, { webhookId, url, at, failingSince, news }) => {
     const about = { id: newId(), webhook: { id: webhookId, url }, at, failingSince };
     const event =

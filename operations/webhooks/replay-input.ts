@@ -68,14 +68,14 @@ export const newReplayAttributes = z
     }
   });
 
-export interface ReplayWish {
+export interface NewReplay {
   /** Ids and names in the given order, so that problems can point to their position. */
   selection: ReplaySelection;
   perSecond: number;
 }
 
 /** Throws `Rejection` with every problem of the attributes. */
-export function readReplay(attributes: Record<string, unknown>): ReplayWish {
+export function readReplay(attributes: Record<string, unknown>): NewReplay {
   const given = readInput(newReplayAttributes, attributes);
   const ids = given.notification_ids ?? null;
   return {
@@ -93,11 +93,11 @@ export function readReplay(attributes: Record<string, unknown>): ReplayWish {
 }
 
 /** A replay of all events since `from` that the webhook has not received. */
-export function historyFrom(from: Date): ReplayWish {
+export function historyFrom(from: Date): NewReplay {
   return readReplay({ from: from.toISOString() });
 }
 
 /** A replay of one notification, whatever its status. */
-export function oneNotification(id: string): ReplayWish {
+export function oneNotification(id: string): NewReplay {
   return readReplay({ notification_ids: [id] });
 }

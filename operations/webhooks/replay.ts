@@ -19,7 +19,7 @@ import {
 } from '../../store/webhooks/replays.ts';
 import { findWebhook, type WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';
-import { historyFrom, oneNotification, type ReplayWish, readReplay } from './replay-input.ts';
+import { historyFrom, type NewReplay, oneNotification, readReplay } from './replay-input.ts';
 
 /** Null: no such webhook. Throws `Rejection`, and `StateConflict` while it is inactive or has an unfinished replay. */
 export async function replayWebhook(
@@ -88,7 +88,7 @@ export async function cancelReplayOfWebhook(trx: Transaction<DB>, accountId: str
 async function beginReplay(
   trx: Transaction<DB>,
   { account_id: accountId, id: webhookId, active }: WebhookRow,
-  { selection, perSecond }: ReplayWish,
+  { selection, perSecond }: NewReplay,
 ): Promise<ReplayRow> {
   if (!active) throw new StateConflict('The webhook is inactive; activate it first');
   const replay = await insertReplay(trx, {

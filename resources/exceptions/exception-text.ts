@@ -6,13 +6,11 @@ import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 export interface TextOfException {
   /** Short title. */
   title: string;
-  /** What happened. */
   explanation: string;
-  /** What to do. */
   nextStep: string;
 }
 
-export interface ToldFact {
+export interface ExceptionFact {
   field: string | null;
   value: unknown;
   before: unknown;
@@ -35,7 +33,7 @@ export const KIND_NAMES: Readonly<Record<ExceptionKind, string>> = {
   stale_source: 'Source silent',
 };
 
-const TEXTS: Readonly<Record<ExceptionKind, (fact: ToldFact) => TextOfException>> = {
+const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfException>> = {
   lfd_soon: ({ value, zone, isWorse, source }) => ({
     title: isWorse ? `Last free day was ${dayOf(value, zone)}` : `Last free day is ${dayOf(value, zone)}`,
     explanation: isWorse
@@ -114,7 +112,7 @@ const HOLD_STEPS: Readonly<Record<string, string>> = {
   TMF: 'Pay or claim the traffic mitigation fee.',
 };
 
-export function exceptionText(kind: ExceptionKind, fact: ToldFact): TextOfException {
+export function exceptionText(kind: ExceptionKind, fact: ExceptionFact): TextOfException {
   return TEXTS[kind](fact);
 }
 

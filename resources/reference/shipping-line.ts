@@ -20,7 +20,7 @@ interface ShippingLineSource {
   /** Entry of the reference data with exactly this SCAC. */
   reference: ReturnType<typeof findShippingLine>;
   /** Whether to include names of server settings. */
-  isToldSettings: boolean;
+  showsSettings: boolean;
 }
 
 /** Attributes that a line may provide, in wire order. */
@@ -78,8 +78,8 @@ export const shippingLine = defineResource<ShippingLineSource>()({
     ],
     notes: [
       text('Settings that an operator must add to enable the line; null if it is enabled'),
-      ({ line, isToldSettings }) =>
-        line.enabled ? null : `Not enabled on this server: ${isToldSettings ? line.whatToSet : 'ask its operator'}`,
+      ({ line, showsSettings }) =>
+        line.enabled ? null : `Not enabled on this server: ${showsSettings ? line.whatToSet : 'ask its operator'}`,
     ],
     bill_of_lading_tracking_support: [
       support('bill of lading'),
@@ -93,7 +93,11 @@ export const shippingLine = defineResource<ShippingLineSource>()({
   },
 });
 
-export function shippingLineResource(line: OfferedLine, isToldSettings = true): Resource {
+export function shippingLineResource(line: OfferedLine, showsSettings = true): Resource {
   const reference = findShippingLine(line.scac);
-  return shippingLine.render({ line, reference: reference?.scac === line.scac ? reference : null, isToldSettings });
+  return shippingLine.render({
+    line,
+    reference: reference?.scac === line.scac ? reference : null,
+    showsSettings,
+  });
 }

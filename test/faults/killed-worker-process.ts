@@ -18,8 +18,8 @@ import { createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { required, runProcess } from '../../infra/processes/run-process.ts';
+import { renderNotification } from '../../operations/events/render-events.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
-import { renderNotification } from '../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
 // Also for its setting of how int8 is read, which holds for every pool of the process.
 import '../../store/postgres/database.ts';

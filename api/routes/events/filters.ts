@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import type { AccountSettings } from '../../../identity/accounts/account-settings.ts';
-import { hiddenEventNames } from '../../../operations/events/hidden-events.ts';
 import type { LogFilter } from '../../../store/events/event-log.ts';
-import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
+import { EVENT_NAMES, hiddenEventNames } from '../../../webhooks/catalogue.ts';
 import { badRequest } from '../../json-api/errors.ts';
 import { filterBy, readFilters } from '../../json-api/filters.ts';
 import { endParameter, instantParameter, type Parameter, uuidParameter } from '../../json-api/parameters.ts';

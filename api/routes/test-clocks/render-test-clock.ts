@@ -1,4 +1,4 @@
-import { shownBy } from '../../../operations/test-clocks/request-clock.ts';
+import { testClockTime } from '../../../operations/test-clocks/request-clock.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { testClockResource } from '../../../resources/test-clocks/test-clock.ts';
 import type { TestClockRow } from '../../../store/test-clocks/test-clocks.ts';
@@ -6,5 +6,5 @@ import type { ApiRequest } from '../../route.ts';
 
 /** With what the clock shows now. */
 export function renderTestClock(row: TestClockRow, { now, settings }: Pick<ApiRequest, 'now' | 'settings'>): Resource {
-  return testClockResource(row, shownBy(row, now()), settings.baseUrl);
+  return testClockResource(row, testClockTime(row, now()), settings.baseUrl);
 }

@@ -1,9 +1,5 @@
 import { z } from 'zod';
-import {
-  ACTION_STATUSES,
-  actionBody,
-  actOnTrackingRequests,
-} from '../../../operations/tracking-requests/bulk-actions.ts';
+import { ACTION_STATUSES, actionBody, applyBulkAction } from '../../../operations/tracking-requests/bulk-actions.ts';
 import type { Route } from '../../route.ts';
 import { pointIntoPlainBody, recordBulkAudit } from '../bulk-change.ts';
 
@@ -57,7 +53,7 @@ export const actOnTrackingRequestsRoute: Route = {
     const { database, caller, limits, linesOfAccount, body, settings, now } = request;
     const { accountId, userId } = caller;
     let retryAfter: number | null = null;
-    const outcomes = await actOnTrackingRequests(database, {
+    const outcomes = await applyBulkAction(database, {
       accountId,
       userId,
       body,

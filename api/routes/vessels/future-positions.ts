@@ -1,4 +1,4 @@
-import { findVesselOfAccount, futureOfVessel } from '../../../operations/vessels/account-vessels.ts';
+import { findVesselOfAccount, predictedPositions } from '../../../operations/vessels/account-vessels.ts';
 import { findPort, PORTS } from '../../../reference/ports/ports.ts';
 import type { Point } from '../../../reference/sea-routes/sea-waypoints.ts';
 import { placeIdentifier } from '../../../resources/places/place.ts';
@@ -75,7 +75,7 @@ function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): 
       const { query, database } = request;
       const asked = { from: readPort(query, previousPortId), to: readPort(query, portId), position: positionOf(query) };
       const known = found(await findVesselOfAccount(database, vesselInPath(request)));
-      const points = await futureOfVessel(database, known, asked);
+      const points = await predictedPositions(database, known, asked);
       return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
     },
   };

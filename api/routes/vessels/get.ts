@@ -1,4 +1,4 @@
-import { findVesselOfAccount, reportedPoints } from '../../../operations/vessels/account-vessels.ts';
+import { findVesselOfAccount, reportedPositions } from '../../../operations/vessels/account-vessels.ts';
 import { vessel, vesselResource } from '../../../resources/vessels/vessel.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { featureOff } from '../../json-api/errors.ts';
@@ -42,7 +42,7 @@ export const getVesselRoute: Route = {
     if (wanted && !caller.account.features.routing_data) throw featureOff('routing_data');
     const window = { from: from.read(query), to: to.read(query) };
     const known = found(await findVesselOfAccount(database, vesselInPath(request)));
-    const points = wanted ? await reportedPoints(database, known, window) : undefined;
+    const points = wanted ? await reportedPositions(database, known, window) : undefined;
     return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
   },
 };

@@ -13,7 +13,7 @@ import {
   removeLineCredentials,
   setLineCredentials,
 } from '../../../operations/watches/change-line-credentials.ts';
-import { announcePauses } from '../../../operations/watches/publish-pauses.ts';
+import { publishPauses } from '../../../operations/watches/publish-pauses.ts';
 import { shippingLineId } from '../../../resources/reference/shipping-line.ts';
 import { lineCredentials } from '../../../resources/watches/line-credentials.ts';
 import { type LineCredentialsRow, lineCredentialsOf } from '../../../store/watches/line-credentials.ts';
@@ -184,7 +184,7 @@ const auditSubject = ({ scac, name }: LoginOffer) => ({
 
 /** A pause of the former credential is over for the account; one of the new may have begun. Others learn of it in time. */
 async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
-  await announcePauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
+  await publishPauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }
 
 function offerInPath({ params, services }: ApiRequest): LoginOffer {

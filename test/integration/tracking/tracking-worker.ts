@@ -10,13 +10,13 @@ import { createWorkers, type WorkflowBundle } from '../../../activities/workers.
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
+import { renderNotification } from '../../../operations/events/render-events.ts';
 import { AccountLines } from '../../../operations/watches/account-lines.ts';
 import {
   defaultTrackingSettings,
   type SourceTransport,
   type TrackingSettings,
 } from '../../../operations/watches/poll-deps.ts';
-import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
 import { connectDatabase, type Database } from '../../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../../workflows/track-shipment/messages.ts';

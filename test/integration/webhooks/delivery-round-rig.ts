@@ -7,7 +7,7 @@ import { DeliveryRound } from '../../../activities/webhooks/delivery-round.ts';
 import type { DeliveryDeps, DeliverySettings } from '../../../activities/webhooks/delivery-settings.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { type Answer, type ReceivedNotification, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
-import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
+import { renderNotification } from '../../../operations/events/render-events.ts';
 import { createOutboundClient, type OutboundClient } from '../../../outbound/client.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertWebhook, type NewWebhook } from '../../../store/webhooks/webhooks.ts';

@@ -5,20 +5,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DeliveryRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { mailWebhookNews } from '../../../identity/mail/webhook-mails.ts';
-import { announceWebhookNews } from '../../../operations/webhooks/publish-webhook-status.ts';
-import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
+import { renderNotification } from '../../../operations/events/render-events.ts';
+import { publishWebhookStatus } from '../../../operations/webhooks/publish-webhook-status.ts';
 import { addMembership, type Role } from '../../../store/people/memberships.ts';
 import { insertPerson } from '../../../store/people/people.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { type FinishedAttempt, recordAttempt } from '../../../store/webhooks/delivery-attempts.ts';
 import { abandonNotifications } from '../../../store/webhooks/delivery-queues.ts';
-import { recordAccepted } from '../../../store/webhooks/successful-attempts.ts';
+import { recordSuccesses } from '../../../store/webhooks/successful-attempts.ts';
 import { DeliveryRoundRig } from './delivery-round-rig.ts';
 
 let rig: DeliveryRoundRig;
 let webhookId: string;
 const render = renderNotification('http://api.example');
-const announce = announceWebhookNews(render);
+const announce = publishWebhookStatus(render);
 const failure: NonNullable<FinishedAttempt['failure']> = {
   probeAfterFailures: 10,
   maxProbeSeconds: 600,
@@ -131,7 +131,7 @@ describe('the status of a notification', () => {
     const ended = await attempt('succeeded');
     expect(await recordAttempt(rig.test.database, ended, announce)).toBe(true);
     expect(await recordAttempt(rig.test.database, ended, announce)).toBe(false);
-    expect(await recordAccepted(rig.test.database, [ended])).toEqual(new Set());
+    expect(await recordSuccesses(rig.test.database, [ended])).toEqual(new Set());
     expect(await rig.attempts(webhookId)).toHaveLength(1);
   });
 
@@ -141,7 +141,7 @@ describe('the status of a notification', () => {
     const ended = await attempt('succeeded');
     const notifications = await rig.notifications(webhookId);
     const all = notifications.map(({ id }) => ({ ...ended, notificationId: id }));
-    expect(await recordAccepted(rig.test.database, all)).toEqual(new Set(notifications.map(({ id }) => id)));
+    expect(await recordSuccesses(rig.test.database, all)).toEqual(new Set(notifications.map(({ id }) => id)));
     for (const row of await rig.notifications(webhookId)) {
       expect(row).toMatchObject({ status: 'succeeded', lane: null, attempts: 1, last_status_code: 200 });
       expect(row.finished_at).not.toBeNull();
@@ -172,7 +172,7 @@ describe('the status of a notification', () => {
       .where('id', '=', cancelled?.id ?? '')
       .execute();
     const ids = [kept, cancelled, ...ofOther].map((row) => row?.id);
-    expect(await recordAccepted(database, given)).toEqual(new Set(ids));
+    expect(await recordSuccesses(database, given)).toEqual(new Set(ids));
     const rows = [...(await rig.notifications(webhookId)), ...(await rig.notifications(other))];
     expect(rows.map(({ id, status }) => [ids.includes(id), status])).toEqual(
       rows.map(({ id }) => (ids.includes(id) ? [true, 'succeeded'] : [false, 'pending'])),
@@ -187,7 +187,7 @@ describe('the status of a notification', () => {
   it('is kept alone where the statement for many fails, as for one that stands in it twice', async () => {
     const { database } = rig.test;
     const ended = await attempt('succeeded');
-    await expect(recordAccepted(database, [ended, ended])).rejects.toThrow('delivery_attempts');
+    await expect(recordSuccesses(database, [ended, ended])).rejects.toThrow('delivery_attempts');
     const recorder = new DeliveryRecorder({ database, renderNotification: render, logger: pino({ level: 'silent' }) });
     await rig.publish([null]);
     const other = (await rig.notifications(webhookId)).find(({ id }) => id !== ended.notificationId);
@@ -300,7 +300,7 @@ describe('a webhook that fails', () => {
     await recordAttempt(rig.test.database, await attempt('succeeded', former), announce);
     expect(await rig.webhook(webhookId)).toEqual(before);
     await setNotification({ lane: 'live', status: 'pending' });
-    expect((await recordAccepted(rig.test.database, [await attempt('succeeded', former)])).size).toBe(1);
+    expect((await recordSuccesses(rig.test.database, [await attempt('succeeded', former)])).size).toBe(1);
     expect(await rig.webhook(webhookId)).toEqual(before);
     expect(await told()).toEqual([]);
   });

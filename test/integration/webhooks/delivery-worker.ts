@@ -4,7 +4,7 @@ import type { DeliveryRounds } from '../../../activities/webhooks/active-rounds.
 import { createDeliveryActivities, type DeliverySettings } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
-import { renderNotification } from '../../../operations/webhooks/render-notification.ts';
+import { renderNotification } from '../../../operations/events/render-events.ts';
 import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 

@@ -3,15 +3,15 @@ import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { InputProblem } from '../rejection.ts';
 import type { LineAccess, LineOffer, Lines } from '../watches/lines.ts';
 
-export interface RequestedLine extends LineAccess {
+export interface ResolvedLine extends LineAccess {
   scac: string;
 }
 
 /** Accepts alternative SCACs. Unknown and unsupported lines have the error code `blank` (spec/contract 6.2). */
-export function requestedLine(
+export function resolveLine(
   lines: Lines,
   value: unknown,
-): { line: RequestedLine; problems: [] } | { line: null; problems: InputProblem[] } {
+): { line: ResolvedLine; problems: [] } | { line: null; problems: InputProblem[] } {
   if (typeof value !== 'string' || value.trim() === '' || value.trim().length > 4) return { line: null, problems: [] };
   const scac = value.trim().toUpperCase();
   const reference = findShippingLine(scac);
