@@ -1,4 +1,4 @@
-/** `npm start`: the whole system on this machine, supervised, with the demo in it. */
+/** Runs the whole system on this machine, supervised, with the demo: `npm start`. */
 
 import { Demo } from './demo/demo.ts';
 import { readConfiguration } from './settings/configuration.ts';
@@ -6,7 +6,7 @@ import { createPrinter } from './supervisor/log-lines.ts';
 import { startSystem } from './supervisor/system.ts';
 
 const print = createPrinter(process.stdout);
-// A second Ctrl-C within this time is the same one: npm hands it on as well.
+// A second signal within this time is the same Ctrl-C, which npm forwards as well.
 const sameSignalMs = 1_000;
 
 let stop: () => Promise<void> = async () => {};
@@ -15,7 +15,7 @@ let endingSince: number | null = null;
 let demo: Demo | null = null;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-// The reader of a pipe went away: what is left to say reaches nobody, but the processes must still end in order.
+// The reader of the pipe is gone; the processes must still end in order.
 process.stdout.on('error', () => void end());
 
 if (process.env.npm_lifecycle_event === 'start') endWithParent();
@@ -44,7 +44,7 @@ try {
   }
 }
 
-// npm hands signals on to us, unless it is killed itself: then nobody waits for this system any more.
+// npm forwards signals unless it is killed itself: then this system must end too.
 function endWithParent(): void {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -64,7 +64,7 @@ async function end(): Promise<void> {
     return;
   }
   endingSince = Date.now();
-  print('seamark', 'ending: work under way is finished first (again Ctrl-C: at once) …');
+  print('seamark', 'ending: open work is finished first (Ctrl-C again ends at once) …');
   demo?.stop();
   await stop();
   print('seamark', 'ended');

@@ -22,8 +22,8 @@ const inTexts = words(
 );
 const firstInComments = words('of as whoever where whatever what');
 
-/** Common terms that contain a banned word: shapes, form fields and the verb "look up". */
-const commonTerms = /\b((bounding|check|combo|list|search|text|view) box(es)?|look up)\b/g;
+/** Common terms that contain a banned word: shapes, form fields, encryption and the verb "look up". */
+const commonTerms = /\b((bounding|check|combo|list|search|secret|text|view) box(es)?|look up)\b/g;
 
 /** Texts for people stand in these files: the web app, pages of the portal, mails and command lines. */
 const TEXTS = /^(web\/src|api\/portal|identity\/mail|operations\/exceptions\/mails|infra)\b/;

@@ -1,6 +1,6 @@
 /**
  * Types of the TypeScript client, from the description of the API. Fields that only sparse fieldsets leave out are not
- * optional in them: whoever asks for less knows what was asked for.
+ * optional in them: a client that requests fewer fields has chosen them.
  */
 import { registerHooks } from 'node:module';
 import { withoutSparse } from '../../api/description/without-sparse.ts';

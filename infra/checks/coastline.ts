@@ -1,4 +1,4 @@
-/** Land as polygons, for finding and testing ways over sea. Needs development packages; the product never asks it. */
+/** Land as polygons, for finding and testing routes over sea. Needs development packages; the product never uses it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { geoDistance, geoInterpolate } from 'd3-geo';
@@ -165,7 +165,7 @@ function isWithin(ring: Ring, x: number, y: number): boolean {
   return within;
 }
 
-/** Where the outline crosses a parallel. */
+/** Longitudes at which the outline crosses a parallel. */
 function longitudesAt(ring: Ring, y: number): number[] {
   const crossings: number[] = [];
   let [beforeX, beforeY] = ring.at(-1) ?? [0, 0];

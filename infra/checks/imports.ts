@@ -1,4 +1,4 @@
-/** Checks who imports whom, and that the check itself sees the code: `npm run imports`. */
+/** Checks imports between folders, and that the check itself sees the code: `npm run imports`. */
 import path from 'node:path';
 import { cruise, type ICruiseResult } from 'dependency-cruiser';
 import { importRules } from './import-rules.ts';

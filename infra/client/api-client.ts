@@ -25,13 +25,13 @@ export interface ApiDocument {
   included: ApiResource[];
 }
 
-/** Thrown for an answer that is no success, with what the API says about it; `status` 0 means that nobody answered. */
+/** Thrown for an error response, with the API's own message; `status` 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
-  /** When to ask again, where the API says so. */
+  /** Value of `Retry-After`, where the API sends it. */
   readonly retryAfterMs: number | null;
-  /** The request that tracks the same number already, where that is what is wrong. */
+  /** Request that tracks the same number already, when that is the error. */
   readonly trackingRequestId: string | null;
 
   constructor(
@@ -57,16 +57,16 @@ export interface ApiClient {
 
 const timeoutMs = 30_000;
 
-/** Speaks to a REST API of Seamark as any client does. `baseUrl` is its origin. */
+/** Creates a client of the REST API. `baseUrl` is its origin. */
 export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
-  const ask = async (method: string, path: string, body?: unknown): Promise<ApiDocument> => {
+  const request = async (method: string, path: string, body?: unknown): Promise<ApiDocument> => {
     const response = await fetch(new URL(`/v2${path}`, baseUrl), {
       method,
       headers: { authorization: `Token ${apiKey}`, 'content-type': 'application/vnd.api+json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
     }).catch((cause: unknown) => {
-      throw new ApiError(0, `Nothing answers at ${baseUrl} (${causeOf(cause)})`);
+      throw new ApiError(0, `There is no response from ${baseUrl} (${causeOf(cause)})`);
     });
     const text = await response.text();
     if (!response.ok) throw refusal(response, text);
@@ -75,27 +75,27 @@ export function createApiClient(baseUrl: string, apiKey: string): ApiClient {
     return { resources: z.array(resource).parse(Array.isArray(data) ? data : data === null ? [] : [data]), included };
   };
   return {
-    get: (path) => ask('GET', path),
-    post: (path, type, attributes) => ask('POST', path, { data: { type, attributes } }),
-    patch: (path) => ask('PATCH', path),
-    delete: async (path) => void (await ask('DELETE', path)),
+    get: (path) => request('GET', path),
+    post: (path, type, attributes) => request('POST', path, { data: { type, attributes } }),
+    patch: (path) => request('PATCH', path),
+    delete: async (path) => void (await request('DELETE', path)),
   };
 }
 
-/** The only resource of a document. Throws when there is none. */
+/** Returns the only resource of a document. Throws when there is none. */
 export function single(document: ApiDocument): ApiResource {
   const [first] = document.resources;
-  if (first === undefined) throw new Error('The API answered without a resource');
+  if (first === undefined) throw new Error('The API responded without a resource');
   return first;
 }
 
-/** Id of the resource that a relationship points at, or null. */
+/** Returns the id of the resource that a relationship points at, or null. */
 export function relatedId(from: ApiResource, name: string): string | null {
   const parsed = z.object({ id: z.string() }).safeParse(from.relationships[name]?.data);
   return parsed.success ? parsed.data.id : null;
 }
 
-/** An attribute as text, or null where it is missing, null or of another type. */
+/** Returns an attribute as text, or null where it is missing, null or of another type. */
 export function textOf(from: ApiResource | undefined, name: string): string | null {
   const value = from?.attributes[name];
   return typeof value === 'string' ? value : null;
@@ -107,8 +107,8 @@ function refusal({ status, headers }: Response, text: string): ApiError {
   try {
     const all = errors.parse(JSON.parse(text)).errors;
     const details = all.map(({ detail, title }) => detail ?? title ?? 'refused').join('; ');
-    const known = all.find(({ meta }) => meta?.tracking_request_id)?.meta?.tracking_request_id;
-    return new ApiError(status, `${status}: ${details}`, known, retryAfterMs);
+    const trackingRequestId = all.find(({ meta }) => meta?.tracking_request_id)?.meta?.tracking_request_id;
+    return new ApiError(status, `${status}: ${details}`, trackingRequestId, retryAfterMs);
   } catch {
     return new ApiError(status, `${status}: ${text.slice(0, 200)}`, null, retryAfterMs);
   }

@@ -5,7 +5,7 @@ export interface JourneyRequest {
   scac: string;
   number: string;
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
-  /** Seconds of the journey per second; null follows the wall clock. Only simulated lines can be hurried. */
+  /** Seconds of the journey per second; null follows the wall clock. Only simulated lines allow it. */
   speed: number | null;
 }
 
@@ -18,25 +18,25 @@ export interface JourneyEnd {
 
 export interface JourneyListener {
   onStatus?(text: string): void;
-  /** Each milestone once, per box in the order of its time. `isFirstLook`: it was known when following began. */
-  onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isFirstLook: boolean): void;
-  /** All that was known when following began has been told. */
-  onFirstLook?(): void;
+  /** Called for each milestone once, per container in the order of time. `isCatchingUp`: it was published before following began. */
+  onMilestone?(milestone: ApiResource, container: ApiResource | undefined, isCatchingUp: boolean): void;
+  /** Called after the milestones that were published before following began. */
+  onCaughtUp?(): void;
 }
 
-/** One request a look: three journeys together leave most of an account's limit of 100 a minute to others. */
-const lookEveryMs = 2_000;
+/** One request per poll: three journeys together leave most of the account's limit of 100 a minute to others. */
+const pollEveryMs = 2_000;
 
 export interface RequestedJourney {
   trackingRequestId: string;
-  /** False: there was a request for this number before, which is followed instead. */
+  /** False when an earlier request for this number is followed instead. */
   isNew: boolean;
 }
 
-/** Asks for tracking of a number, unless it is tracked, or was tracked to its end, already. */
+/** Requests tracking of a number unless a request for it is active or has ended. */
 export async function requestTracking(api: ApiClient, journey: JourneyRequest): Promise<RequestedJourney> {
-  const known = await findTrackingRequest(api, journey);
-  if (known !== null) return { trackingRequestId: known.id, isNew: false };
+  const existing = await findTrackingRequest(api, journey);
+  if (existing !== null) return { trackingRequestId: existing.id, isNew: false };
   const clockId =
     journey.speed === null ? null : single(await api.post('/test_clocks', 'test_clock', { speed: journey.speed })).id;
   const attributes = {
@@ -55,7 +55,7 @@ export async function requestTracking(api: ApiClient, journey: JourneyRequest): 
   }
 }
 
-/** The newest request for this number that did not fail. */
+/** Finds the newest request for this number that did not fail. */
 async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Promise<ApiResource | null> {
   const query = new URLSearchParams({ 'filter[request_number]': journey.number });
   const { resources } = await api.get(`/tracking_requests?${query}`);
@@ -69,39 +69,39 @@ async function findTrackingRequest(api: ApiClient, journey: JourneyRequest): Pro
   );
 }
 
-/** Follows a tracking request to its end and tells what becomes known. Survives restarts of the API. */
+/** Follows a tracking request to its end and reports milestones and states. Survives restarts of the API. */
 export async function followJourney(
   api: ApiClient,
   trackingRequestId: string,
   listener: JourneyListener,
   signal: AbortSignal,
 ): Promise<JourneyEnd> {
-  const told = new Set<string>();
+  const seen = new Set<string>();
   let lastStatus = '';
-  let isFirstLook = true;
+  let isCatchingUp = true;
   for (;;) {
-    let pauseMs = lookEveryMs;
+    let pauseMs = pollEveryMs;
     try {
-      const state = await look(api, trackingRequestId, (milestone, container) => {
-        if (told.has(milestone.id)) return;
-        told.add(milestone.id);
-        listener.onMilestone?.(milestone, container, isFirstLook);
+      const state = await fetchState(api, trackingRequestId, (milestone, container) => {
+        if (seen.has(milestone.id)) return;
+        seen.add(milestone.id);
+        listener.onMilestone?.(milestone, container, isCatchingUp);
       });
-      if (isFirstLook) listener.onFirstLook?.();
-      isFirstLook = false;
+      if (isCatchingUp) listener.onCaughtUp?.();
+      isCatchingUp = false;
       if (state.status !== lastStatus) listener.onStatus?.(state.status);
       lastStatus = state.status;
       if (state.end !== null) return state.end;
     } catch (error) {
-      // The API starts again, is overloaded, or was asked too often: the journey goes on without it.
-      if (!(error instanceof ApiError) || !isPassing(error)) throw error;
-      pauseMs = Math.max(lookEveryMs, error.retryAfterMs ?? 0);
+      // The API restarts, is overloaded or throttles this client; the journey goes on meanwhile.
+      if (!(error instanceof ApiError) || !isTemporary(error)) throw error;
+      pauseMs = Math.max(pollEveryMs, error.retryAfterMs ?? 0);
     }
     await wait(pauseMs, undefined, { signal });
   }
 }
 
-function isPassing({ status }: ApiError): boolean {
+function isTemporary({ status }: ApiError): boolean {
   return status === 0 || status === 429 || status >= 500;
 }
 
@@ -112,11 +112,11 @@ interface JourneyState {
 
 const WITH_ALL = 'include=tracked_object.containers.transport_events';
 
-/** One request tells everything: the state of the request, its shipment, the boxes and their milestones. */
-async function look(
+/** Fetches the request, its shipment, containers and their milestones in one call. */
+async function fetchState(
   api: ApiClient,
   trackingRequestId: string,
-  tell: (milestone: ApiResource, container: ApiResource) => void,
+  onMilestone: (milestone: ApiResource, container: ApiResource) => void,
 ): Promise<JourneyState> {
   const document = await api.get(`/tracking_requests/${trackingRequestId}?${WITH_ALL}`);
   const request = single(document);
@@ -129,7 +129,7 @@ async function look(
     (textOf(left, 'timestamp') ?? '').localeCompare(textOf(right, 'timestamp') ?? ''),
   );
   for (const container of ofType('container')) {
-    for (const event of byTime) if (relatedId(event, 'container') === container.id) tell(event, container);
+    for (const event of byTime) if (relatedId(event, 'container') === container.id) onMilestone(event, container);
   }
   const reason = textOf(ofType('shipment')[0], 'line_tracking_stopped_reason');
   return { status, end: reason === null ? null : { reason, succeeded: true } };

@@ -5,7 +5,7 @@ import { readConfiguration } from '../settings/configuration.ts';
 
 try {
   const applied = await migrate(required('DATABASE_URL', readConfiguration(process.env).DATABASE_URL));
-  console.log(applied.length === 0 ? 'The schema is the newest.' : `Applied: ${applied.join(', ')}`);
+  console.log(applied.length === 0 ? 'The schema is up to date.' : `Applied: ${applied.join(', ')}`);
 } catch (error) {
   const { message, cause } = error instanceof Error ? error : new Error(String(error));
   console.error(cause instanceof Error ? `${message}: ${cause.message}` : message);

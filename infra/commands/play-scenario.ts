@@ -12,7 +12,7 @@ import { startCoreWorld } from '../scenario/core-world.ts';
 import type { PlayedWorld } from '../scenario/played-world.ts';
 import { publishedEntry, type Verdict, verdictOf } from '../scenario/published-entries.ts';
 import { type Layout, renderHead, renderMoment, renderVerdict } from '../scenario/render-timeline.ts';
-import { saidEntries, truthEntries } from '../scenario/scripted-entries.ts';
+import { reportedEntries, truthEntries } from '../scenario/scripted-entries.ts';
 import type { TimelineEntry } from '../scenario/timeline-entry.ts';
 import { readConfiguration } from '../settings/configuration.ts';
 import { createProgram, numberFrom, runProgram, UsageError } from './command-line.ts';
@@ -93,7 +93,7 @@ interface Show {
 async function play(journey: Journey, truth: Truth, world: PlayedWorld, speed: number, show: Show): Promise<Verdict> {
   const startMs = Date.parse(truth.start);
   const endMs = Date.parse(truth.endsBy);
-  const scripted = [...truthEntries({ journey, startMs }), ...saidEntries({ journey, startMs })]
+  const scripted = [...truthEntries({ journey, startMs }), ...reportedEntries({ journey, startMs })]
     .filter((entry) => entry.atMs <= endMs)
     .sort((one, other) => one.atMs - other.atMs);
   let queue = scripted;

@@ -1,6 +1,6 @@
 /**
- * Once per deployment, before the other processes: newest schema, Temporal namespace with its search attributes, first
- * account. Safe to run again. Prints the API key if it makes one.
+ * Prepares a deployment before its processes start: schema, Temporal namespace with its search attributes, first account.
+ * Safe to run again. Prints the API key if it creates one.
  */
 
 import { required } from '../processes/run-process.ts';
@@ -19,11 +19,12 @@ try {
     appUrl: appUrlOf(configuration),
     withoutSignIn: configuration.SEAMARK_PAGES_WITHOUT_SIGN_IN,
   });
-  console.log(migrations.length === 0 ? 'The schema is the newest.' : `Schema: ${migrations.join(', ')}`);
+  console.log(migrations.length === 0 ? 'The schema is up to date.' : `Schema: ${migrations.join(', ')}`);
   if (apiKey !== null && configuration.SEAMARK_BOOTSTRAP_API_KEY === null) {
-    console.log(`API key, shown this once: ${apiKey}`);
+    console.log(`API key, shown only now: ${apiKey}`);
   }
-  if (setupLink !== null) console.log(`Nobody is there yet. To be the first, good once within 24 hours: ${setupLink}`);
+  if (setupLink !== null)
+    console.log(`There are no people yet. Sign up with this link, valid once within 24 hours: ${setupLink}`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

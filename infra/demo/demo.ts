@@ -28,8 +28,8 @@ const webhookSchema = z.object({ id: z.string(), secret: z.string() });
 const lastDeliveriesMs = 10_000;
 
 /**
- * Three simulated journeys and a webhook, made through the public REST API like any client's, and told as they happen. At
- * a later start with the same data what has ended is not tracked again.
+ * Tracks three simulated journeys and receives a webhook, through the public REST API like any client, and prints what
+ * happens. A later start with the same data does not repeat journeys that have ended.
  */
 export class Demo {
   private readonly input: DemoInput;
@@ -45,7 +45,7 @@ export class Demo {
     this.api = createApiClient(`http://127.0.0.1:${input.configuration.SEAMARK_API_PORT}`, input.system.apiKey);
   }
 
-  /** Answers when all journeys have ended and their deliveries have come, or after `stop`. */
+  /** Returns when all journeys have ended and their deliveries have arrived, or after `stop`. */
   async run(): Promise<void> {
     this.say(`watch it at ${this.input.system.appUrl}/demo`);
     try {
@@ -57,10 +57,10 @@ export class Demo {
       this.say(this.colors.red(`the demo ended: ${error instanceof Error ? error.message : error}`));
     }
     const { deliveries, refusals } = this;
-    // None at a later start: what has ended sends nothing any more.
+    // There are none at a later start: journeys that have ended send no events.
     if (deliveries > 0) this.say(`${deliveries} webhook deliveries, each with a valid signature`);
     if (refusals > 0) this.say(this.colors.red(`${refusals} webhook deliveries refused`));
-    // Without the time and source that stand before all other lines: the commands are there to be copied.
+    // Printed without time and source, so that the commands can be copied.
     process.stdout.write(`${welcome(this.input.system).join('\n')}\n`);
   }
 
@@ -68,7 +68,7 @@ export class Demo {
     this.stopped.abort();
   }
 
-  /** Takes what the receiver's process tells. */
+  /** Handles a message of the receiver's process. */
   receive(message: unknown): void {
     const parsed = deliveryMessage.safeParse(message);
     if (!parsed.success) return;
@@ -82,17 +82,17 @@ export class Demo {
     const again = parsed.data.repeated ? ', again' : '';
     const { event, payload } = parsed.data;
     const verdict = this.colors.dim(`received, signature valid${again}`);
-    this.input.print('webhook', [this.colors.dim(boxOf(payload)), event, verdict].filter(Boolean).join(' '));
+    this.input.print('webhook', [this.colors.dim(subjectOf(payload)), event, verdict].filter(Boolean).join(' '));
   }
 
   private async connectReceiver(): Promise<void> {
     const { configuration, system } = this.input;
     const file = path.join(configuration.SEAMARK_DATA_DIR, 'demo-webhook.json');
-    const webhook = (await this.knownWebhook(file)) ?? (await this.makeWebhook(file));
+    const webhook = (await this.findWebhook(file)) ?? (await this.createWebhook(file));
     system.receiver?.send({ kind: 'secret', secret: webhook.secret });
   }
 
-  private async knownWebhook(file: string): Promise<z.output<typeof webhookSchema> | null> {
+  private async findWebhook(file: string): Promise<z.output<typeof webhookSchema> | null> {
     try {
       const webhook = webhookSchema.parse(JSON.parse(await readFile(file, 'utf8')));
       const { attributes } = single(await this.api.get(`/webhooks/${webhook.id}`));
@@ -104,7 +104,7 @@ export class Demo {
     return null;
   }
 
-  private async makeWebhook(file: string): Promise<z.output<typeof webhookSchema>> {
+  private async createWebhook(file: string): Promise<z.output<typeof webhookSchema>> {
     const created = single(
       await this.api.post('/webhooks', 'webhook', { url: this.receiverUrl(), active: true, events: EVENT_NAMES }),
     );
@@ -124,18 +124,18 @@ export class Demo {
     });
     const say = (text: string): void => this.input.print(journey.number, text);
     say(`${this.colors.bold(journey.title)} (${journey.scac})`);
-    let known = 0;
+    let earlierMilestones = 0;
     const end = await followJourney(
       this.api,
       trackingRequestId,
       {
         onStatus: (status) => say(`tracking request: ${status}`),
-        onMilestone: (milestone, container, isFirstLook) => {
-          if (isFirstLook && !isNew) known += 1;
+        onMilestone: (milestone, container, isCatchingUp) => {
+          if (isCatchingUp && !isNew) earlierMilestones += 1;
           else say(describeMilestone(milestone, container, this.colors));
         },
-        onFirstLook: () => {
-          if (!isNew) say(`${known} milestones from an earlier start`);
+        onCaughtUp: () => {
+          if (!isNew) say(`${earlierMilestones} milestones from an earlier start`);
         },
       },
       this.stopped.signal,
@@ -165,8 +165,8 @@ const payloadSchema = z.object({
   included: z.array(z.object({ type: z.string(), attributes: z.object({ number: z.string().nullish() }) })),
 });
 
-/** Number of the box, or else of the bill of lading, that a notification is about. */
-function boxOf(payload: unknown): string {
+/** Returns the number of the container that a notification is about. */
+function subjectOf(payload: unknown): string {
   const parsed = payloadSchema.safeParse(payload);
   const included = parsed.success ? parsed.data.included : [];
   return included.find(({ type }) => type === 'container')?.attributes.number ?? '';

@@ -1,7 +1,7 @@
 import type { createColors } from 'picocolors';
 import { type ApiResource, textOf } from '../client/api-client.ts';
 
-/** One line for one milestone or change of a date: which box, what, where, when by the time of the place. */
+/** Describes a milestone or change of a date in one line: container, event, place, local time. */
 export function describeMilestone(
   milestone: ApiResource,
   container: ApiResource | undefined,

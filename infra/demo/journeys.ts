@@ -4,7 +4,7 @@ export interface DemoJourney extends Omit<JourneyRequest, 'speed'> {
   title: string;
 }
 
-/** What the demo tracks (simulator/README.md describes every scenario). */
+/** Journeys of the demo (simulator/README.md describes every scenario). */
 export const demoJourneys: readonly DemoJourney[] = [
   {
     number: 'DIRECT000001',

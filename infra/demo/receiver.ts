@@ -1,14 +1,14 @@
-/** A small local receiver of webhooks: checks both signatures, counts what it got, and knows a repetition by its id. */
+/** A small local receiver of webhooks: checks both signatures, counts deliveries, and detects repetitions by their id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
 export interface ReceivedNotification {
-  /** The same in every attempt: receivers drop what they know. */
+  /** The same in every attempt, so that receivers can drop repetitions. */
   id: string;
   /** Public name of the event. */
   event: string;
-  /** The whole document as sent. */
+  /** Whole document as sent. */
   payload: unknown;
   /** Headers of the request, names in lower case. */
   headers: IncomingMessage['headers'];
@@ -18,29 +18,29 @@ export interface ReceivedNotification {
 }
 
 export interface ReceiverOptions {
-  /** The printable secret. A function is asked at each delivery; null means that it is not known, and is refused. */
+  /** Printable secret, or a function that returns it at each delivery; null refuses the delivery. */
   secret: string | (() => string | null);
   /** 0 for any free port. */
   port?: number;
   /** Called for each delivery with valid signatures, repetitions included. */
   onDelivery?: (notification: ReceivedNotification) => void;
-  /** Called for each refused one with what is wrong. */
+  /** Called for each refused delivery with the reason. */
   onRefused?: (problem: string) => void;
-  /** Status to answer with, given the 1-based count of requests; may wait. Without it 200. */
+  /** Status of the response, given the 1-based count of requests; may wait. Default: 200. */
   answer?: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>;
 }
 
-/** `reset` breaks the connection without an answer. */
+/** `reset` breaks the connection without a response. */
 export type Answer = number | 'reset' | { status: number; headers: Record<string, string> };
 
 export interface Receiver {
   /** Address for `POST /v2/webhooks`. */
   url: string;
-  /** Each id once, in the order of arrival; only what was answered with success. */
+  /** Each id once, in the order of arrival; only deliveries that got a success status. */
   received: ReceivedNotification[];
   /** All requests with valid signatures, repetitions and failures included. */
   requests: ReceivedNotification[];
-  /** What was wrong with the refused ones. */
+  /** Reasons of the refused deliveries. */
   refused: string[];
   close(): Promise<void>;
 }
@@ -71,8 +71,8 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
       return;
     }
     const { status, headers } = typeof answer === 'number' ? { status: answer, headers: {} } : answer;
-    const known = received.some((earlier) => earlier.id === notification.id);
-    if (status >= 200 && status < 300 && !known) received.push(notification);
+    const repeated = received.some((earlier) => earlier.id === notification.id);
+    if (status >= 200 && status < 300 && !repeated) received.push(notification);
     response.writeHead(status, headers).end();
   };
 

@@ -4,19 +4,19 @@ import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/prom
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
-import { endedChild, type LocalServer } from '../servers/local-server.ts';
-import { keptText } from '../setup/owner-only-file.ts';
+import { endChild, type LocalServer } from '../servers/local-server.ts';
+import { readOrCreateOwnerOnlyFile } from '../setup/owner-only-file.ts';
 import { copyPostgresBinaries, findPostgresBinaries, linkLibraries } from './binaries.ts';
 import { findPostgresUser, type SystemUser } from './system-user.ts';
 
 export interface EmbeddedPostgresOptions {
-  /** Folder that belongs to this installation; made if it is missing. */
+  /** Folder that belongs to this installation; created if it is missing. */
   dataDirectory: string;
   port: number;
-  /** Tests trade safety against a crash of the machine for speed. */
+  /** Whether data survives a crash of the machine; tests trade this for speed. */
   durable: boolean;
   onLog(line: string): void;
-  /** Told as soon as the server's process exists, long before it takes connections. */
+  /** Called as soon as the server's process exists, long before it accepts connections. */
   onSpawn(server: LocalServer): void;
 }
 
@@ -30,10 +30,10 @@ const startTimeoutMs = 60_000;
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
 
-/** Makes the cluster at first start, starts it on 127.0.0.1 and answers when it takes connections. */
+/** Creates the cluster at the first start, starts it on 127.0.0.1 and waits until it accepts connections. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const user = await findPostgresUser();
-  const password = await keptText(path.join(options.dataDirectory, passwordFile), () =>
+  const password = await readOrCreateOwnerOnlyFile(path.join(options.dataDirectory, passwordFile), () =>
     randomBytes(18).toString('base64url'),
   );
   const { binaries, cluster } = await prepareFolders(options.dataDirectory, user);
@@ -43,7 +43,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // Signals meant for us must not reach the server: it would go before those who still write.
+    // Signals for us must not reach the server: it would end before the processes that still write.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,13 +58,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     });
   }
   // SIGINT is Postgres's fast shutdown: open transactions are rolled back, the rest is written.
-  const running: LocalServer = { process: server, stop: () => endedChild(server, 'SIGINT') };
+  const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGINT') };
   options.onSpawn(running);
   await accepting(server, url, lines);
   return { ...running, url };
 }
 
-/** Address of the server that `npm start` runs with this data folder. Throws where it was never started. */
+/** Returns the address of the server that `npm start` runs with this data folder. Throws where it was never started. */
 export async function embeddedPostgresUrl(dataDirectory: string, port: number): Promise<string> {
   try {
     return urlOf((await readFile(path.join(dataDirectory, passwordFile), 'utf8')).trim(), port);
@@ -87,8 +87,10 @@ async function prepareFolders(dataDirectory: string, user: SystemUser | null) {
   }
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   const binaries = await copyPostgresBinaries(installed, rootFolder);
-  // Named by an id that lies in the data folder: who deletes or moves that folder deletes or moves the data with it.
-  const id = await keptText(path.join(dataDirectory, 'postgres-id'), () => randomBytes(8).toString('hex'));
+  // Named by an id in the data folder, so that deleting that folder also abandons its data.
+  const id = await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'postgres-id'), () =>
+    randomBytes(8).toString('hex'),
+  );
   const cluster = path.join(rootFolder, id);
   await mkdir(cluster, { recursive: true, mode: 0o700 });
   await chown(cluster, user.uid, user.gid);
@@ -109,11 +111,11 @@ async function initialise(binaries: string, cluster: string, password: string, u
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // The same order of text on every machine.
+        // Sorts text the same on every machine.
         '--no-locale',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        // A crash while it writes leaves a cluster that the next start makes anew anyway.
+        // A crash during the creation leaves a cluster that the next start creates anew.
         '--no-sync',
       ],
       { ...(user ?? {}), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] },
@@ -168,7 +170,7 @@ async function accepting(server: ChildProcess, url: string, lines: string[]): Pr
   throw new Error(`Postgres took no connections within ${startTimeoutMs / 1000} s:\n${lines.join('\n')}`);
 }
 
-// 57P03: the server still starts, or still repairs after a crash.
+// 57P03: the server is starting, or recovering from a crash.
 function isNotYet(error: unknown): boolean {
   return (
     error instanceof Error && 'code' in error && ['ECONNREFUSED', 'ECONNRESET', '57P03'].includes(String(error.code))

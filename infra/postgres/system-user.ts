@@ -6,7 +6,7 @@ export interface SystemUser {
   gid: number;
 }
 
-// Made by us, made by a Postgres package, and one that every system has.
+// Created by us, created by a Postgres package, and one that every system has.
 const candidates = ['seamark', 'postgres', 'nobody'];
 
 /**

@@ -10,7 +10,7 @@ import { verifyNotification } from '../../connectors/dcsa/push.ts';
 import { createSecretBox, parseSecretKey } from '../../identity/keys/encryption.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
-import { EventBell } from '../../store/events/event-signal.ts';
+import { EventSignal } from '../../store/events/event-signal.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { createTrigger } from '../../webhooks/trigger.ts';
 import { appUrlOf, baseUrlOf, mcpUrlOf } from '../settings/configuration.ts';
@@ -19,7 +19,7 @@ import { trackingSettings } from '../settings/tracking-settings.ts';
 import { webAppFolder } from '../setup/web-app.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
 import { createTemporalProbe } from '../temporal/probe.ts';
-import { createRunLooker } from '../temporal/runs.ts';
+import { createRunLookup } from '../temporal/runs.ts';
 import { authorizationServer } from './authorization-server.ts';
 import { ediReader } from './edi-reader.ts';
 import { drain, listen } from './http-server.ts';
@@ -39,12 +39,12 @@ await runProcess('api', async ({ configuration, logger }) => {
     ...temporalServer,
     taskQueuePrefix: configuration.SEAMARK_TASK_QUEUE_PREFIX,
   });
-  const runs = createRunLooker({ ...temporalServer, uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL });
+  const runs = createRunLookup({ ...temporalServer, uiUrl: configuration.SEAMARK_TEMPORAL_UI_URL });
   const lines = lineProbe(configuration, database, logger);
   const addressRules = outboundSettings(configuration);
   const outbound = createOutboundClient(addressRules);
   const mailer = createMailer(configuration, logger);
-  const bell = new EventBell({ database, databaseUrl, logger });
+  const bell = new EventSignal({ database, databaseUrl, logger });
   const portal: Portal = {
     appUrl: appUrlOf(configuration),
     apiUrl: baseUrlOf(configuration),
@@ -95,7 +95,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   logger.info(`REST API at ${baseUrlOf(configuration)}/v2`);
   return {
     async stop() {
-      // Whoever waits for events or follows them is let go at once, to connect elsewhere.
+      // Clients that wait for events are released at once, to connect elsewhere.
       await drain(server, () => bell.stop());
       await mailer.stop();
       await authorization.stop();

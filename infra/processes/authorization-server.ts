@@ -1,4 +1,4 @@
-/** The authorization server of this installation, put together; nothing where clients are let in by one outside. */
+/** Assembles the authorization server of this installation; empty with an external issuer. */
 import type { Logger } from 'pino';
 import { oauthEndpoints } from '../../api/oauth/endpoints.ts';
 import { interactionRoutes } from '../../api/oauth/interaction-routes.ts';
@@ -39,7 +39,7 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
     issuer: authUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
     trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
-    findKeys: () => loadOauthKeys({ database, box: secretBox, now: now(), onReplaced: tellReplaced(logger) }),
+    findKeys: () => loadOauthKeys({ database, box: secretBox, now: now(), onReplaced: warnReplaced(logger) }),
     fetchDocument: createDocumentFetch(outbound),
   };
   const sweeper = startOauthSweeper(deps);
@@ -52,7 +52,7 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
   };
 }
 
-const tellReplaced = (logger: Logger) => (kind: string) =>
+const warnReplaced = (logger: Logger) => (kind: string) =>
   logger.warn({ kind }, 'a key of the authorization server was sealed with another SEAMARK_SECRET_KEY, and made anew');
 
 export function putTogether(deps: OauthDeps): Pick<AuthorizationServer, 'moreSteps' | 'routes'> {

@@ -1,6 +1,6 @@
 import { splitInterchanges } from '../../connectors/edi/interchange.ts';
 import { parseEdi } from '../../connectors/edi/parse.ts';
-import { isKnownType, sourceKindOf } from '../../connectors/edi/partner.ts';
+import { isSupportedType, sourceKindOf } from '../../connectors/edi/partner.ts';
 import type { EdiReader } from '../../operations/intake/receive-edi.ts';
 
 /** The parser as the operations want it. */
@@ -8,5 +8,5 @@ export const ediReader: EdiReader = {
   splitInterchanges,
   parseEdi,
   // Nothing is read from a type that is not known; whose word it is does not matter.
-  kindOf: (type, partner) => (isKnownType(type) ? sourceKindOf(type, partner) : 'line'),
+  kindOf: (type, partner) => (isSupportedType(type) ? sourceKindOf(type, partner) : 'line'),
 };

@@ -1,7 +1,7 @@
-/** A server of HTTP as processes begin and end it. */
+/** Start and orderly end of HTTP servers. */
 import type { Server } from 'node:http';
 
-/** Longer than nearly all requests: a client that keeps its connection open without asking must not hold up the end. */
+/** Longer than nearly all requests; a client with an idle connection must not delay the end. */
 const DRAIN_MS = 5_000;
 
 export async function listen(server: Server, { port, host }: { port: number; host: string }): Promise<void> {
@@ -11,12 +11,12 @@ export async function listen(server: Server, { port, host }: { port: number; hos
   });
 }
 
-/** What was asked is answered first. `release` lets go whoever waits for something that may never come. */
+/** Closes the server once open requests are answered. `release` ends requests that wait for events. */
 export async function drain(server: Server, release: () => Promise<void> = async () => {}): Promise<void> {
   const closed = new Promise((resolve) => server.close(resolve));
   setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
   await release();
-  // Those that were answered just now are idle a moment later.
+  // Connections become idle a moment after their response.
   const closing = setInterval(() => server.closeIdleConnections(), 100);
   await closed;
   clearInterval(closing);

@@ -1,6 +1,6 @@
-/** Which line a number belongs to, and whether a line can be asked at all: all other asks are made by workers. */
+/** Detects the line of a number and checks connections to lines; all other polls are made by workers. */
 import type { Logger } from 'pino';
-import type { HttpAnswer } from '../../connectors/connector.ts';
+import type { HttpResponse } from '../../connectors/connector.ts';
 import { parseJson } from '../../connectors/json-shape.ts';
 import { type ConnectorRegistry, createRegistry } from '../../connectors/registry.ts';
 import { createTransport } from '../../connectors/transport.ts';
@@ -47,7 +47,7 @@ export function lineProbe(configuration: Configuration, database: Database, logg
   };
 }
 
-/** Without the key nothing is opened, and lines of which an account has credentials of its own are not asked for it. */
+/** Opens secrets. Without the key it throws, and lines with credentials of an account are not polled for that account. */
 function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
   if (key !== null) return createSecretBox(parseSecretKey(key)).open;
   return () => {
@@ -56,7 +56,7 @@ function opener({ SEAMARK_SECRET_KEY: key }: Configuration): SecretBox['open'] {
 }
 
 /** Empty where the answer is no JSON. */
-export function shapeOfAnswer({ body }: HttpAnswer): string[] {
+export function shapeOfAnswer({ body }: HttpResponse): string[] {
   const parsed = parseJson(body);
   return parsed.type === 'json' ? shapeOf(parsed.value) : [];
 }

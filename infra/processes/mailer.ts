@@ -1,19 +1,19 @@
-/** Mails by SMTP; where no server is set they are printed to the log, for who runs this one to hand on. */
+/** Sends mails by SMTP; without a server they are logged, for the operator to hand on. */
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 import type { Mail, Mailer } from '../../identity/mail/mail.ts';
 import { type Configuration, ConfigurationError } from '../settings/configuration.ts';
 
 export interface RunningMailer extends Mailer {
-  /** The same for who tries again: throws where the mail was not taken. */
+  /** Sends a mail and throws when the server does not accept it, for callers that retry. */
   handOver(mail: Mail): Promise<void>;
-  /** Waits for mails that are under way, which their timeouts bound. */
+  /** Waits for mails in flight, which their timeouts bound. */
   stop(): Promise<void>;
 }
 
 type MailSettings = Pick<Configuration, 'SEAMARK_SMTP_URL' | 'SEAMARK_MAIL_FROM'>;
 
-/** A server that says nothing for so long is given up. */
+/** Timeout of a silent server. */
 const TIMEOUT_MS = 10_000;
 
 export function createMailer(settings: MailSettings, logger: Logger, timeoutMs = TIMEOUT_MS): RunningMailer {
@@ -30,7 +30,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
   const underWay = new Set<Promise<void>>();
   const handOver = async ({ to, subject, text, choiceUrl }: Mail): Promise<void> => {
     const list = choiceUrl === undefined ? {} : { list: { unsubscribe: choiceUrl } };
-    // An address as it stands, not a list of them.
+    // As an object, so that it is one address and never parsed as a list.
     await transport.sendMail({ from, to: { name: '', address: to }, subject, text, ...list });
   };
   const deliver = async (mail: Mail): Promise<void> => {
@@ -38,7 +38,7 @@ export function createMailer(settings: MailSettings, logger: Logger, timeoutMs =
       await handOver(mail);
     } catch (error) {
       const { to, subject } = mail;
-      // The text holds a link: it stays out of the log.
+      // The text holds a secret link: it stays out of the log.
       logger.error({ to, subject, reason: reasonOf(error) }, 'a mail could not be sent');
     }
   };

@@ -1,6 +1,6 @@
 /**
- * Process of the demo's webhook receiver: checks both signatures of each delivery and tells the supervisor. The secret
- * comes from the supervisor once the webhook is made.
+ * Process of the demo's webhook receiver: checks both signatures of each delivery and reports to the supervisor.
+ * The secret comes from the supervisor once the webhook exists.
  */
 import { z } from 'zod';
 import { startReceiver } from '../demo/receiver.ts';
@@ -8,7 +8,7 @@ import { runProcess } from './run-process.ts';
 
 const secretMessage = z.object({ kind: z.literal('secret'), secret: z.string() });
 
-/** What it tells of each delivery. */
+/** Message to the supervisor for each delivery. */
 export type DeliveryMessage =
   | { kind: 'delivered'; id: string; event: string; repeated: boolean; payload: unknown }
   | { kind: 'refused'; problem: string };
@@ -19,14 +19,14 @@ await runProcess('receiver', async ({ configuration, logger }) => {
     const parsed = secretMessage.safeParse(message);
     if (parsed.success) secret = parsed.data.secret;
   });
-  const tell = (message: DeliveryMessage): void => {
+  const report = (message: DeliveryMessage): void => {
     if (process.connected) process.send?.(message, undefined, undefined, () => {});
   };
   const receiver = await startReceiver({
     port: configuration.SEAMARK_RECEIVER_PORT,
     secret: () => secret,
-    onDelivery: ({ id, event, repeated, payload }) => tell({ kind: 'delivered', id, event, repeated, payload }),
-    onRefused: (problem) => tell({ kind: 'refused', problem }),
+    onDelivery: ({ id, event, repeated, payload }) => report({ kind: 'delivered', id, event, repeated, payload }),
+    onRefused: (problem) => report({ kind: 'refused', problem }),
   });
   logger.info(`receives webhooks at ${receiver.url}`);
   return { stop: () => receiver.close() };

@@ -7,26 +7,26 @@ export interface ProcessContext {
 }
 
 export interface RunningProcess {
-  /** Ends accepting work, finishes what is under way, closes connections. */
+  /** Stops accepting work, finishes open work, closes connections. */
   stop(): Promise<void>;
 }
 
-/** What a process tells the supervisor that started it. */
+/** Message to the supervisor once the process serves. */
 export interface ReadyMessage {
   kind: 'ready';
 }
 
-// A draining worker may take 30 s and another 15 s for what does not listen (activities/workers.ts).
+// A worker may drain for 30 s, and another 15 s for activities that ignore cancellation (activities/workers.ts).
 const drainTimeoutMs = 50_000;
-// Without the supervisor the servers go too: there is nothing left to drain into.
+// Without the supervisor the servers end too, so that open work cannot be stored.
 const abandonedTimeoutMs = 5_000;
 
-// Resolving a name holds a thread of libuv's pool, and half of them may do so: with the four that are the default, two
-// receivers whose name servers are silent would keep every other name waiting. The pool is made at its first use.
+// Resolving a name occupies a thread of libuv's pool, at most half of them: with the default of four, two receivers with
+// silent name servers would block every other lookup. The pool is created at its first use.
 const threads = '64';
 
 /**
- * The life of one process: settings, a log of JSON lines on standard output, start, and an orderly end at SIGINT, SIGTERM
+ * Runs one process: settings, a log of JSON lines on standard output, start, and an orderly end at SIGINT, SIGTERM
  * or SIGHUP, or when the supervisor that started it is gone.
  */
 export async function runProcess(
@@ -85,7 +85,7 @@ function settingsOrExit(): Configuration {
   }
 }
 
-/** A setting that this process cannot do without. Throws with its name. */
+/** Returns a setting that this process needs, or throws with its name. */
 export function required<Value>(name: string, value: Value | null): Value {
   if (value === null) throw new ConfigurationError(`${name} must be set. All settings: docs/configuration.md`);
   return value;

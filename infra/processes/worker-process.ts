@@ -1,4 +1,4 @@
-/** Process that tracks and delivers: Temporal workers and the relay that carries the outbox to Temporal. */
+/** Process that tracks and delivers: Temporal workers, and the relay from the outbox to Temporal. */
 import { Client } from '@temporalio/client';
 import { makeTelemetryFilterString, NativeConnection, Runtime } from '@temporalio/worker';
 import pRetry from 'p-retry';
@@ -46,14 +46,14 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({
     logger: temporalLogger(logger),
-    // We end workers ourselves; the SDK would also take SIGUSR2 for an end.
+    // We shut workers down ourselves; the SDK would also do it on SIGUSR2.
     shutdownSignals: [],
     telemetryOptions: { logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'INFO' }) } },
   });
 
   const pool = { applicationName: 'seamark-worker', maxConnections: configuration.SEAMARK_DATABASE_CONNECTIONS };
   const database = connectDatabase(databaseUrl, pool);
-  // They find everything by key, for each notification.
+  // Deliveries find every row by key, so generic plans serve them.
   const deliveryDatabase = connectDatabase(databaseUrl, { ...pool, plansOnce: true });
   const transport = createTransport({ logger, userAgent });
   const clockSignals = listenToClocks(databaseUrl, logger);
@@ -66,7 +66,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     environment: configuration.connections,
   });
   for (const { kind, code, whatToSet } of registry.problems())
-    logger.warn(`${kind} ${code} is not asked: ${whatToSet}`);
+    logger.warn(`${kind} ${code} is not polled: ${whatToSet}`);
   const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
@@ -158,14 +158,14 @@ function whenTemporalIsUp<Result>(logger: Logger, call: () => Promise<Result>): 
     maxRetryTime: 60_000,
     minTimeout: 1_000,
     factor: 1,
-    onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not answer yet'),
+    onFailedAttempt: ({ error }) => logger.warn({ reason: error.message }, 'Temporal does not respond yet'),
   });
 }
 
 function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.install>[0]['logger']> {
   const child = logger.child({}, { level: 'warn' });
   const write = (level: 'trace' | 'debug' | 'info' | 'warn' | 'error') => (message: string, meta?: object) => {
-    // So it is meant: workflows run on one queue, the others are for activities.
+    // Intended: workflows run on one queue, the others are for activities.
     if (!message.startsWith('No workflows registered')) child[level](meta ?? {}, message);
   };
   return {
@@ -179,6 +179,6 @@ function temporalLogger(logger: Logger): NonNullable<Parameters<typeof Runtime.i
 }
 
 function pinoLevel(level: string): 'trace' | 'debug' | 'info' | 'warn' | 'error' {
-  const known = (['trace', 'debug', 'info', 'warn', 'error'] as const).find((name) => name === level.toLowerCase());
-  return known ?? 'info';
+  const found = (['trace', 'debug', 'info', 'warn', 'error'] as const).find((name) => name === level.toLowerCase());
+  return found ?? 'info';
 }

@@ -2,22 +2,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Truth } from '../../simulator/truth.ts';
 import { type ApiClient, ApiError, type ApiResource, relatedId, single, textOf } from '../client/api-client.ts';
-import { patientClient } from '../client/patient-client.ts';
+import { throttledClient } from '../client/throttled-client.ts';
 import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 
 const settleEveryMs = 200;
 
-/** Asks for the tracking of the journey by a frozen clock that starts with it. */
+/** Requests tracking of the journey by a frozen clock that starts with it. */
 export async function startApiWorld(client: ApiClient, baseUrl: string, truth: Truth): Promise<PlayedWorld> {
-  const api = patientClient(client);
+  const api = throttledClient(client);
   const clock = single(await api.post('/test_clocks', 'test_clock', { start_at: truth.start }));
   const attributes = { ...truth.request, test_clock_id: clock.id };
   const request = single(await api.post('/tracking_requests', 'tracking_request', attributes));
   return new ApiWorld(api, `the running system at ${baseUrl}`, clock.id, request.id);
 }
 
-/** All that one request tells. */
-interface Look {
+/** Published state, as one request returns it. */
+interface Snapshot {
   request: ApiResource;
   shipment: ApiResource | null;
   containers: ApiResource[];
@@ -31,7 +31,7 @@ class ApiWorld implements PlayedWorld {
   private readonly api: ApiClient;
   private readonly clockId: string;
   private readonly requestId: string;
-  private readonly told = new Map<string, ApiResource>();
+  private readonly published = new Map<string, ApiResource>();
   private status = 'pending';
 
   constructor(api: ApiClient, name: string, clockId: string, requestId: string) {
@@ -46,9 +46,9 @@ class ApiWorld implements PlayedWorld {
     for (;;) {
       try {
         await this.api.post(`/test_clocks/${this.clockId}/advance`, 'test_clock', { to });
-        return await this.news(ms);
+        return await this.publishedSince(ms);
       } catch (error) {
-        // A poll that takes long is waited for; the clock stands at its time meanwhile.
+        // A long poll holds the clock; wait until it has ended.
         if (!(error instanceof ApiError) || (error.status !== 409 && error.status !== 0)) throw error;
         await wait(settleEveryMs);
       }
@@ -56,21 +56,21 @@ class ApiWorld implements PlayedWorld {
   }
 
   async stop(atMs: number): Promise<Published[]> {
-    const { shipment } = await this.look();
+    const { shipment } = await this.fetchSnapshot();
     if (shipment !== null) await this.api.patch(`/shipments/${shipment.id}/stop_tracking`);
-    return this.news(atMs);
+    return this.publishedSince(atMs);
   }
 
   async state(): Promise<PublishedState> {
-    const { request, shipment, containers } = await this.look();
+    const { request, shipment, containers } = await this.fetchSnapshot();
     const end = textOf(shipment ?? undefined, 'line_tracking_stopped_reason') ?? failureOf(request);
-    const byNumber = containers.map((box) => [textOf(box, 'number') ?? '', box.attributes] as const);
+    const byNumber = containers.map((container) => [textOf(container, 'number') ?? '', container.attributes] as const);
     return { end, shipment: shipment?.attributes ?? {}, containers: Object.fromEntries(byNumber) };
   }
 
   async close(): Promise<void> {}
 
-  private async look(): Promise<Look> {
+  private async fetchSnapshot(): Promise<Snapshot> {
     const { resources, included } = await this.api.get(`/tracking_requests/${this.requestId}?${WITH_ALL}`);
     const ofType = (type: string) => included.filter((resource) => resource.type === type);
     return {
@@ -81,21 +81,21 @@ class ApiWorld implements PlayedWorld {
     };
   }
 
-  /** What is there and was not there before. */
-  private async news(atMs: number): Promise<Published[]> {
-    const { request, containers, events } = await this.look();
+  /** Returns what was published since the last call. */
+  private async publishedSince(atMs: number): Promise<Published[]> {
+    const { request, containers, events } = await this.fetchSnapshot();
     const status = textOf(request, 'status') ?? 'unknown';
-    const news: Published[] = status === this.status ? [] : [statusNews(status, failureOf(request), atMs)];
+    const published: Published[] = status === this.status ? [] : [publishedStatus(status, failureOf(request), atMs)];
     this.status = status;
     for (const container of containers) {
       const number = textOf(container, 'number');
       const own = events.filter((event) => relatedId(event, 'container') === container.id);
       for (const event of own.toSorted(byTime)) {
-        if (!this.told.has(event.id)) news.push(eventNews(event, number, atMs));
-        this.told.set(event.id, event);
+        if (!this.published.has(event.id)) published.push(publishedEvent(event, number, atMs));
+        this.published.set(event.id, event);
       }
     }
-    return news;
+    return published;
   }
 }
 
@@ -107,13 +107,13 @@ function failureOf(request: ApiResource): string | null {
   return textOf(request, 'status') === 'failed' ? textOf(request, 'failed_reason') : null;
 }
 
-function statusNews(status: string, failure: string | null, atMs: number): Published {
+function publishedStatus(status: string, failure: string | null, atMs: number): Published {
   const name = `tracking_request.${status}`;
   const text = failure === null ? status : `${status}: ${failure}`;
   return { atMs, name, container: null, happenedAt: null, isDate: false, isWithdrawn: false, locode: null, text };
 }
 
-function eventNews(event: ApiResource, container: string | null, atMs: number): Published {
+function publishedEvent(event: ApiResource, container: string | null, atMs: number): Published {
   const value = textOf(event, 'value');
   const name = textOf(event, 'event') ?? 'unknown';
   return {

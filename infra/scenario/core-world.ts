@@ -1,6 +1,6 @@
 /**
- * Connectors and core in this process, asking the simulated world over real HTTP: what a whole system publishes, without its
- * servers. Asks come by the poll plan, failures and ends by the rules of the core.
+ * Runs connectors and core in this process and polls the simulated world over real HTTP: publishes what a whole system
+ * does, without its servers. Polls follow the poll plan, failures and ends the rules of the core.
  */
 import { pino } from 'pino';
 import type { Connector } from '../../connectors/connector.ts';
@@ -83,7 +83,7 @@ class CoreWorld implements PlayedWorld {
     while (this.request.end === null) {
       const [next] = [...this.watches.values()].sort((one, other) => one.dueMs - other.dueMs);
       if (next === undefined || next.dueMs > ms) break;
-      published.push(...(await this.ask(next)));
+      published.push(...(await this.poll(next)));
     }
     return published;
   }
@@ -105,7 +105,7 @@ class CoreWorld implements PlayedWorld {
     };
   }
 
-  private async ask(watch: Watch): Promise<Published[]> {
+  private async poll(watch: Watch): Promise<Published[]> {
     const atMs = watch.dueMs;
     const now = instant(atMs);
     const { request_type: type, request_number: value } = this.truth.request;
@@ -118,7 +118,7 @@ class CoreWorld implements PlayedWorld {
       locode: watch.locode,
     };
     const clock = { now, start: this.truth.start };
-    const exchange = await this.transport.ask(watch.connector, ask, { signal: null, clock });
+    const exchange = await this.transport.poll(watch.connector, ask, { signal: null, clock });
     const classified = watch.connector.classify(exchange, ask);
     if (classified.type === 'failure') {
       const { reason, retryAfterSeconds } = classified.failure;
@@ -154,7 +154,7 @@ class CoreWorld implements PlayedWorld {
     return reason === null ? events : [...events, ...this.endBy(reason, atMs)];
   }
 
-  /** Opens and closes terminals and railroads, as the view wants them. */
+  /** Starts and ends watches of terminals and railroads as the view requires. */
   private replan(atMs: number): void {
     const { view, registry } = this;
     if (view === null) return;
@@ -165,8 +165,8 @@ class CoreWorld implements PlayedWorld {
     }
     for (const { source, containers, locode } of wanted) {
       const connector = source.kind === 'terminal' ? registry.terminal(source.code) : registry.railroad(source.code);
-      const known = this.watches.get(keyOf(source));
-      if (connector === null || known?.containers.join() === containers.join()) continue;
+      const open = this.watches.get(keyOf(source));
+      if (connector === null || open?.containers.join() === containers.join()) continue;
       this.watches.set(keyOf(source), { source, connector, containers, locode, dueMs: atMs, hash: '' });
     }
   }

@@ -1,12 +1,12 @@
-/** Something that tracks a simulated journey by a clock which the player moves. */
+/** A system that tracks a simulated journey by a clock which the player moves. */
 export interface PlayedWorld {
-  /** What it is, for the head of the timeline. */
+  /** Description for the head of the timeline. */
   name: string;
-  /** Moves the clock to `ms` (Unix) and answers what was published on the way, in order. */
+  /** Moves the clock to `ms` (Unix) and returns what was published on the way, in order. */
   advanceTo(ms: number): Promise<Published[]>;
   /** Stops the tracking as a user does. */
   stop(atMs: number): Promise<Published[]>;
-  /** What is published now. */
+  /** Returns the values that are published now. */
   state(): Promise<PublishedState>;
   close(): Promise<void>;
 }
@@ -17,21 +17,21 @@ export interface Published {
   /** Public name of the event. */
   name: string;
   container: string | null;
-  /** When it happened, or is estimated to happen (RFC 3339 UTC); null for what is no move. */
+  /** Actual or estimated time of a move (RFC 3339 UTC); null for other events. */
   happenedAt: string | null;
-  /** The time is a date only. */
+  /** Whether the time is a date only. */
   isDate: boolean;
-  /** It tells that something which was published does not hold. */
+  /** Whether the event withdraws something that was published. */
   isWithdrawn: boolean;
   locode: string | null;
-  /** Its value, where it has one. */
+  /** Value of the event, or empty. */
   text: string;
 }
 
 export interface PublishedState {
-  /** Why tracking ended; null while it goes on. */
+  /** Reason why tracking ended; null while it goes on. */
   end: string | null;
-  /** By the wire's names. */
+  /** Values by their wire names. */
   shipment: Record<string, unknown>;
   containers: Record<string, Record<string, unknown>>;
 }

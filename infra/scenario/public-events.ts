@@ -1,4 +1,4 @@
-/** Public events of the core in the words of a played scenario. */
+/** Converts public events of the core into entries of a played scenario. */
 import type { PublicEvent } from '../../tracking/changes/changes.ts';
 import type { View } from '../../tracking/view/view.ts';
 import type { Published } from './played-world.ts';
@@ -10,9 +10,9 @@ export function requestEvent(what: string, atMs: number): Published {
 
 export function describeEvent(event: PublicEvent, view: View, atMs: number): Published {
   const { reference } = event;
-  const box = view.containers.find(({ number }) => number === event.container);
+  const container = view.containers.find(({ number }) => number === event.container);
   const key = reference.type === 'transport_event' ? reference.key : null;
-  const milestone = key === null ? undefined : box?.events.find((one) => one.key === key);
+  const milestone = key === null ? undefined : container?.events.find((one) => one.key === key);
   const isEstimate = reference.type === 'estimated_event';
   return {
     atMs,

@@ -1,4 +1,4 @@
-/** What was published, beside what is true: the marks of a played scenario. */
+/** Compares published values of a played scenario with the truth. */
 import { announcedMoves } from '../../simulator/announcements.ts';
 import { containersOf, type Journey } from '../../simulator/numbers.ts';
 import { placeOf } from '../../simulator/places.ts';
@@ -25,14 +25,14 @@ export function publishedEntry(journey: Journey, startMs: number, published: Pub
   };
 }
 
-/** A last free day as its date, an appointment as its time, anything else as it is. */
+/** Renders a last free day as its date, an appointment as its time, anything else unchanged. */
 function showValue(name: string, text: string): string {
   const value = text.replace('→ ', '');
   if (!name.endsWith('.changed') || Number.isNaN(Date.parse(value))) return text;
   return `→ ${name.includes('pickup_lfd') ? showDay(value) : showTime(Date.parse(value))}`;
 }
 
-/** Actual moves are compared with those of the truth; estimates with what comes true. */
+/** Describes how an actual move or an estimate differs from the true move. */
 function differenceOf(journey: Journey, startMs: number, published: Published): string | null {
   const { container, happenedAt, isWithdrawn, locode } = published;
   if (happenedAt === null || isWithdrawn) return null;
@@ -41,8 +41,8 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
     .replace('.estimated.', '.');
   const isEstimate = published.name !== name;
   const numbers = containersOf(journey.number);
-  const box = container === null ? 0 : numbers.indexOf(container);
-  const moves = announcedMoves(journey.scenario, box).filter(({ names }) => names.includes(name));
+  const index = container === null ? 0 : numbers.indexOf(container);
+  const moves = announcedMoves(journey.scenario, index).filter(({ names }) => names.includes(name));
   if (isStateOnly(name) && moves.length === 0) return null;
   const atMs = Date.parse(happenedAt);
   const ofTrue = (hour: number): number => Math.floor((startMs + hour * hourMs) / 60_000) * 60_000;
@@ -55,7 +55,7 @@ function differenceOf(journey: Journey, startMs: number, published: Published): 
   const elsewhere = locode !== null && locode !== place ? `truly at ${place}` : null;
   // A date stands for its midnight at the place: any time of the day is that day.
   const sameDay = published.isDate && nearest.ms >= atMs && nearest.ms < atMs + 24 * hourMs;
-  // The state that a terminal shows is dated by the ask that found it.
+  // A state at a terminal carries the time of the poll that found it.
   const shift = sameDay || isStateOnly(name) ? null : showShift(atMs, nearest.ms);
   return [shift, elsewhere].filter((part) => part !== null).join(', ') || null;
 }
@@ -65,7 +65,7 @@ function isStateOnly(name: string): boolean {
 }
 
 export interface FieldDifference {
-  /** Number of the container; null: of the shipment. */
+  /** Number of the container; null for the shipment. */
   container: string | null;
   field: string;
   truth: unknown;
@@ -79,7 +79,7 @@ export interface Verdict {
   expectedEnd: string;
 }
 
-/** The published values at the end beside the truth, as far as sources revealed it. */
+/** Compares the published values at the end with the truth, as far as sources revealed it. */
 export function verdictOf(truth: Truth, state: PublishedState): Verdict {
   const verdict: Verdict = { compared: 0, differences: [], end: state.end, expectedEnd: truth.end.reason };
   const compare = (container: string | null, expected: object, values: Record<string, unknown>): void => {

@@ -1,21 +1,21 @@
-/** A played scenario for people: three columns by the clock, and what differs marked. */
+/** Renders a played scenario: three columns by the clock, differences marked. */
 import type { createColors } from 'picocolors';
 import type { Verdict } from './published-entries.ts';
 import { showTime, type TimelineEntry } from './timeline-entry.ts';
 
 type Colors = ReturnType<typeof createColors>;
 
-const columns = ['truth', 'said', 'published'] as const;
-const heads = { truth: 'what happens', said: 'what sources say', published: 'what is published' } as const;
+const columns = ['truth', 'reported', 'published'] as const;
+const heads = { truth: 'what happens', reported: 'what sources report', published: 'what is published' } as const;
 const clockWidth = 20;
 const gap = '  ';
 
 export interface Layout {
-  /** Characters of the terminal. */
+  /** Width of the terminal in characters. */
   width: number;
   colors: Colors;
   startMs: number;
-  /** Several boxes: each line says which. */
+  /** Whether each line names its container, for several containers. */
   showsContainers: boolean;
 }
 
@@ -34,7 +34,7 @@ export function renderHead(layout: Layout): string[] {
   ];
 }
 
-/** Everything of one moment, side by side; long texts go on below. */
+/** Renders all entries of one moment side by side; long texts continue below. */
 export function renderMoment(entries: readonly TimelineEntry[], layout: Layout): string[] {
   const width = columnWidth(layout);
   const cells = columns.map((column) =>
@@ -62,9 +62,9 @@ interface Piece {
 
 function cellOf(entry: TimelineEntry, width: number, layout: Layout): Piece[] {
   const { colors, showsContainers } = layout;
-  const box = showsContainers && entry.container !== null ? `${entry.container.slice(-4)} ` : '';
+  const container = showsContainers && entry.container !== null ? `${entry.container.slice(-4)} ` : '';
   const source = entry.source === null ? '' : `${entry.source} `;
-  const lines = wrap(`${source}${box}${entry.text}`, width);
+  const lines = wrap(`${source}${container}${entry.text}`, width);
   const paint = painter(entry, colors);
   const pieces = lines.map((plain, index): Piece => {
     const isFirst = index === 0 && source !== '';

@@ -1,4 +1,4 @@
-/** The truth of a journey and what its sources say of it, by its script alone. */
+/** Timeline of a journey from its script alone: the truth, and what its sources report. */
 import { statementsOf } from '../../simulator/dcsa-events.ts';
 import type { LineStatement, MoveStatement } from '../../simulator/line-statement.ts';
 import { type Move, movesOf } from '../../simulator/moves.ts';
@@ -39,8 +39,8 @@ interface Scripted {
 
 const atOf = ({ startMs }: Scripted, hour: number): number => startMs + hour * hourMs;
 
-function boxOf({ journey }: Scripted, box: number | null): string | null {
-  return box === null ? null : containerNumber(journey.scenario, journey.instance, box);
+function containerOf({ journey }: Scripted, index: number | null): string | null {
+  return index === null ? null : containerNumber(journey.scenario, journey.instance, index);
 }
 
 function describeMove(move: Move): string {
@@ -55,102 +55,115 @@ export function truthEntries(scripted: Scripted): TimelineEntry[] {
     atMs: atOf(scripted, move.at),
     column: 'truth',
     source: null,
-    container: boxOf(scripted, move.box),
+    container: containerOf(scripted, move.container),
     text: describeMove(move),
     difference: null,
   }));
 }
 
-export function saidEntries(scripted: Scripted): TimelineEntry[] {
+export function reportedEntries(scripted: Scripted): TimelineEntry[] {
   const { scenario } = scripted.journey;
-  const yards = scenario.boxes.flatMap((_box, index) => [
-    ...yardEntries(scripted, index, terminalYard(scenario, index), (yard) => placeOf(yard.place).smdg ?? 'terminal'),
-    ...yardEntries(scripted, index, rampYard(scenario, index), () => 'SIMR'),
+  const facilities = scenario.containers.flatMap((_, index) => [
+    ...facilityEntries(
+      scripted,
+      index,
+      terminalYard(scenario, index),
+      (yard) => placeOf(yard.place).smdg ?? 'terminal',
+    ),
+    ...facilityEntries(scripted, index, rampYard(scenario, index), () => 'SIMR'),
   ]);
-  return [...lineEntries(scripted), ...yards, ...faultEntries(scripted)];
+  return [...lineEntries(scripted), ...facilities, ...faultEntries(scripted)];
 }
 
 function lineEntries(scripted: Scripted): TimelineEntry[] {
   const { scenario } = scripted.journey;
   const truth = new Map(movesOf(scenario).map((move) => [move.id, move]));
   const statements = statementsOf(scenario);
-  return statements.flatMap((said): TimelineEntry[] => {
+  return statements.flatMap((statement): TimelineEntry[] => {
     const entry = (hour: number, text: string, difference: string | null): TimelineEntry => ({
       atMs: atOf(scripted, hour),
-      column: 'said',
+      column: 'reported',
       source: scenario.line,
-      container: boxOf(scripted, said.type === 'move' ? said.move.box : said.type === 'free_day' ? said.box : null),
+      container: containerOf(
+        scripted,
+        statement.type === 'move'
+          ? statement.move.container
+          : statement.type === 'free_day'
+            ? statement.containerIndex
+            : null,
+      ),
       text,
       difference,
     });
-    const entries = [entry(said.from, describeStatement(scripted, said), differenceOf(said, truth))];
-    if (said.until !== null && !isFollowed(said, statements)) {
-      entries.push(entry(said.until, `takes back: ${describeStatement(scripted, said)}`, null));
+    const entries = [entry(statement.from, describeStatement(scripted, statement), differenceOf(statement, truth))];
+    if (statement.until !== null && !isReplaced(statement, statements)) {
+      entries.push(entry(statement.until, `withdraws: ${describeStatement(scripted, statement)}`, null));
     }
     return entries;
   });
 }
 
-/** Something else of the same move stands from then on. */
-function isFollowed(said: LineStatement, statements: LineStatement[]): boolean {
+/** Whether another statement of the same move replaces this one. */
+function isReplaced(statement: LineStatement, statements: LineStatement[]): boolean {
   return statements.some(
     (other) =>
-      other !== said &&
-      other.from === said.until &&
-      (other.series === said.series ||
-        (said.type === 'move' && other.type === 'move' && other.move.id === said.move.id)),
+      other !== statement &&
+      other.from === statement.until &&
+      (other.series === statement.series ||
+        (statement.type === 'move' && other.type === 'move' && other.move.id === statement.move.id)),
   );
 }
 
-function describeStatement(scripted: Scripted, said: LineStatement): string {
-  if (said.type === 'document') return `${said.document} ${said.status}${said.reason ? `: ${said.reason}` : ''}`;
-  if (said.type === 'free_day') {
-    return said.day === null ? 'no last free day' : `LFD ${dayAt(scripted, said.day, said.place)}`;
+function describeStatement(scripted: Scripted, statement: LineStatement): string {
+  if (statement.type === 'document')
+    return `${statement.document} ${statement.status}${statement.reason ? `: ${statement.reason}` : ''}`;
+  if (statement.type === 'free_day') {
+    return statement.day === null ? 'no last free day' : `LFD ${dayAt(scripted, statement.day, statement.place)}`;
   }
-  const when = showTime(atOf(scripted, said.move.at));
-  const prefix = { ACT: '', EST: 'estimates: ', PLN: 'plans: ' }[said.classifier];
-  return `${prefix}${describeMove(said.move)}, ${when}`;
+  const when = showTime(atOf(scripted, statement.move.at));
+  const prefix = { ACT: '', EST: 'estimates: ', PLN: 'plans: ' }[statement.classifier];
+  return `${prefix}${describeMove(statement.move)}, ${when}`;
 }
 
-function differenceOf(said: LineStatement, truth: Map<string, Move>): string | null {
-  if (said.type !== 'move' || said.papers !== undefined || said.move.kind === 'unknown') return null;
-  const real = truth.get(said.move.id);
-  if (said.classifier === 'ACT') {
-    if (!real) return said.move.id.includes('invented') ? 'never happened' : null;
-    const place = real.place === said.move.place ? null : `truly at ${placeOf(real.place).locode}`;
-    return [shiftOf(said, real), place].filter((part) => part !== null).join(', ') || null;
+function differenceOf(statement: LineStatement, truth: Map<string, Move>): string | null {
+  if (statement.type !== 'move' || statement.papers !== undefined || statement.move.kind === 'unknown') return null;
+  const real = truth.get(statement.move.id);
+  if (statement.classifier === 'ACT') {
+    if (!real) return statement.move.id.includes('invented') ? 'never happened' : null;
+    const place = real.place === statement.move.place ? null : `truly at ${placeOf(real.place).locode}`;
+    return [shiftOf(statement, real), place].filter((part) => part !== null).join(', ') || null;
   }
   if (!real) return null;
-  return shiftOf(said, real);
+  return shiftOf(statement, real);
 }
 
-function shiftOf(said: MoveStatement, real: Move): string | null {
-  return showShift(said.move.at * hourMs, real.at * hourMs);
+function shiftOf(statement: MoveStatement, real: Move): string | null {
+  return showShift(statement.move.at * hourMs, real.at * hourMs);
 }
 
-function yardEntries(
+function facilityEntries(
   scripted: Scripted,
-  box: number,
+  index: number,
   yard: Yard | null,
   nameOf: (yard: Yard) => string,
 ): TimelineEntry[] {
   if (yard === null) return [];
-  const container = boxOf(scripted, box);
+  const container = containerOf(scripted, index);
   return yard.changes.flatMap(({ at, set }): TimelineEntry[] => {
-    const text = describeYard(scripted, set, yard.place);
+    const text = describeFacility(scripted, set, yard.place);
     if (text === '') return [];
-    return [{ atMs: atOf(scripted, at), column: 'said', source: nameOf(yard), container, text, difference: null }];
+    return [{ atMs: atOf(scripted, at), column: 'reported', source: nameOf(yard), container, text, difference: null }];
   });
 }
 
-/** The local date at an hour, as sources print last free days. */
+/** Returns the local date at an hour, as sources print last free days. */
 function dayAt(scripted: Scripted, hour: number, place: PlaceKey): string {
   return showDay(`${localDate(atOf(scripted, hour), placeOf(place).zone)}T00:00:00Z`);
 }
 
-function describeYard(scripted: Scripted, set: Yard['changes'][number]['set'], place: PlaceKey): string {
+function describeFacility(scripted: Scripted, set: Yard['changes'][number]['set'], place: PlaceKey): string {
   const parts = [
-    set.known === false ? 'does not know the box' : '',
+    set.known === false ? 'does not list the container' : '',
     set.status ? `status ${set.status}` : '',
     set.available === true ? 'available' : '',
     'holds' in set ? (set.holds?.map((hold) => `${hold.name} ${hold.status}`).join(', ') ?? 'holds blank') : '',
@@ -171,14 +184,14 @@ function faultEntries(scripted: Scripted): TimelineEntry[] {
     const source = fault.source ?? scenario.line;
     const entry = (hour: number, text: string): TimelineEntry => ({
       atMs: atOf(scripted, hour),
-      column: 'said',
+      column: 'reported',
       source,
       container: null,
       text,
       difference: null,
     });
     const kind = fault.kind.replaceAll('_', ' ');
-    const begin = entry(Math.max(fault.from, 0), `answers: ${kind}`);
-    return fault.until === null ? [begin] : [begin, entry(fault.until, `answers again (was: ${kind})`)];
+    const begin = entry(Math.max(fault.from, 0), `responds: ${kind}`);
+    return fault.until === null ? [begin] : [begin, entry(fault.until, `responds again (was: ${kind})`)];
   });
 }

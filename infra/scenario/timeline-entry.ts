@@ -1,20 +1,20 @@
-/** One line of a played scenario: something true, something a source said, or something that was published. */
+/** One entry of a played scenario: something true, reported by a source, or published. */
 export interface TimelineEntry {
-  /** By the clock of the journey, Unix ms. */
+  /** Time by the clock of the journey, Unix ms. */
   atMs: number;
-  column: 'truth' | 'said' | 'published';
-  /** Who said it: `TEST`, `SIM1`, `SIMR`; null in the other columns. */
+  column: 'truth' | 'reported' | 'published';
+  /** Reporting source: `TEST`, `SIM1`, `SIMR`; null in the other columns. */
   source: string | null;
-  /** Number of the container; null for what concerns ship, shipment or request. */
+  /** Number of the container; null for entries of ship, shipment or request. */
   container: string | null;
   text: string;
-  /** How it differs from the truth, in words; null where it does not. */
+  /** Difference from the truth in words; null where there is none. */
   difference: string | null;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Times are shown in UTC, so that columns can be compared: `05 Aug 12:00`. */
+/** Renders a time in UTC, so that columns can be compared: `05 Aug 12:00`. */
 export function showTime(ms: number): string {
   const date = new Date(ms);
   const month = months[date.getUTCMonth()];
@@ -23,12 +23,12 @@ export function showTime(ms: number): string {
 
 const halfDayMs = 12 * 3_600_000;
 
-/** Of a local midnight as it is published (RFC 3339 UTC): noon of that day falls on the same date in UTC. */
+/** Renders the date of a published local midnight (RFC 3339 UTC): noon of that day has the same date in UTC. */
 export function showDay(midnight: string): string {
   return showTime(Date.parse(midnight) + halfDayMs).slice(0, 'DD Mon'.length);
 }
 
-/** `9 h early`, `3 d late`; null for less than a minute. */
+/** Renders a difference: `9 h early`, `3 d late`; null for less than a minute. */
 export function showShift(ms: number, truthMs: number): string | null {
   const minutes = Math.round((ms - truthMs) / 60_000);
   if (minutes === 0) return null;

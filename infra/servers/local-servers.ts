@@ -1,12 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { endedChild } from './local-server.ts';
+import { endChild } from './local-server.ts';
 import type { ServersMessage, ServersOptions } from './servers-process.ts';
 
 export interface LocalServers {
   process: ChildProcess;
   postgresUrl: string | null;
   temporalAddress: string | null;
-  /** Process ids of the servers themselves, to be ended by force should their keeper be killed. */
+  /** Process ids of the servers, which are killed if their parent process is killed. */
   serverPids: number[];
   stop(): Promise<void>;
 }
@@ -17,28 +17,28 @@ export interface LocalServersListener {
 }
 
 /**
- * Starts Postgres and Temporal under a process of their own, which ends them when this process is gone, however it went.
- * Throws what is wrong when one of them does not start.
+ * Starts Postgres and Temporal under a process of their own, which ends them when this process ends, however that happens.
+ * Throws the reason when one of them does not start.
  */
 export async function startLocalServers(
   options: ServersOptions,
   listener: LocalServersListener,
 ): Promise<LocalServers> {
-  const keeper = fork(new URL('./servers-process.ts', import.meta.url), [JSON.stringify(options)], {
+  const parent = fork(new URL('./servers-process.ts', import.meta.url), [JSON.stringify(options)], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // A Ctrl-C reaches the supervisor alone, which ends its processes in order.
     detached: true,
     execArgv: [],
   });
   const serverPids: number[] = [];
-  // Whoever kills the keeper leaves its servers without anyone; they must not outlive it.
-  keeper.once('exit', () => {
-    for (const pid of serverPids) endByForce(pid);
+  // A killed parent cannot end its servers, and they must not outlive it.
+  parent.once('exit', () => {
+    for (const pid of serverPids) kill(pid);
   });
   return new Promise((resolve, reject) => {
-    keeper.once('error', reject);
-    keeper.once('exit', (code, signal) => reject(new Error(`The local servers ended at start (${signal ?? code})`)));
-    keeper.on('message', (message: ServersMessage) => {
+    parent.once('error', reject);
+    parent.once('exit', (code, signal) => reject(new Error(`The local servers ended at start (${signal ?? code})`)));
+    parent.on('message', (message: ServersMessage) => {
       if (message.kind === 'progress') listener.onProgress(message.line);
       if (message.kind === 'log') listener.onLog(message.server, message.line);
       if (message.kind === 'started') serverPids.push(message.pid);
@@ -46,21 +46,21 @@ export async function startLocalServers(
       if (message.kind === 'ready') {
         const { postgresUrl, temporalAddress } = message;
         resolve({
-          process: keeper,
+          process: parent,
           postgresUrl,
           temporalAddress,
           serverPids,
-          stop: () => endedChild(keeper, 'SIGTERM'),
+          stop: () => endChild(parent, 'SIGTERM'),
         });
       }
     });
   });
 }
 
-function endByForce(pid: number): void {
+function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // It ended with its keeper, as it should.
+    // It has ended already.
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Runs the local Postgres and Temporal servers for the process that started it (supervisor or tests) and ends them when
- * that process asks, or is gone. Its settings come as the one argument, in JSON; it answers over IPC.
+ * Runs the local Postgres and Temporal servers for the process that started it (supervisor or tests), and ends them on its
+ * signal or when it is gone. Takes its settings as one JSON argument and reports over IPC.
  */
 import { z } from 'zod';
 import { startEmbeddedPostgres } from '../postgres/embedded.ts';
@@ -25,7 +25,7 @@ const optionsSchema = z.object({
 
 export type ServersOptions = z.infer<typeof optionsSchema>;
 
-/** What the process tells: progress for people, the servers' process ids as they start, then addresses or an error. */
+/** Message to the parent process: progress for people, process ids of started servers, then addresses or an error. */
 export type ServersMessage =
   | { kind: 'progress'; line: string }
   | { kind: 'log'; server: 'postgres' | 'temporal'; line: string }
@@ -41,18 +41,18 @@ let exitCode = 0;
 
 process.on('disconnect', end);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
-if (process.send === undefined) throw new Error('This process is started by others, over IPC');
+if (process.send === undefined) throw new Error('This process must be started with an IPC channel');
 
 const started = await Promise.allSettled([startPostgres(), startTemporal()]);
 const failure = started.find((result) => result.status === 'rejected');
 if (failure !== undefined) {
   const { reason } = failure;
-  tell({ kind: 'failed', message: reason instanceof Error ? reason.message : String(reason) });
+  report({ kind: 'failed', message: reason instanceof Error ? reason.message : String(reason) });
   exitCode = 1;
   await end();
 } else if (!ending) {
   const [postgresUrl, temporalAddress] = started.map((result) => (result.status === 'fulfilled' ? result.value : null));
-  tell({ kind: 'ready', postgresUrl: postgresUrl ?? null, temporalAddress: temporalAddress ?? null });
+  report({ kind: 'ready', postgresUrl: postgresUrl ?? null, temporalAddress: temporalAddress ?? null });
 }
 
 async function startPostgres(): Promise<string | null> {
@@ -60,30 +60,30 @@ async function startPostgres(): Promise<string | null> {
   const server = await startEmbeddedPostgres({
     ...options.postgres,
     dataDirectory: options.dataDirectory,
-    onLog: (line) => tell({ kind: 'log', server: 'postgres', line }),
-    onSpawn: keep,
+    onLog: (line) => report({ kind: 'log', server: 'postgres', line }),
+    onSpawn: watch,
   });
   return server.url;
 }
 
 async function startTemporal(): Promise<string | null> {
   if (options.temporal === null) return null;
-  const onProgress = (line: string): void => tell({ kind: 'progress', line });
+  const onProgress = (line: string): void => report({ kind: 'progress', line });
   const program = await findTemporalProgram(options.temporal.program, onProgress, abandoned.signal);
   if (ending) return null;
   const server = await startLocalTemporal({
     ...options.temporal,
     program,
-    onLog: (line) => tell({ kind: 'log', server: 'temporal', line }),
-    onSpawn: keep,
+    onLog: (line) => report({ kind: 'log', server: 'temporal', line }),
+    onSpawn: watch,
   });
   return server.address;
 }
 
-function keep(server: LocalServer): void {
+function watch(server: LocalServer): void {
   running.push(server);
-  if (server.process.pid !== undefined) tell({ kind: 'started', pid: server.process.pid });
-  // A server that ends by itself ends this process too: whoever started it starts both again.
+  if (server.process.pid !== undefined) report({ kind: 'started', pid: server.process.pid });
+  // A server that ends by itself ends this process too; the parent starts both again.
   server.process.once('exit', () => void end());
   if (ending) void server.stop();
 }
@@ -96,7 +96,7 @@ async function end(): Promise<void> {
   process.exit(exitCode);
 }
 
-function tell(message: ServersMessage): void {
-  // The other side may be gone already; then `disconnect` ends this process.
+function report(message: ServersMessage): void {
+  // The parent may be gone already; then `disconnect` ends this process.
   if (process.connected) process.send?.(message, undefined, undefined, () => {});
 }

@@ -60,7 +60,7 @@ describe('readConfiguration', () => {
     ],
     [{ SEAMARK_EGRESS_PROXY: 'proxy.internal:3128' }, 'SEAMARK_EGRESS_PROXY must be an http or https address'],
     [{ SEAMARK_ARRIVAL_WINDOW_DAYS: '0' }, 'SEAMARK_ARRIVAL_WINDOW_DAYS'],
-    [{ SEAMARK_API_PROT: '1' }, 'SEAMARK_API_PROT is no setting of Seamark'],
+    [{ SEAMARK_API_PROT: '1' }, 'SEAMARK_API_PROT is not a setting of Seamark'],
   ])('names the variable that is wrong: %o', (environment, message) => {
     expect(() => readConfiguration(environment)).toThrow(message);
   });

@@ -8,7 +8,7 @@ export type Configuration = { readonly [Name in keyof Settings]: z.output<Settin
   readonly connections: Readonly<Record<string, string>>;
 };
 
-/** Thrown with one line for each variable that is wrong, naming it. */
+/** Thrown with one line for each wrong variable. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
@@ -24,12 +24,12 @@ export function readConfiguration(environment: Record<string, string | undefined
     if (!result.success) problems.push(`${name} ${result.error.issues.map(describeIssue).join(', ')}`);
     return [name, result.data] as const;
   });
-  problems.push(...unknownNames(environment).map((name) => `${name} is no setting of Seamark`));
+  problems.push(...unknownNames(environment).map((name) => `${name} is not a setting of Seamark`));
   if (problems.length > 0) {
     throw new ConfigurationError(`${problems.join('\n')}\nAll settings: docs/configuration.md`);
   }
   const connections = Object.entries(environment).filter(([name]) => connectionName.test(name));
-  // The schemas checked above made each value; their types are lost in the list.
+  // The schemas above have produced each value; the list loses their types.
   return { ...Object.fromEntries(values), connections: Object.fromEntries(connections) } as Configuration;
 }
 
@@ -38,7 +38,7 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   return issue.errors.at(-1)?.map(describeIssue).join(', ') ?? issue.message;
 }
 
-/** Set by who follows the guides: where clients find the API, and their key. */
+/** Variables of the guides for clients: address of the API, and their key. */
 const clientNames: readonly string[] = ['SEAMARK_URL', 'SEAMARK_API_KEY'];
 
 // A misspelt name must not be ignored silently. Tests have names of their own.
@@ -68,12 +68,12 @@ export function authUrlOf(configuration: Configuration): string {
   return configuration.SEAMARK_AUTH_URL?.replace(/\/+$/, '') ?? baseUrlOf(configuration);
 }
 
-/** Whose tokens the MCP server takes: ours, or those of somebody outside. */
+/** Issuer of the tokens that the MCP server accepts: ourselves, or an external one. */
 export function issuerOf(configuration: Configuration): string {
   return configuration.SEAMARK_OAUTH_ISSUER ?? authUrlOf(configuration);
 }
 
-/** Address of the MCP server as its clients see it, and audience of their tokens: in the one form that it has as a URL, without a slash at the end. */
+/** Address of the MCP server as its clients see it, and audience of their tokens: normalised, without a slash at the end. */
 export function mcpUrlOf(configuration: Configuration): string {
   const url = new URL(configuration.SEAMARK_MCP_URL ?? `http://127.0.0.1:${configuration.SEAMARK_MCP_PORT}/mcp`);
   return `${url.origin}${url.pathname}`.replace(/\/$/, '');

@@ -1,7 +1,7 @@
 import type { OutboundSettings } from '../../outbound/client.ts';
 import type { Configuration } from './configuration.ts';
 
-/** Where addresses that users supply may lead, and by which way: the same for checks, deliveries and samples. */
+/** Rules for addresses that users supply, and the proxy: the same for checks, deliveries and samples. */
 export function outboundSettings(configuration: Configuration): OutboundSettings {
   const proxy = configuration.SEAMARK_EGRESS_PROXY;
   return {

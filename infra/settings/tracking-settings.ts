@@ -1,7 +1,7 @@
 import { defaultTrackingSettings, type TrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { baseUrlOf, type Configuration } from './configuration.ts';
 
-/** Settings of tracking as they are configured: the same for whoever records, polls or persons. */
+/** Settings of tracking, the same for polls, intake and requests of people. */
 export function trackingSettings(configuration: Configuration): TrackingSettings {
   return {
     ...defaultTrackingSettings,
@@ -13,7 +13,7 @@ export function trackingSettings(configuration: Configuration): TrackingSettings
     },
     lifecycle: { manifestWindowDays: configuration.SEAMARK_NOT_FOUND_YET_DAYS },
     etaThresholdMinutes: configuration.SEAMARK_ETA_THRESHOLD_MINUTES,
-    // Nobody waits for a worker, so slow lines have more time there than `SEAMARK_PROBE_SECONDS`.
+    // No request waits for a worker, so slow lines have more time there than `SEAMARK_PROBE_SECONDS`.
     probe: {
       ...defaultTrackingSettings.probe,
       lines: configuration.SEAMARK_PROBE_LINES,

@@ -14,22 +14,25 @@ export interface PrepareInput {
   temporal: TemporalServer;
   presetKey: string | null;
   admin: FirstAdmin;
-  /** Where links lead. */
+  /** Origin of the links. */
   appUrl: string;
-  /** Nobody has to sign in: whoever was let in before stays. */
+  /** Pages need no sign-in; otherwise the visitor of earlier starts is removed. */
   withoutSignIn: boolean;
 }
 
 export interface Prepared {
-  /** Names of the migrations that were applied now. */
+  /** Names of the migrations that were applied. */
   migrations: string[];
-  /** The whole key if one was made now. */
+  /** Whole API key if one was created. */
   apiKey: string | null;
-  /** To where the first person makes himself known, good once; null where somebody is there. It takes the place of an earlier one. */
+  /** One-time link by which the first person signs up; null once there are people. Replaces an earlier link. */
   setupLink: string | null;
 }
 
-/** Newest schema, Temporal namespace with its search attributes, first account with a key and, where one is set, a person. Safe to run again. */
+/**
+ * Applies migrations, prepares the Temporal namespace, and creates the first account with a key and, if the settings name
+ * one, its first person. Safe to run again.
+ */
 export async function prepareInstallation(input: PrepareInput): Promise<Prepared> {
   const [migrations] = await Promise.all([migrate(input.databaseUrl), prepareNamespace(input.temporal)]);
   const database = connectDatabase(input.databaseUrl, { maxConnections: 1, applicationName: 'seamark-prepare' });

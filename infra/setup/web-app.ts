@@ -1,4 +1,4 @@
-/** The built web app: where it lies, and building it where it is missing or older than what it is made of. */
+/** Location of the built web app, and its build when it is missing or older than its sources. */
 import { spawn } from 'node:child_process';
 import { existsSync, globSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -16,10 +16,10 @@ const SOURCES = [
   'package-lock.json',
 ];
 
-/** True where something was built. Without the packages that build it (an image for production) what is there is served. */
-export async function buildWebApp(tell: (text: string) => void, folder: string = webAppFolder): Promise<boolean> {
+/** Builds the web app if needed; returns whether it did. A production image lacks the build packages and serves its own build. */
+export async function buildWebApp(print: (text: string) => void, folder: string = webAppFolder): Promise<boolean> {
   if (!isOutdated(folder) || !existsSync(path.join(root, 'node_modules/vite'))) return false;
-  tell('building the pages (once, and when they change; some seconds) …');
+  print('building the pages (at the first start and after changes, some seconds) …');
   const vite = path.join(root, 'node_modules/vite/bin/vite.js');
   const output: string[] = [];
   const child = spawn(

@@ -4,7 +4,7 @@ export type Print = (source: string, line: string) => void;
 
 const levels: Record<number, string> = { 10: 'trace', 20: 'debug', 30: '', 40: 'warn', 50: 'error', 60: 'fatal' };
 const sourceWidth = 10;
-// Said by `name` and the time of the line, or of no use to a reader.
+// Shown by other parts of the line, or of no use to a reader.
 const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 
 /** Writes lines as `12:03:04 worker     text`, in colour where `out` is a terminal. */
@@ -22,7 +22,7 @@ export function createPrinter(out: { write(text: string): unknown; isTTY?: boole
   };
 }
 
-/** A line of pino's JSON as a person reads it; any other line as it is. */
+/** Renders a JSON line of pino for people; returns any other line unchanged. */
 export function readableLine(line: string): string {
   const entry = parseEntry(line);
   if (entry === null) return line;

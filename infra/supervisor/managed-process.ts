@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endedChild } from '../servers/local-server.ts';
+import { endChild } from '../servers/local-server.ts';
 import { type Print, readableLine } from './log-lines.ts';
 
 export interface ManagedProcessInput {
@@ -9,7 +9,7 @@ export interface ManagedProcessInput {
   file: URL;
   environment: Record<string, string>;
   print: Print;
-  /** Lines that only matter when something is wrong are left out: the demo shows what happens. */
+  /** Drops log lines that matter only for failures. */
   quiet?: (line: string) => boolean;
   onMessage?: (message: unknown) => void;
   nodeFlags?: readonly string[];
@@ -17,10 +17,10 @@ export interface ManagedProcessInput {
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
-// Who ran this long is taken to have been well: its next crash starts the backoff anew.
+// A process that ran this long counts as healthy: its next crash starts the backoff anew.
 const wellAfterMs = 60_000;
 
-/** A process of ours that is started again whenever it ends without being asked to. */
+/** A process of Seamark that is restarted when it ends unexpectedly. */
 export class ManagedProcess {
   private readonly input: ManagedProcessInput;
   private child: ChildProcess | null = null;
@@ -37,7 +37,7 @@ export class ManagedProcess {
     return this.child?.pid;
   }
 
-  /** Starts it and answers when it says that it is ready. Throws when its first start fails. */
+  /** Starts the process and waits until it is ready. Throws when its first start fails. */
   async start(): Promise<void> {
     if (!(await this.spawn())) throw new Error(`The process ${this.input.name} could not start; see its lines above.`);
   }
@@ -46,14 +46,14 @@ export class ManagedProcess {
     if (this.child?.connected) this.child.send(message, undefined, undefined, () => {});
   }
 
-  /** Asks it to end and waits until it has. */
+  /** Ends the process and waits until it has ended. */
   async stop(): Promise<void> {
     this.stopped = true;
     this.waiting.abort();
-    if (this.child !== null) await endedChild(this.child, 'SIGTERM', 60_000);
+    if (this.child !== null) await endChild(this.child, 'SIGTERM', 60_000);
   }
 
-  /** Ends it at once. */
+  /** Kills the process. */
   kill(): void {
     this.stopped = true;
     this.waiting.abort();
@@ -88,7 +88,7 @@ export class ManagedProcess {
       child.once('error', () => resolve(false));
       child.once('exit', (code, signal) => {
         resolve(false);
-        // What fails at its very first start has a cause that stays: the whole start fails.
+        // A process that fails at its first start will fail again: the whole start fails.
         if (this.stopped || !this.hasBeenReady) return;
         print(name, `ended unexpectedly (${signal ?? `exit code ${code}`})`);
         if (Date.now() - startedAt > wellAfterMs) this.backoffMs = firstBackoffMs;

@@ -1,12 +1,12 @@
 import { createServer } from 'node:net';
 
 export interface WantedPort {
-  /** Environment variable that changes it. */
+  /** Environment variable that sets the port. */
   variable: string;
   port: number;
 }
 
-/** Throws with each port that is taken, or wanted twice, and the variable to change. */
+/** Throws for ports that are taken or configured twice, naming the variables to change. */
 export async function checkPorts(wanted: WantedPort[]): Promise<void> {
   const problems: string[] = [];
   for (const { variable, port } of wanted) {

@@ -8,14 +8,14 @@ import type { Print } from './log-lines.ts';
 export interface SupervisedServers {
   postgresUrl: string | null;
   temporalAddress: string | null;
-  /** Process ids of the keeper and of the servers themselves. */
+  /** Process ids of the servers and of their parent process. */
   pids(): number[];
   stop(): Promise<void>;
 }
 
 const maxBackoffMs = 30_000;
 
-/** Starts the local servers and starts them again, on the same ports and data, whenever they end by themselves. */
+/** Starts the local servers, and restarts them on the same ports and data when they end unexpectedly. */
 export async function superviseServers(options: ServersOptions, print: Print): Promise<SupervisedServers> {
   const logs = {
     postgres: logFile(options, 'postgres'),
@@ -35,17 +35,17 @@ export async function superviseServers(options: ServersOptions, print: Print): P
     servers.process.once('exit', (code, signal) => {
       if (stopped) return;
       print('servers', `ended unexpectedly (${signal ?? `exit code ${code}`})`);
-      void startAgain();
+      void restart();
     });
     return servers;
   };
-  const startAgain = async (): Promise<void> => {
+  const restart = async (): Promise<void> => {
     for (let delay = 500; !stopped; delay = Math.min(delay * 2, maxBackoffMs)) {
       await wait(delay, undefined, { ref: false });
       if (stopped) return;
       try {
         await start();
-        print('servers', 'run again');
+        print('servers', 'restarted');
         return;
       } catch (error) {
         print('servers', error instanceof Error ? error.message : String(error));
@@ -66,7 +66,7 @@ export async function superviseServers(options: ServersOptions, print: Print): P
   };
 }
 
-// Only the lines of this start: the file cannot grow for ever.
+// Truncated at each start, so that the file does not grow for ever.
 function logFile(options: ServersOptions, server: string): WriteStream {
   return createWriteStream(path.join(options.dataDirectory, `${server}.log`), { flags: 'w', mode: 0o600 });
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { API_NODE_FLAGS, WORKER_NODE_FLAGS } from '../node-flags.ts';
 import { appUrlOf, baseUrlOf, type Configuration, mcpUrlOf } from '../settings/configuration.ts';
 import { firstAdminOf } from '../setup/first-admin.ts';
-import { keptText } from '../setup/owner-only-file.ts';
+import { readOrCreateOwnerOnlyFile } from '../setup/owner-only-file.ts';
 import { prepareInstallation } from '../setup/prepare-installation.ts';
 import { buildWebApp } from '../setup/web-app.ts';
 import { readTemporalServer } from '../temporal/connect.ts';
@@ -15,18 +15,18 @@ import { type SupervisedServers, superviseServers } from './servers.ts';
 
 export interface System {
   baseUrl: string;
-  /** Of the pages. */
+  /** Origin of the pages. */
   appUrl: string;
   mcpUrl: string;
   apiKey: string;
   simulatorUrl: string | null;
   temporalUiUrl: string | null;
   receiver: ManagedProcess | null;
-  /** To where the first person makes himself known; null where somebody is there. */
+  /** One-time link by which the first person signs up; null once there are people. */
   setupLink: string | null;
-  /** Ends everything in the order in which work drains. Safe to call again, and while the start is still under way. */
+  /** Ends everything in the order in which work drains. Safe to call again, and during the start. */
   stop(): Promise<void>;
-  /** Ends everything at once. */
+  /** Kills everything. */
   kill(): void;
 }
 
@@ -36,7 +36,7 @@ export interface SystemInput {
   onReceiverMessage(message: unknown): void;
 }
 
-/** Starts the servers that were not given, then our processes. What was started before a failure is ended again. */
+/** Starts the servers that the settings do not name, then our processes. A failure ends what was started before. */
 export async function startSystem(
   input: SystemInput,
   onStop: (stop: () => Promise<void>, kill: () => void) => void,
@@ -48,7 +48,7 @@ export async function startSystem(
 
   const stop = (): Promise<void> => {
     stopping ??= (async () => {
-      // Newest first: who takes work ends before those whom it needs.
+      // Newest first: a process ends before the servers that it needs.
       for (const part of started.toReversed()) await part.stop();
     })();
     return stopping;
@@ -128,7 +128,7 @@ export async function startSystem(
   }
 }
 
-/** Those of the local server where nobody named others. */
+/** Returns the address of Temporal's pages: the configured one, else that of the local server. */
 function temporalUiUrlOf(configuration: Configuration): string | null {
   const { SEAMARK_TEMPORAL_UI_URL: given, SEAMARK_TEMPORAL_UI_PORT: port } = configuration;
   return given ?? (configuration.TEMPORAL_ADDRESS === null ? `http://localhost:${port}` : null);
@@ -168,7 +168,7 @@ function serversOptions(configuration: Configuration, dataDirectory: string) {
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
 
-/** What our processes get: the given environment, and what this start made up where nothing was given. */
+/** Builds the environment of our processes: the given one, completed by values of this start. */
 async function childEnvironment(
   configuration: Configuration,
   dataDirectory: string,
@@ -186,11 +186,16 @@ async function childEnvironment(
     SEAMARK_TEMPORAL_UI_URL: temporalUiUrlOf(configuration) ?? '',
     SEAMARK_SECRET_KEY:
       configuration.SEAMARK_SECRET_KEY ??
-      (await keptText(path.join(dataDirectory, 'secret-key'), () => randomBytes(32).toString('base64'))),
+      (await readOrCreateOwnerOnlyFile(path.join(dataDirectory, 'secret-key'), () =>
+        randomBytes(32).toString('base64'),
+      )),
     SEAMARK_BOOTSTRAP_API_KEY:
       configuration.SEAMARK_BOOTSTRAP_API_KEY ??
-      (await keptText(path.join(dataDirectory, 'api-key'), () => `smk_${randomBytes(32).toString('base64url')}`)),
-    // Nobody else reaches it.
+      (await readOrCreateOwnerOnlyFile(
+        path.join(dataDirectory, 'api-key'),
+        () => `smk_${randomBytes(32).toString('base64url')}`,
+      )),
+    // Only this machine reaches the server.
     ...(LOOPBACK.includes(configuration.SEAMARK_HOST) && process.env.SEAMARK_PAGES_WITHOUT_SIGN_IN === undefined
       ? { SEAMARK_PAGES_WITHOUT_SIGN_IN: 'on' }
       : {}),
@@ -204,7 +209,7 @@ function killAll(servers: SupervisedServers): void {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {
-      // It is gone already.
+      // It has ended already.
     }
   }
 }

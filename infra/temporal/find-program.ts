@@ -9,15 +9,15 @@ const goPackage = 'github.com/temporalio/cli/cmd/temporal';
 export const temporalCliVersion = 'v1.5.1';
 const downloadTimeoutMs = 90_000;
 
-/** Where programs are kept that every clone on this machine can use. */
+/** Returns the folder of programs that all clones on this machine share. */
 export function programFolder(): string {
   const cache = process.env.XDG_CACHE_HOME || path.join(os.homedir(), '.cache');
   return path.join(cache, 'seamark', 'bin');
 }
 
 /**
- * The `temporal` program: the one given, on the path, kept from an earlier start, downloaded as the SDK does it, or built
- * with Go (once, about three minutes). Throws what the user can do where none of these works.
+ * Finds the `temporal` program: the given one, on the path, cached by an earlier start, downloaded as the SDK does it, or
+ * built with Go (once, about three minutes). Throws what the user can do where none of these works.
  */
 export async function findTemporalProgram(
   given: string | null,
@@ -26,18 +26,18 @@ export async function findTemporalProgram(
 ): Promise<string> {
   if (given !== null) {
     if (await isExecutable(given)) return given;
-    throw new Error(`TEMPORAL_CLI is ${given}, which is no program that can be run`);
+    throw new Error(`TEMPORAL_CLI is ${given}, which is not an executable program`);
   }
-  const kept = path.join(programFolder(), process.platform === 'win32' ? 'temporal.exe' : 'temporal');
-  for (const candidate of [...onPath('temporal'), kept]) {
+  const cached = path.join(programFolder(), process.platform === 'win32' ? 'temporal.exe' : 'temporal');
+  for (const candidate of [...onPath('temporal'), cached]) {
     if (await isExecutable(candidate)) return candidate;
   }
   await mkdir(programFolder(), { recursive: true });
   const failures: string[] = [];
   for (const obtain of [download, build]) {
     try {
-      await obtain(kept, onProgress, signal);
-      return kept;
+      await obtain(cached, onProgress, signal);
+      return cached;
     } catch (error) {
       failures.push(error instanceof Error ? error.message : String(error));
     }
@@ -51,7 +51,7 @@ export async function findTemporalProgram(
   );
 }
 
-// The SDK knows where its releases lie; it downloads and starts in one step, so it is started once and stopped again.
+// Only the SDK has the address of its releases; it downloads and starts in one step, so the server is stopped again.
 async function download(target: string, onProgress: (line: string) => void): Promise<void> {
   onProgress('Fetching the Temporal server (once) …');
   const folder = await mkdtemp(path.join(path.dirname(target), 'download-'));
@@ -64,7 +64,10 @@ async function download(target: string, onProgress: (line: string) => void): Pro
       },
     });
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${downloadTimeoutMs / 1000} s`)), downloadTimeoutMs);
+      timer = setTimeout(
+        () => reject(new Error(`no response within ${downloadTimeoutMs / 1000} s`)),
+        downloadTimeoutMs,
+      );
     });
     await (await Promise.race([server, late])).teardown();
     const [file] = (await readdir(folder)).filter((name) => name.startsWith('temporal'));
@@ -95,7 +98,7 @@ async function build(target: string, onProgress: (line: string) => void, signal?
   }
 }
 
-/** Builds a Go program into a folder of its own and moves it into place, so that `target` is never half a program. */
+/** Builds a Go program into a folder of its own and moves it into place, so that `target` is never incomplete. */
 export async function goInstall(
   go: string,
   packageAtVersion: string,

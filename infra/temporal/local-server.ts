@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { endedChild, type LocalServer } from '../servers/local-server.ts';
+import { endChild, type LocalServer } from '../servers/local-server.ts';
 import { connectTemporal } from './connect.ts';
 
 export interface LocalTemporalOptions {
   program: string;
   port: number;
-  /** Null leaves the web pages out. */
+  /** Null starts no web pages. */
   uiPort: number | null;
   namespace: string;
-  /** State lives in this file, so that a restart loses nothing. Null keeps it in memory. */
+  /** File of the state, so that a restart loses nothing; null for memory. */
   databaseFile: string | null;
-  /** Lets timers fire to 10 ms, not to a second. Costs the server work: for tests. */
+  /** Fires timers to 10 ms instead of a second, at a cost for the server: for tests. */
   preciseTimers: boolean;
   onLog(line: string): void;
-  /** Told as soon as the server's process exists, before it serves. */
+  /** Called as soon as the server's process exists, before it serves. */
   onSpawn(server: LocalServer): void;
 }
 
@@ -24,10 +24,10 @@ export interface LocalTemporal extends LocalServer {
 
 const startTimeoutMs = 60_000;
 
-/** Starts Temporal's one-process server on 127.0.0.1 and answers when it serves. */
+/** Starts Temporal's one-process server on 127.0.0.1 and waits until it serves. */
 export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
   const server = spawn(options.program, serverArguments(options), {
-    // Signals meant for us must not reach the server: it would go before those who still work.
+    // Signals for us must not reach the server: it would end before the processes that still use it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -42,7 +42,7 @@ export async function startLocalTemporal(options: LocalTemporalOptions): Promise
     });
   }
   const failed = new Promise<never>((_, reject) => server.once('error', reject));
-  const running: LocalServer = { process: server, stop: () => endedChild(server, 'SIGTERM') };
+  const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGTERM') };
   options.onSpawn(running);
   const address = `127.0.0.1:${options.port}`;
   await Promise.race([serving(server, address, lines), failed]);

@@ -1,4 +1,4 @@
-/** Looks at single runs of Temporal, for people who want to know what is behind a tracking request. */
+/** Describes single runs of Temporal, for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
 import type { RunLooker, SeenRun } from '../../operations/watches/tracking-run.ts';
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
@@ -8,13 +8,13 @@ export interface RunLookerInput extends TemporalServer {
   uiUrl: string | null;
 }
 
-/** Whoever waits for it is a person with a page before them. */
+/** Short: a person waits for the page. */
 const DEADLINE_MS = 1_500;
 // google.rpc.Code
 const notFound: number = 5;
 
-/** Connects at the first look. */
-export function createRunLooker({ uiUrl, ...server }: RunLookerInput): RunLooker & { close(): Promise<void> } {
+/** Connects at the first call. */
+export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunLooker & { close(): Promise<void> } {
   const { namespace } = server;
   const connection = connectTemporalLazily(server, DEADLINE_MS);
   return {
@@ -23,7 +23,7 @@ export function createRunLooker({ uiUrl, ...server }: RunLookerInput): RunLooker
         const answer = await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
           connection.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } }),
         );
-        return seen(answer);
+        return describeRun(answer);
       } catch (error) {
         if (isGrpcServiceError(error) && error.code === notFound) return 'none';
         return 'away';
@@ -43,7 +43,7 @@ type Described = Awaited<ReturnType<Connection['workflowService']['describeWorkf
 const running = 1;
 const started = 2;
 
-function seen({ workflowExecutionInfo: info, pendingActivities }: Described): SeenRun {
+function describeRun({ workflowExecutionInfo: info, pendingActivities }: Described): SeenRun {
   return {
     isRunning: info?.status === running,
     startedAt: toDate(info?.startTime),

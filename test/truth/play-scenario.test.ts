@@ -38,7 +38,7 @@ describe('a played scenario', () => {
       .split('\n')
       .map((line) => JSON.parse(line));
     const wrong = lines.filter((line) => line.difference === 'never happened');
-    expect(wrong.map((line) => [line.column, line.text.split(',')[0]])).toEqual([['said', 'loaded CNNGB ALBATROSS']]);
+    expect(wrong.map((line) => [line.column, line.text.split(',')[0]])).toEqual([['reported', 'loaded CNNGB ALBATROSS']]);
     expect(lines.at(-1)).toMatchObject({ number: 'RETRACT000001', verdict: { differences: [] } });
   });
 

@@ -42,7 +42,7 @@ export class Redactor {
     return typeof value === 'string' ? this.#text(value, key) : value;
   }
 
-  /** What stands below a name of a person is theirs, whatever it is called. */
+  /** Members below a person's name belong to that person, under any key. */
   #keyOf(name: string, outer: string): string {
     return NAMES.test(outer) ? outer : name;
   }

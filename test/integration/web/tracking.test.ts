@@ -1,7 +1,7 @@
 /** The tracking board as an operations team uses it: what failed is found, understood and fixed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { createRunLooker } from '../../../infra/temporal/runs.ts';
+import { createRunLookup } from '../../../infra/temporal/runs.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { nearLimit } from './near-limit.ts';
 import { insertAwaited, insertFailed, insertTrackingWorld, type TrackingWorld } from './tracking-world.ts';
@@ -9,9 +9,9 @@ import { WebRig } from './web-rig.ts';
 
 let rig: WebRig;
 let world: TrackingWorld;
-let runs: ReturnType<typeof createRunLooker>;
+let runs: ReturnType<typeof createRunLookup>;
 beforeAll(async () => {
-  runs = createRunLooker({
+  runs = createRunLookup({
     address: inject('temporalAddress'),
     namespace: 'default',
     uiUrl: 'http://temporal.example/',
