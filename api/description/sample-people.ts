@@ -79,8 +79,8 @@ export const lineCheck: LineCheck = {
   credentials: 'account',
   verdict: 'understood',
   reason: null,
-  detail: 'The answer was read.',
-  advice: 'Nothing has to be done.',
+  detail: 'The response was read.',
+  advice: 'Nothing to do.',
   statuses: [200],
   durationMs: 412,
   understood: [

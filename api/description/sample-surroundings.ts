@@ -25,7 +25,7 @@ import type { StandingSource } from '../../resources/tracking-requests/tracking-
 import type { WorkflowSource } from '../../resources/tracking-requests/tracking-workflow.ts';
 import type { VesselReport } from '../../resources/vessels/vessel.ts';
 import type { LineHealth } from '../../resources/watches/line-health.ts';
-import type { AnswerSource } from '../../resources/watches/snapshot.ts';
+import type { SnapshotSource } from '../../resources/watches/snapshot.ts';
 import type { WebhookNotificationSource } from '../../resources/webhooks/webhook-notification.ts';
 import type { DeliveryAttemptRow } from '../../resources/webhooks/webhook-notification-log.ts';
 import type { CorrectionRow } from '../../store/containers/corrections.ts';
@@ -308,10 +308,10 @@ export const timeline: ContainerTimelineSource = {
 
 const answered = '{"containers":[{"number":"TEMU4218362","freeTime":{"until":"2026-05-26"}}]}';
 
-export const answer: AnswerSource = {
+export const answer: SnapshotSource = {
   id: ids.answerOfLine,
   text: answered,
-  answer: {
+  snapshot: {
     body: new TextEncoder().encode(answered),
     pages: 1,
     status: 200,
@@ -330,7 +330,7 @@ export const healthOfLine: LineHealth = {
   state: 'healthy',
   why: 'Orient Overseas Container Line answers.',
   mover: 'nobody',
-  advice: 'Nothing has to be done.',
+  advice: 'Nothing to do.',
   summary: calls,
   outcomes: [
     { outcome: 'answered', calls: 398 },
@@ -378,7 +378,7 @@ export const standing: Omit<StandingSource, 'row'> = {
     stage: 'tracked',
     why: 'The shipment was found and is tracked. Nothing is known to be wrong.',
     mover: 'nobody',
-    advice: 'Nothing has to be done.',
+    advice: 'Nothing to do.',
   },
   reason: null,
   since: null,

@@ -1,4 +1,4 @@
-/** What strangers may make us do, by the network that they come from and all together: keep clients and questions, ask other servers. */
+/** Limits of anonymous requests that store records or fetch documents, per network and in total. */
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList } from 'node:net';
@@ -9,19 +9,19 @@ import { clientAddress } from '../pipeline/client-address.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 
-/** No longer than attempts to sign in are kept, with which they lie. */
+/** At most as long as sign-in attempts are stored, which share the table. */
 const WINDOW_MS = 15 * 60_000;
 
 const LIMITS = {
   registration: { fromNetwork: 30, together: 300 },
   document: { fromNetwork: 60, together: 600 },
-  /** Not together: whoever asks from many networks would keep everybody else from being let in. */
+  /** Without a total: many networks together could block everybody else's authorization. */
   question: { fromNetwork: 120, together: null },
 } as const;
 
 type LimitDeps = Pick<OauthDeps, 'database' | 'now' | 'trustedProxies'>;
 
-/** Null: it may be. Else how long until the next one may. */
+/** Counts a request. Returns null where it is allowed, else the time to wait. */
 async function takeAnonymous(
   { database, now, trustedProxies = new BlockList() }: LimitDeps,
   what: keyof typeof LIMITS,
@@ -36,7 +36,7 @@ async function takeAnonymous(
   return takeAttempt(database, { id: newId(), limits, windowMs: WINDOW_MS, now: now() });
 }
 
-/** Null: it may be. */
+/** Returns null where the request is allowed, else the refusal. */
 export async function limitAnonymous(
   deps: LimitDeps,
   what: keyof typeof LIMITS,
@@ -45,7 +45,7 @@ export async function limitAnonymous(
   const waitMs = await takeAnonymous(deps, what, request);
   if (waitMs === null) return null;
   const seconds = String(Math.max(1, Math.ceil(waitMs / 1_000)));
-  const description = `too many of these: come again in ${seconds} s`;
+  const description = `too many requests: try again in ${seconds} s`;
   return { status: 429, error: 'temporarily_unavailable', description, headers: { 'Retry-After': seconds } };
 }
 

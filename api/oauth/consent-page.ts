@@ -1,4 +1,4 @@
-/** What a person decides by: who asks, where it leads, what the client may do, and in which account. */
+/** The consent page: which client requests access, where it redirects, what it may do, and in which account. */
 import { allowedScopes, type TrackingScope } from '../../identity/oauth/scopes.ts';
 import type { Membership } from '../../identity/sessions/sessions.ts';
 import { factList } from '../pages/fact-list.ts';
@@ -8,40 +8,40 @@ import type { RedirectTarget } from './redirect-target.ts';
 
 export interface Consent {
   clientId: string;
-  /** As it calls itself. */
+  /** Name that the client states. */
   clientName: string | null;
   target: RedirectTarget;
   scopes: readonly TrackingScope[];
   memberships: readonly Membership[];
-  /** Which account is proposed. */
+  /** The preselected account. */
   accountId: string | null;
 }
 
 const WORDS: Readonly<Record<TrackingScope, string>> = {
-  'tracking:read': 'See what the account tracks: shipments, containers, events, dates and charges',
-  'tracking:write': 'Track more for the account, which counts as your doing',
+  'tracking:read': 'See the shipments, containers, events, dates and charges of the account',
+  'tracking:write': 'Add tracking requests to the account in your name',
 };
 
 export function consentTitle({ clientName }: Consent): string {
-  return clientName === null ? 'Let an application in?' : `Let ${clientName} in?`;
+  return clientName === null ? 'Connect an application?' : `Connect ${clientName}?`;
 }
 
 export function consentForm(consent: Consent, { action, formToken }: { action: string; formToken: string }): Markup {
   const { clientId, clientName, target, scopes } = consent;
   const open = consent.memberships.filter(({ role }) => allowedScopes(scopes, role).length > 0);
-  return html`<p>An application asks to work with this server in your name.</p>
+  return html`<p>An application requests access to this server in your name.</p>
 ${factList([
   [
     'Application',
     clientName === null
-      ? 'It gives no name'
-      : html`<strong>${clientName}</strong> (its own words; nobody checked them)`,
+      ? 'Without a name'
+      : html`<strong>${clientName}</strong> (stated by the application, not verified)`,
   ],
-  ['Leads back to', html`<strong>${target.shown}</strong>`],
+  ['Returns to', html`<strong>${target.shown}</strong>`],
   ['Described at', URL.canParse(clientId) ? clientId : null],
 ])}
 ${target.isOnDevice ? warning(target) : null}
-<h2>It could then</h2>
+<h2>It could</h2>
 <ul>${scopes.map((scope) => html`<li>${WORDS[scope]} (<code>${scope}</code>)</li>`)}</ul>
 ${notes(consent)}
 <form class="stacked" method="post" action="${action}">
@@ -50,22 +50,23 @@ ${accountChoice(consent, open)}
 <p>${open.length === 0 ? null : html`<button name="decision" value="allow">Allow</button> `}<button name="decision"
 value="deny">Do not allow</button></p>
 </form>
-<p class="hint">You can shut it out again at any time, under <a href="/developers/apps">Connected apps</a>.</p>`;
+<p class="hint">You can disconnect it at any time under <a href="/developers/apps">Connected apps</a>.</p>`;
 }
 
-/** The name is no proof anywhere; on a device not even the place is. */
+/** Warns of a redirect to this device: neither the name nor the address identifies the program. */
 function warning({ shown }: RedirectTarget): Markup {
-  return html`<div class="problem" role="note"><p><strong>It leads to a program on your own device</strong> (${shown}). Any
-program there could have asked this under any name. Allow it only if you have just begun this yourself, in a program that you
+  return html`<div class="problem" role="note"><p><strong>It returns to a program on your own device</strong> (${shown}). Any
+program there could request this under any name. Allow it only if you have just started this yourself, in a program that you
 trust.</p></div>`;
 }
 
-/** Where the role in an account allows less than is asked for. */
+/** Notes accounts whose role allows less than the client requests. */
 function notes({ memberships, scopes }: Consent): Markup {
   const limited = memberships.filter(({ role }) => allowedScopes(scopes, role).length < scopes.length);
-  if (memberships.length === 0) return html`<p>You are in no account, so there is nothing that it could work with.</p>`;
+  if (memberships.length === 0)
+    return html`<p>You are not a member of any account, so there is nothing to give access to.</p>`;
   return html`${limited.map(({ accountName, role }) => {
-    const left = allowedScopes(scopes, role).length > 0 ? 'it will only see' : 'it cannot be let in there';
+    const left = allowedScopes(scopes, role).length > 0 ? 'it gets read access only' : 'it cannot be connected';
     return html`<p class="hint">In ${accountName} your role is ${role}: ${left}.</p>`;
   })}`;
 }
@@ -77,7 +78,7 @@ function accountChoice({ accountId }: Consent, open: readonly Membership[]): Mar
     return html`<p>In the account <strong>${proposed.accountName}</strong>.</p>
 <input type="hidden" name="account" value="${proposed.accountId}">`;
   }
-  return html`<fieldset><legend>In which account</legend>
+  return html`<fieldset><legend>Account</legend>
 ${open.map(
   (one) =>
     html`<label><input type="radio" name="account" value="${one.accountId}" required${

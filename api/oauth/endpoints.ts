@@ -1,6 +1,6 @@
 /**
- * The addresses of the authorization server as one step of the API: it takes requests for them, puts them into form and hands
- * them to the library. Pages that people see in between are routes of their own (interaction-routes.ts).
+ * The endpoints of the authorization server as one step of the API: normalises requests and passes them to the library. The
+ * consent page has routes of its own (interaction-routes.ts).
  */
 import type { IncomingMessage } from 'node:http';
 import cors from '@koa/cors';
@@ -16,9 +16,9 @@ import type { OauthRefusal } from './oauth-refusal.ts';
 import { COOKIES, ENDPOINTS, type FindProvider } from './provider.ts';
 import { readRegistration } from './registration.ts';
 
-/** As the library has it. */
+/** The limit of the library. */
 const LIMIT_BYTES = 56 * 1024;
-/** What strangers have kept for a day: several times what any client says of itself. */
+/** Registrations of strangers are stored for a day: several times what real clients send. */
 const REGISTRATION_LIMIT_BYTES = 16 * 1024;
 const SCRIPT_POLICY = "default-src 'none'; script-src; base-uri 'none'; frame-ancestors 'none'";
 const FORM = 'application/x-www-form-urlencoded';
@@ -35,10 +35,10 @@ const METHODS: Readonly<Record<string, readonly string[]>> = {
 
 export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): NamedStep {
   const issuer = new URL(deps.issuer);
-  let known: Answer | null = null;
+  let callback: Answer | null = null;
   const answer = async (): Promise<Answer> => {
-    known ??= (await findProvider()).callback();
-    return known;
+    callback ??= (await findProvider()).callback();
+    return callback;
   };
   const shareRegistration = cors({ origin: '*', allowMethods: ['POST'], maxAge: 3_600 });
   const run: Step = async (context, next) => {
@@ -52,7 +52,7 @@ export function oauthEndpoints(deps: OauthDeps, findProvider: FindProvider): Nam
   return { name: 'authorize-clients', run };
 }
 
-/** What the library knows the path as; null for what is not ours. Metadata of an issuer with a path has two addresses. */
+/** Returns the path as the library knows it; null for other paths. Metadata of an issuer with a path has two addresses. */
 function pathBelow(issuer: URL, path: string): string | null {
   const mount = issuerPath(issuer);
   if (mount === '') return path;
@@ -81,14 +81,14 @@ async function hand(
   const own = libraryRequest(context.req, {
     issuer,
     target: `${path}${readable.query}`,
-    // Each authorization begins anew: who is signed in is told by the portal's session, and consent is asked for each time.
+    // Each authorization starts fresh: the portal's session identifies the person, and consent is required each time.
     withoutCookies: [COOKIES.session, `${COOKIES.session}.sig`],
     body: readable.body,
   });
-  // An answer by form, which some ask for, is sent by a script: the library adds its hash.
+  // The response mode `form_post` needs a script: the library adds its hash.
   if (path.startsWith(ENDPOINTS.authorization)) context.set('Content-Security-Policy', SCRIPT_POLICY);
   const library = await answer();
-  // The library writes the answer itself.
+  // The library writes the response itself.
   context.respond = false;
   await library(own, context.res);
 }
@@ -138,7 +138,7 @@ function notAllowed(methods: readonly string[]): OauthRefusal {
   return { status: 405, error: 'invalid_request', description: `only ${methods.join(', ')} is answered here`, headers };
 }
 
-/** JSON, as OAuth has it; a page where a browser asks. */
+/** Sends an OAuth error as JSON, or as a page for browsers. */
 function refuse(context: StepContext, { status, error, description, headers = {} }: OauthRefusal): void {
   context.status = status;
   context.set('Cache-Control', 'no-store');

@@ -1,4 +1,4 @@
-/** What a person sees where a client asked for something that cannot be, and may not be sent back to it with the answer. */
+/** The error page for requests that must not be redirected back to the client. */
 import type { ErrorOut, KoaContextWithOIDC } from 'oidc-provider';
 import { factList } from '../pages/fact-list.ts';
 import { html } from '../pages/html.ts';
@@ -13,11 +13,11 @@ export function renderError(ctx: KoaContextWithOIDC, out: ErrorOut): undefined {
 }
 
 export function oauthErrorPage(status: number, error: string, description: string | null) {
-  const main = html`<p>An application asked to be let in, in a way that cannot be answered. Nothing was done.
-Go back to it and try again. If this comes again, tell whoever makes it what stands here.</p>
+  const main = html`<p>An application requested access with an invalid request. Nothing was changed.
+Go back to it and try again. If the problem persists, report this page to the developers of the application.</p>
 ${factList([
   ['Error', error],
   ['Meaning', description],
 ])}`;
-  return page('The application was not let in', main, { status, links: [] });
+  return page('The application was not connected', main, { status, links: [] });
 }

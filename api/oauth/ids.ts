@@ -1,6 +1,6 @@
 /**
- * What the library calls an account is a membership here, and a grant belongs to an account: both ids name the account too, so
- * that every look-up is scoped by it.
+ * Ids for the library. Its accounts are memberships here, and grants belong to an account: both ids contain the account, so that
+ * every lookup is scoped by it.
  */
 export interface ScopedId {
   accountId: string;

@@ -1,6 +1,6 @@
 /**
- * Between a client's question and its answer: a person signs in, where he is not, and decides. He is asked each time, because
- * nothing proves that a client is the one that he let in before.
+ * The consent step of an authorization: the person signs in and decides. Consent is required each time, because nothing proves
+ * that a client is the one that was connected before.
  */
 import { type Client, errors, type Interaction, type InteractionResults, type Provider } from 'oidc-provider';
 import { hashToken } from '../../identity/keys/secret-tokens.ts';
@@ -20,7 +20,7 @@ import type { OauthDeps } from './oauth-deps.ts';
 import { COOKIES, type FindProvider } from './provider.ts';
 import { redirectTarget } from './redirect-target.ts';
 
-/** A client that somebody let in is known for longer than any grant lasts. */
+/** A connected client is stored for longer than any grant lasts. */
 const KEEP_CLIENT_DAYS = 400;
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -37,8 +37,8 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
       method: 'GET',
       path,
       async handle(request) {
-        const asked = await pendingConsent(await findProvider(), request);
-        return asked === null ? expiredPage(request) : consentPage(request, asked);
+        const pending = await pendingConsent(await findProvider(), request);
+        return pending === null ? expiredPage(request) : consentPage(request, pending);
       },
     }),
     personRoute({
@@ -47,14 +47,14 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
       path,
       async handle(request) {
         const provider = await findProvider();
-        const asked = await pendingConsent(provider, request);
-        return asked === null ? expiredPage(request) : decide(deps, provider, request, asked);
+        const pending = await pendingConsent(provider, request);
+        return pending === null ? expiredPage(request) : decide(deps, provider, request, pending);
       },
     }),
   ];
 }
 
-/** Null for one that is over, and for one that began in another browser: nobody consents to what somebody else began. */
+/** Null for an interaction that has expired or was started in another browser: nobody consents to what another person started. */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
   if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;
@@ -78,7 +78,7 @@ async function pendingConsent(provider: Provider, request: PersonRequest): Promi
   };
 }
 
-/** The description of a client may have gone, or say something else by now. */
+/** The metadata document of a client may be gone or invalid by now. */
 function unlessRefused(error: unknown): undefined {
   if (!(error instanceof errors.OIDCProviderError)) throw error;
 }
@@ -87,52 +87,52 @@ function hasCookie(header: string | undefined, name: string, value: string): boo
   return (header ?? '').split(';').some((pair) => pair.trim() === `${name}=${value}`);
 }
 
-function consentPage(request: PersonRequest, asked: PendingConsent, problem: string | null = null): ApiResponse {
-  const form = consentForm(asked, { action: request.target, formToken: request.formToken });
-  return request.page(consentTitle(asked), form, {
+function consentPage(request: PersonRequest, pending: PendingConsent, problem: string | null = null): ApiResponse {
+  const form = consentForm(pending, { action: request.target, formToken: request.formToken });
+  return request.page(consentTitle(pending), form, {
     links: [],
     status: problem === null ? 200 : 422,
     problem,
-    formTargets: [asked.target.source],
+    formTargets: [pending.target.source],
   });
 }
 
 function expiredPage(request: PersonRequest): ApiResponse {
-  const main = html`<p>What an application asked is answered already, or waited for too long, or began in another browser.
-Go back to the application and begin again.</p>`;
-  return request.page('This question is over', main, { links: [], status: 410 });
+  const main = html`<p>This request has been decided already, has expired, or was started in another browser.
+Go back to the application and start again.</p>`;
+  return request.page('This request has expired', main, { links: [], status: 410 });
 }
 
 async function decide(
   deps: OauthDeps,
   provider: Provider,
   request: PersonRequest,
-  asked: PendingConsent,
+  pending: PendingConsent,
 ): Promise<ApiResponse> {
   if (request.form.text('decision') !== 'allow') {
-    return answer(request, asked, { error: 'access_denied', error_description: 'the person did not allow it' });
+    return answer(request, pending, { error: 'access_denied', error_description: 'the person did not allow it' });
   }
-  const membership = asked.memberships.find(({ accountId }) => accountId === request.form.text('account'));
-  if (membership === undefined) return consentPage(request, asked, 'Choose an account');
-  const scopes = allowedScopes(asked.scopes, membership.role);
-  if (scopes.length === 0) return consentPage(request, asked, 'Your role in this account does not allow that');
-  const grantId = await grant(deps, provider, request, asked, { membership, scopes });
+  const membership = pending.memberships.find(({ accountId }) => accountId === request.form.text('account'));
+  if (membership === undefined) return consentPage(request, pending, 'Choose an account');
+  const scopes = allowedScopes(pending.scopes, membership.role);
+  if (scopes.length === 0) return consentPage(request, pending, 'Your role in this account does not allow that');
+  const grantId = await grant(deps, provider, request, pending, { membership, scopes });
   const { accountId, userId } = membership;
   const login = { accountId: scopedId({ accountId, id: userId }), remember: false };
-  return answer(request, asked, { login, consent: { grantId } });
+  return answer(request, pending, { login, consent: { grantId } });
 }
 
-/** Answers the id that the library has for the grant. */
+/** Creates the grant and returns its id in the library. */
 async function grant(
   deps: OauthDeps,
   provider: Provider,
   request: PersonRequest,
-  { client, clientId, clientName, target, scopes: askedScopes }: PendingConsent,
+  { client, clientId, clientName, target, scopes: requestedScopes }: PendingConsent,
   given: { membership: Membership; scopes: TrackingScope[] },
 ): Promise<string> {
   const { accountId, userId, role } = given.membership;
   const { id: personId, email } = request.session.person;
-  request.logger.debug({ accountId, userId, personId, clientId }, 'client let in');
+  request.logger.debug({ accountId, userId, personId, clientId }, 'client connected');
   const by = { actor: { kind: 'user' as const, id: userId, name: email, role }, address: request.address };
   const input = { accountId, userId, clientId, clientName, redirectHost: target.shown, scopes: given.scopes };
   const id = await recordGrant(deps, input, by);
@@ -140,7 +140,7 @@ async function grant(
   made.jti = scopedId({ accountId, id });
   made.addOIDCScope([...given.scopes, OFFLINE_ACCESS]);
   made.addResourceScope(deps.mcpUrl, given.scopes);
-  const refused = askedScopes.filter((scope) => !given.scopes.includes(scope));
+  const refused = requestedScopes.filter((scope) => !given.scopes.includes(scope));
   if (refused.length > 0) {
     made.rejectOIDCScope(refused);
     made.rejectResourceScope(deps.mcpUrl, refused);
@@ -151,7 +151,7 @@ async function grant(
   return made.jti;
 }
 
-/** Back to where the library goes on, which answers the client. */
+/** Stores the decision and redirects to the library, which answers the client. */
 async function answer(
   request: PersonRequest,
   { interaction }: PendingConsent,

@@ -1,6 +1,6 @@
 /**
- * A request as the library is to see it. It builds addresses from the host that was asked and trusts what it finds; so it gets
- * the origin that the installation is known by, whatever stands in front of it, and a body that was read already.
+ * Copies a request for the library, which builds addresses from the `Host` header: the copy has the public origin of the
+ * installation, whatever proxies stand in front of it, and the body that was read already.
  */
 import { IncomingMessage } from 'node:http';
 
@@ -33,14 +33,14 @@ export function libraryRequest(
     ...(body.length === 0 ? {} : { 'content-length': String(body.length) }),
     ...headers,
   };
-  // By the difference of the two the library learns under which path it lies.
+  // The library derives its mount path from the difference of the two.
   Object.assign(own, { originalUrl: `${issuerPath(issuer)}${target}`, complete: true });
   if (body.length > 0) own.push(body);
   own.push(null);
   return own;
 }
 
-/** Path of the issuer without a slash at its end; empty for most. */
+/** Returns the path of the issuer without a trailing slash; usually empty. */
 export function issuerPath(issuer: URL): string {
   return issuer.pathname.replace(/\/$/, '');
 }

@@ -3,17 +3,17 @@ import type { Logger } from 'pino';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { OauthKeys } from '../../identity/oauth/signing-keys.ts';
 
-/** What the authorization server works with. */
+/** Dependencies of the authorization server. */
 export interface OauthDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** By which clients know it: an origin, rarely with a path. Without a slash at its end. */
+  /** Issuer: an origin, rarely with a path, without a trailing slash. */
   issuer: string;
-  /** The MCP server, for which tokens are issued. */
+  /** Address of the MCP server, for which tokens are issued. */
   mcpUrl: string;
-  /** Kept in the database. */
+  /** Loads the keys from the database. */
   findKeys(): Promise<OauthKeys>;
   logger: Logger;
-  /** Proxies whose word for who asks is taken; nobody's where left out. */
+  /** Proxies whose `X-Forwarded-For` is trusted; none when left out. */
   trustedProxies?: BlockList;
-  /** Reads what strangers point to (identity/oauth/client-documents.ts). */
+  /** Fetches documents at URLs of strangers (identity/oauth/client-documents.ts). */
   fetchDocument(url: string | URL): Promise<Response>;
 }

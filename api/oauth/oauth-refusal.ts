@@ -1,4 +1,4 @@
-/** An error as OAuth writes it, before the library has seen the request. */
+/** An OAuth error that is raised before the library sees the request. */
 export interface OauthRefusal {
   status: number;
   error: string;

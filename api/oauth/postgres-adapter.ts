@@ -1,6 +1,6 @@
 /**
- * Where the authorization server keeps what it remembers. Ids of codes, tokens and cookies are secrets: rows have their hash,
- * and payloads a mark in their place. Of the secrets of clients the hash is kept.
+ * Storage of the authorization server. Ids of codes, tokens and cookies are secrets: rows have their hash, and payloads a
+ * placeholder. Client secrets are stored as hashes.
  */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import type { IdentityDeps } from '../../identity/deps.ts';
@@ -18,11 +18,11 @@ import { readScopedId } from './ids.ts';
 
 type AdapterDeps = Pick<IdentityDeps, 'database' | 'now'>;
 
-/** Models that go with a grant. */
-const OF_GRANTS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
-/** Their ids are told to everybody. */
+/** Models that belong to a grant. */
+const GRANT_MODELS = ['AccessToken', 'AuthorizationCode', 'RefreshToken', 'Grant'];
+/** Models with public ids. */
 const PUBLIC_IDS = ['Client', 'Grant'];
-/** A client that nobody has let in by then is forgotten; a grant makes it last (KEEP_CLIENT_DAYS). */
+/** A client without a grant is deleted after this time; a grant extends it (KEEP_CLIENT_DAYS). */
 const UNUSED_CLIENT_SECONDS = 24 * 60 * 60;
 
 export class PostgresAdapter implements Adapter {
@@ -36,7 +36,7 @@ export class PostgresAdapter implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn: number = UNUSED_CLIENT_SECONDS): Promise<void> {
     const now = this.#deps.now();
-    const grant = OF_GRANTS.includes(this.#model) ? readScopedId(this.#grantIdOf(id, payload)) : null;
+    const grant = GRANT_MODELS.includes(this.#model) ? readScopedId(this.#grantIdOf(id, payload)) : null;
     await upsertOauthRecord(this.#deps.database, {
       model: this.#model,
       id_hash: hashToken(id),
@@ -46,7 +46,7 @@ export class PostgresAdapter implements Adapter {
       created_at: now,
       expires_at: new Date(now.getTime() + expiresIn * 1_000),
     }).catch((error: unknown) => {
-      // It was withdrawn while this was made for it.
+      // The grant was revoked meanwhile.
       if (grant !== null && isForeignKeyViolation(error)) throw new errors.InvalidGrant('the grant is gone');
       throw error;
     });
@@ -58,16 +58,16 @@ export class PostgresAdapter implements Adapter {
     return row === null ? undefined : this.#read(id, row);
   }
 
-  /** Sessions are never continued (endpoints.ts): nobody may know the id of one by its `uid`. */
+  /** Not supported: sessions are never continued (endpoints.ts). */
   async findByUid(): Promise<undefined> {}
 
-  /** Of devices without a browser, which are not served. */
+  /** Not supported: there is no device flow. */
   async findByUserCode(): Promise<undefined> {}
 
   async consume(id: string): Promise<void> {
     const { database, now } = this.#deps;
     if (await consumeOauthRecord(database, this.#model, hashToken(id), now())) return;
-    // Two came with the same at one moment, and the other was faster: one of them is a thief.
+    // The code or token was used twice at once: one of the two is a thief, so the grant is revoked.
     const row = await findOauthRecord(database, this.#model, hashToken(id), now());
     const { account_id: accountId = null, grant_id: grantId = null } = row ?? {};
     if (accountId !== null && grantId !== null) await deleteOauthGrants(database, accountId, { id: grantId });
@@ -79,7 +79,7 @@ export class PostgresAdapter implements Adapter {
     await deleteOauthRecord(this.#deps.database, this.#model, hashToken(id));
   }
 
-  /** With the grant goes all that was issued for it, of every model. */
+  /** Revokes a grant with everything issued for it, of every model. */
   async revokeByGrantId(grantId: string): Promise<void> {
     const grant = readScopedId(grantId);
     if (grant !== null) await deleteOauthGrants(this.#deps.database, grant.accountId, { id: grant.id });
@@ -93,24 +93,24 @@ export class PostgresAdapter implements Adapter {
     const { client_secret: secret } = payload;
     const kept = typeof secret === 'string' ? { ...payload, client_secret: hashOfClientSecret(secret) } : payload;
     const text = JSON.stringify(kept);
-    return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, markOf(id));
+    return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, placeholderOf(id));
   }
 
   #read(id: string, { payload, consumed_at: consumedAt }: OauthRecordRow): AdapterPayload {
     const text = JSON.stringify(payload);
     const whole = JSON.parse(
-      PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(markOf(id), id),
+      PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(placeholderOf(id), id),
     ) as AdapterPayload;
     return consumedAt === null ? whole : { ...whole, consumed: Math.floor(consumedAt.getTime() / 1_000) };
   }
 }
 
-/** Stands in a payload for an id; nobody whose texts are in the payload could have written it. */
-function markOf(id: string): string {
+/** Placeholder of an id in a payload, which no client text can contain. */
+function placeholderOf(id: string): string {
   return hashToken(id).toString('hex');
 }
 
-/** What the library takes for the secret of a client that it reads. */
+/** Hash that the library uses as the secret of a stored client. */
 export function hashOfClientSecret(secret: string): string {
   return hashToken(secret).toString('base64url');
 }

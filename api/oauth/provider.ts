@@ -1,6 +1,6 @@
 /**
- * The library that speaks OAuth, set up for this installation: codes with PKCE for public clients, opaque tokens for one
- * resource, refresh tokens that turn with each use. What it does by default and we do not offer is switched off.
+ * Configures the OAuth library: codes with PKCE for public clients, opaque tokens for one resource, refresh tokens that rotate
+ * with each use. Defaults that we do not offer are disabled.
  */
 import { type Configuration, errors, Provider } from 'oidc-provider';
 import { isClientDocumentAddress } from '../../identity/oauth/client-documents.ts';
@@ -18,9 +18,9 @@ import { hashOfClientSecret, PostgresAdapter } from './postgres-adapter.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
 const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** A person reads what is asked, signs in, perhaps looks for the password. */
+/** Time for the person to read, sign in and decide. */
 const INTERACTION_SECONDS = 30 * 60;
-/** Of not being used. */
+/** Lifetime without use. */
 const REFRESH_TOKEN_SECONDS = 30 * DAY_SECONDS;
 
 export const ENDPOINTS = {
@@ -39,7 +39,7 @@ export const COOKIES = {
 
 export type FindProvider = () => Promise<Provider>;
 
-/** Made when it is first wanted: its keys are in the database, which may be away while the API begins. */
+/** Creates the provider at its first use: its keys are in the database, which may be unavailable when the API starts. */
 export function lazyProvider(deps: OauthDeps): FindProvider {
   let made: Promise<Provider> | null = null;
   return () => {
@@ -56,18 +56,21 @@ export function lazyProvider(deps: OauthDeps): FindProvider {
 
 function createProvider(deps: OauthDeps, keys: OauthKeys): Provider {
   const provider = new Provider(deps.issuer, configuration(deps, keys));
-  // Cookies are marked as secure by the scheme of the issuer, which each request is given (own-request.ts).
+  // Cookies are secure by the scheme of the issuer, which each request carries (library-request.ts).
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function compare(this: { clientSecret?: string }, given: string) {
     return this.clientSecret === hashOfClientSecret(given);
   };
-  // A client that goes away while it is answered is its own affair.
+  // Clients may disconnect during a response.
   const emitter: NodeJS.EventEmitter = provider as never;
   emitter.on('error', (error: unknown) => deps.logger.debug({ err: error }, 'response could not be sent'));
   provider.on('server_error', (_ctx, error) => deps.logger.error({ err: error }, 'authorization server failed'));
   provider.on('grant.revoked', (ctx, grantId) => {
     const clientId = ctx.oidc.client?.clientId;
-    deps.logger.warn({ grantId, clientId }, 'all tokens of a client withdrawn: one came twice, or it asked for it');
+    deps.logger.warn(
+      { grantId, clientId },
+      'all tokens of a client revoked: one was used twice, or the client revoked them',
+    );
   });
   return provider;
 }
@@ -86,7 +89,7 @@ function configuration(deps: OauthDeps, keys: OauthKeys): Configuration {
     clientDefaults: { id_token_signed_response_alg: 'ES256' },
     pkce: { required: () => true },
     rotateRefreshToken: true,
-    // Whoever may come back without a person says so when he registers; no scope has to be asked for beside.
+    // Clients that register for refresh tokens get them, without requesting a scope.
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     expiresWithSession: async () => false,
     ttl: {
@@ -114,7 +117,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
     rpInitiatedLogout: { enabled: false },
     dPoP: { enabled: false },
     pushedAuthorizationRequests: { enabled: false },
-    // Whichever of its tokens a client gives back, the grant goes; of tokens of others it learns nothing.
+    // Revoking any token of a client revokes its grant; it learns nothing about tokens of others.
     revocation: { enabled: true, allowedPolicy: (_ctx, client, token) => token.clientId === client.clientId },
     registration: { enabled: true, issueRegistrationAccessToken: false },
     clientIdMetadataDocument: {
@@ -134,7 +137,7 @@ function features(deps: OauthDeps): NonNullable<Configuration['features']> {
   };
 }
 
-/** Whoever left the account gives nothing any more. */
+/** Finds the membership of a token; a removed member has none. */
 async function findAccount({ database }: OauthDeps, subject: string) {
   const id = readScopedId(subject);
   const membership = id === null ? null : await findMembership(database, id.accountId, id.id);

@@ -1,11 +1,11 @@
-/** Registration of clients (RFC 7591): open to everybody, so checked and limited before the library sees it. */
+/** Registration of clients (RFC 7591): open to everybody, so validated and limited before the library sees it. */
 import type { IncomingMessage } from 'node:http';
 import { normalizeClientMetadata } from '../../identity/oauth/client-metadata.ts';
 import { limitAnonymous } from './anonymous-limits.ts';
 import type { OauthDeps } from './oauth-deps.ts';
 import type { OauthRefusal } from './oauth-refusal.ts';
 
-/** The body as the library is to have it. */
+/** Returns the normalised body for the library. */
 export async function readRegistration(
   deps: OauthDeps,
   request: IncomingMessage,

@@ -1,17 +1,17 @@
-/** Forms of pages: each control with its label, and in each form the token that says that it is one of ours. */
+/** Markup of forms: labelled controls, and the CSRF token in each form. */
 import { html, type Markup } from './html.ts';
 
 export const FORM_TOKEN = 'form_token';
 
 export interface PostForm {
-  /** Path that it is sent to. */
+  /** Path that receives the form. */
   action: string;
   formToken: string;
   button: string;
-  /** What the button does, for who does not see what stands around it. */
+  /** Label of the button for screen readers. */
   buttonLabel?: string;
   fields?: readonly Markup[] | Markup;
-  /** Beside other things, as a single button. */
+  /** A single button in a line with other content. */
   isInline?: boolean;
 }
 
@@ -30,20 +30,20 @@ export interface Field {
   label: string;
   type?: 'text' | 'email' | 'password' | 'date' | 'number';
   value?: string;
-  /** Tells browsers and password managers what belongs here. */
+  /** The HTML attribute, for browsers and password managers. */
   autocomplete?: string;
   hint?: string;
   isRequired?: boolean;
   maxLength?: number;
-  /** What the problem at the top of the page is about. */
+  /** True where the problem at the top of the page is about this field. */
   isWrong?: boolean;
-  /** Said beside it, where the page has more than one field. */
+  /** Problem shown beside the field. */
   problem?: string | null;
 }
 
 export function field(input: Field): Markup {
   const { name, label, type = 'text', value = '', autocomplete = 'off', hint, isRequired = true } = input;
-  // A password that is too long is told so, not cut off.
+  // A password that is too long is refused, not cut off.
   const { maxLength = type === 'password' ? 1_024 : 255 } = input;
   const problem = input.problem ?? null;
   const isWrong = input.isWrong === true || problem !== null;
@@ -60,7 +60,7 @@ ${isRequired ? html` required` : null}${isWrong ? html` aria-invalid="true"` : n
 ${described.length === 0 ? null : html` aria-describedby="${described.join(' ')}"`}></p>`;
 }
 
-/** Something that is sent along and not shown. */
+/** A hidden field. */
 export function hidden(name: string, value: string): Markup {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }

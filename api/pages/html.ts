@@ -1,4 +1,4 @@
-/** Markup in which every value is escaped unless it is markup itself. */
+/** HTML templates that escape every value unless it is markup itself. */
 
 export interface Markup {
   markup: string;

@@ -1,22 +1,22 @@
-/** Plain pages, without scripts: the portal, and the addresses of the web app until that serves them itself (spec/service 4.8). */
+/** Plain pages without scripts, for the portal (spec/service 4.8). */
 import type { ApiResponse } from '../route.ts';
 import { postForm } from './form.ts';
 import { html, type Markup } from './html.ts';
 import { STYLE, STYLE_SOURCE } from './style.ts';
 
-/** Who looks at a page, as its head tells. */
+/** The signed-in person in the head of a page. */
 export interface Visitor {
   email: string;
-  /** Null: in none. */
+  /** Null without an account. */
   accountName: string | null;
-  /** Of the form that signs out. */
+  /** Token of the sign-out form. */
   formToken: string;
 }
 
 export interface NavigationLink {
   href: string;
   text: string;
-  /** The page that is shown, or one below it. */
+  /** True for the current page. */
   isCurrent?: boolean;
 }
 
@@ -24,11 +24,11 @@ export interface PageOptions {
   status?: number;
   visitor?: Visitor | null;
   links?: readonly NavigationLink[];
-  /** What was done just now. */
+  /** Result of the previous request. */
   notice?: string | null;
-  /** Why it was not done. */
+  /** Why the request failed. */
   problem?: string | Markup | null;
-  /** Origins beside ours to which an answer to a form of this page may lead on. */
+  /** Further origins that a form of this page may redirect to. */
   formTargets?: readonly string[];
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
@@ -65,7 +65,7 @@ ${main}
     headers: {
       'Content-Security-Policy': policy(formTargets),
       'Cross-Origin-Resource-Policy': 'same-origin',
-      // A secret beside text of others must not show by how well both compress; and nobody keeps what is shown to one person.
+      // Not cached, since it is personal; not compressed, since the size could reveal a secret beside text of others (BREACH).
       'Cache-Control': 'no-store, no-transform',
       ...headers,
     },
@@ -73,7 +73,7 @@ ${main}
   };
 }
 
-/** Nothing is fetched, run or framed; forms lead back to us. */
+/** Allows no requests, scripts or frames; forms submit to this origin. */
 function policy(formTargets: readonly string[]): string {
   return [
     "default-src 'none'",

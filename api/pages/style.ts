@@ -1,4 +1,4 @@
-/** How pages look: one text for all of them, which their policy allows by its hash. Light or dark as the browser wants it. */
+/** The stylesheet of all pages, light or dark as the browser prefers. Their policy allows it by its hash. */
 import { createHash } from 'node:crypto';
 
 export const STYLE = `

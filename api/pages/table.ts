@@ -1,6 +1,6 @@
 /**
- * Tables. On a narrow screen each row is a block with the names of its cells, by style alone (style.ts); the roles keep it a table
- * for screen readers then, which take a table that is laid out as blocks for none.
+ * Tables. On a narrow screen CSS turns each row into a block with the names of its cells (style.ts); the roles keep it a table
+ * for screen readers.
  */
 import { html, type Markup } from './html.ts';
 
@@ -11,10 +11,10 @@ export interface Column<Row> {
 
 export interface TableInput<Row> {
   caption: string;
-  /** The first names its row. */
+  /** The first column is the row header. */
   columns: readonly Column<Row>[];
   rows: readonly Row[];
-  /** Said in place of a table without rows. */
+  /** Text in place of a table without rows. */
   empty: string;
 }
 

@@ -1,4 +1,4 @@
-/** The accounts that a person is in, and which of them he works in. */
+/** Page with the accounts of a person, to switch between them. */
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
 import { type MembershipRow, membershipsOfPerson } from '../../store/people/memberships.ts';
 import { notFound } from '../json-api/errors.ts';
@@ -20,14 +20,14 @@ async function showAccounts(request: PersonRequest): Promise<ApiResponse> {
   const columns: Column<MembershipRow>[] = [
     { head: 'Account', cell: ({ accountName }) => accountName },
     { head: 'Your role', cell: ({ role }) => roleName(role) },
-    { head: 'Work in it', cell: (row) => choosing(row, request) },
+    { head: 'Current account', cell: (row) => choosing(row, request) },
   ];
-  const empty = 'You are in no account. Ask whoever runs one to invite you.';
-  return request.page('Your accounts', table({ caption: 'You are in', columns, rows, empty }));
+  const empty = 'You are not a member of any account. Ask an owner to invite you.';
+  return request.page('Your accounts', table({ caption: 'You are a member of', columns, rows, empty }));
 }
 
 function choosing({ accountId, accountName }: MembershipRow, { session, formToken }: PersonRequest): Markup {
-  if (accountId === session.membership?.accountId) return html`<strong>You work in it</strong>`;
+  if (accountId === session.membership?.accountId) return html`<strong>Current</strong>`;
   return postForm({
     action: PATH,
     formToken,
@@ -40,7 +40,7 @@ function choosing({ accountId, accountName }: MembershipRow, { session, formToke
 
 async function choose({ deps, session, form, redirect }: PersonRequest): Promise<ApiResponse> {
   if (!(await chooseAccount(deps, session, form.text('account')))) throw notFound();
-  return redirect('/', { notice: 'You work in this account now' });
+  return redirect('/', { notice: 'You have switched to this account' });
 }
 
 function roleName(role: string): string {

@@ -1,12 +1,12 @@
-/** Cookies of the pages. Under https they have the prefix that keeps other hosts and paths from setting them; http://localhost cannot. */
+/** Cookies of the pages. Under https they have the prefix `__Host-`, which keeps other hosts and paths from setting them. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 const NAMES = {
   /** Token of a session. */
   session: { safe: '__Host-seamark', plain: 'seamark_session' },
-  /** What forms are bound to before sign-in. */
+  /** Secret that forms are bound to before sign-in. */
   form: { safe: '__Host-seamark-form', plain: 'seamark_form' },
-  /** What the next page says was done. */
+  /** Notice for the next page. */
   notice: { safe: '__Host-seamark-notice', plain: 'seamark_notice' },
 } as const;
 
@@ -26,13 +26,13 @@ export class Cookies {
     return value ? value : null;
   }
 
-  /** Value of `Set-Cookie`. Without `seconds` it lasts as long as the browser runs; 0 removes it. */
+  /** Makes a `Set-Cookie` value. Without `seconds` it lasts until the browser closes; 0 removes it. */
   set(name: CookieName, value: string, seconds: number | null = null): string {
     return [
       `${this.#nameOf(name)}=${value}`,
       'Path=/',
       'HttpOnly',
-      // Strict would sign out whoever follows a link from a mail.
+      // Strict would sign people out who follow a link from a mail.
       'SameSite=Lax',
       ...(this.#isSafe ? ['Secure'] : []),
       ...(seconds === null ? [] : [`Max-Age=${seconds}`]),

@@ -1,4 +1,4 @@
-/** A link to a new password by mail, and the page that it leads to. */
+/** Pages that request a reset link by mail, and that set the new password. */
 
 import { IdentityError } from '../../identity/error.ts';
 import { passwordChangedMail } from '../../identity/mail/mail.ts';
@@ -23,25 +23,25 @@ export const forgottenPasswordRoutes: readonly PublicRoute[] = [
   portalRoute({ name: 'reset-password', method: 'POST', path: RESET, handle: takeReset }),
 ];
 
-/** Where mails are only printed, there is nothing in it that whoever prints it would have to hand on. */
+/** Warns the person by mail. Skipped where mails are only printed: the operator would have nothing to hand on. */
 export function mailPasswordChanged({ mailer, appUrl }: Portal, to: string): void {
   if (mailer.isSending) mailer.send(passwordChangedMail({ to, link: `${appUrl}${FORGOTTEN}` }));
 }
 
-/** The same, as soon, whoever it is. */
+/** Responds alike, and as fast, whether or not the person exists. */
 async function takeForgotten(request: PortalRequest): Promise<ApiResponse> {
   const { deps, portal, form, address, logger } = request;
-  const onFailed = (error: unknown) => logger.error({ err: error }, 'a link to a new password could not be made');
+  const onFailed = (error: unknown) => logger.error({ err: error }, 'a reset link could not be created');
   try {
     const wait = await sendResetLink({ ...deps, ...portal, onFailed }, { email: form.text('email'), address });
-    if (wait !== null) return forgottenPage(request, retryLater('Links were asked for too often.', wait));
+    if (wait !== null) return forgottenPage(request, retryLater('Too many links were requested.', wait));
   } catch (thrown) {
     return forgottenPage(request, refusalOf(thrown));
   }
   return request.page(
-    'Look into your mailbox',
-    html`<p>If somebody here has this e-mail address, a mail with a link is on its way. The link is good once, for one hour.</p>
-<p>No mail came? Whoever runs this server can give you a link too.</p>`,
+    'Check your mail',
+    html`<p>If this e-mail address belongs to a person here, a mail with a link is on its way. The link works once and expires in one hour.</p>
+<p>No mail? The operator of this server can give you a link too.</p>`,
   );
 }
 
@@ -56,7 +56,7 @@ function forgottenPage({ page, form, formToken }: PortalRequest, options: PageOp
   });
   return page(
     'Forgotten password',
-    html`<p>We send a link with which you choose a new password.</p>
+    html`<p>You get a mail with a link to choose a new password.</p>
 ${postForm({ action: FORGOTTEN, formToken, button: 'Send the link', fields })}`,
     options,
   );
@@ -81,7 +81,7 @@ async function takeReset(request: PortalRequest): Promise<ApiResponse> {
     return resetPage(request, found.email, refusalOf(thrown));
   }
   mailPasswordChanged(portal, found.email);
-  const notice = 'The password is changed, and all sessions are ended. Sign in with the new one.';
+  const notice = 'The password is changed, and all sessions have ended. Sign in with the new password.';
   return redirect('/portal/sign-in', { notice, cookies: [cookies.remove('session')] });
 }
 
@@ -93,6 +93,6 @@ function resetPage({ page, formToken, params }: PortalRequest, email: string, op
 }
 
 function invalidLinkPage({ page }: PortalRequest): ApiResponse {
-  const main = html`<p><a href="${FORGOTTEN}">Ask for a new link</a></p>`;
+  const main = html`<p><a href="${FORGOTTEN}">Request a new link</a></p>`;
   return page('New password', main, { status: 410, problem: `${new IdentityError('bad_link').message}.` });
 }

@@ -2,12 +2,12 @@ import { IdentityError } from '../../identity/error.ts';
 import type { PageOptions } from '../pages/page.ts';
 import { statusOf } from './problem-page.ts';
 
-/** What a page of a form that was refused says; nothing where it was not. */
+/** Page options of a refused form; empty without an error. */
 export function problemOf(error: IdentityError | null): PageOptions {
   return error === null ? {} : { status: statusOf(error), problem: `${error.message}.` };
 }
 
-/** How a form is shown again with the reason; what no other input would mend is thrown on. */
+/** Page options of a form that is shown again with the reason; rethrows what no other input would fix. */
 export function refusalOf(thrown: unknown): PageOptions {
   if (!(thrown instanceof IdentityError)) throw thrown;
   const status = statusOf(thrown);

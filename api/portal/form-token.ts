@@ -1,6 +1,6 @@
 /**
- * Whether a form is one of ours. The browser says where the request comes from, and the form has a token that follows from a
- * cookie that no other page can read: that of the session or, before sign-in, one that is set for forms alone.
+ * CSRF protection of forms. The browser states the origin of the request, and the form has a token derived from a cookie that
+ * no other site can read: the session cookie or, before sign-in, a cookie for forms.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -10,11 +10,11 @@ export function formTokenOf(cookie: string): string {
 }
 
 export function isFormTokenOf(cookie: string, given: string): boolean {
-  const [right, other] = [Buffer.from(formTokenOf(cookie)), Buffer.from(given)];
-  return right.length === other.length && timingSafeEqual(right, other);
+  const [expected, actual] = [Buffer.from(formTokenOf(cookie)), Buffer.from(given)];
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
 }
 
-/** Sent by a page of ours, or by the person himself. Browsers that do not tell the one tell the other. */
+/** True for a request of our own pages or of the person directly, by `Sec-Fetch-Site`, else by `Origin`. */
 export function isFromOurPages(headers: IncomingHttpHeaders, appUrl: string): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' || site === 'none';

@@ -1,8 +1,8 @@
-/** A form as browsers send it. */
+/** A submitted form. */
 import { ApiError, badRequest } from '../json-api/errors.ts';
 import type { PublicRequest } from '../route.ts';
 
-/** Longer than all that people type. */
+/** More than people type. */
 const MAX_BYTES = 65_536;
 const CONTENT_TYPE = 'application/x-www-form-urlencoded';
 
@@ -13,14 +13,14 @@ export class Form {
     this.#fields = new URLSearchParams(text);
   }
 
-  /** The first of this name as it was typed; empty where there is none. Throws 400 for what no row can hold. */
+  /** Returns the first value of a name; empty where there is none. Throws 400 for a NUL character. */
   text(name: string): string {
     const value = this.#fields.get(name) ?? '';
     if (value.includes('\0')) throw badRequest(`${name} holds a NUL character`);
     return value;
   }
 
-  /** Of check boxes: those that are ticked. */
+  /** Returns all values of a name, such as ticked check boxes. */
   all(name: string): string[] {
     return this.#fields.getAll(name);
   }

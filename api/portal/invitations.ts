@@ -1,4 +1,4 @@
-/** What the link of an invitation leads to: a new person chooses a password, somebody who is there signs in and accepts. */
+/** Pages of an invitation link: a new person chooses a password, an existing person signs in and accepts. */
 import { IdentityError } from '../../identity/error.ts';
 import { acceptInvitation, readInvitation } from '../../identity/people/invitations.ts';
 import { chooseAccount } from '../../identity/sessions/sessions.ts';
@@ -22,11 +22,11 @@ export const invitationRoutes: readonly PublicRoute[] = [
 ];
 
 async function showInvitation(request: PortalRequest): Promise<ApiResponse> {
-  return invitationPage(request, await goodInvitation(request));
+  return invitationPage(request, await openInvitation(request));
 }
 
 async function takeInvitation(request: PortalRequest): Promise<ApiResponse> {
-  const invitation = await goodInvitation(request);
+  const invitation = await openInvitation(request);
   const { session } = request;
   try {
     return await (session === null ? acceptAsNew(request, invitation) : acceptAs(request, invitation, session));
@@ -35,7 +35,7 @@ async function takeInvitation(request: PortalRequest): Promise<ApiResponse> {
   }
 }
 
-async function goodInvitation({ deps, params }: PortalRequest): Promise<Invitation> {
+async function openInvitation({ deps, params }: PortalRequest): Promise<Invitation> {
   const found = await readInvitation(deps, params.token ?? '');
   if (found === null) throw new IdentityError('bad_link');
   return found;
@@ -51,7 +51,7 @@ async function acceptAsNew(request: PortalRequest, invitation: Invitation): Prom
   return startSession(request, { token, to: HOME, notice: welcome(invitation) });
 }
 
-/** The session goes on in that account; with another role, under another token from the next request on. */
+/** Switches the session to the account; a changed role rotates its token at the next request. */
 async function acceptAs(
   { deps, params, address, redirect }: PortalRequest,
   invitation: Invitation,
@@ -63,7 +63,7 @@ async function acceptAs(
   return redirect(HOME, { notice: welcome(invitation) });
 }
 
-const welcome = ({ accountName }: Invitation) => `You are in ${accountName} now.`;
+const welcome = ({ accountName }: Invitation) => `You are now a member of ${accountName}.`;
 
 function invitationPage(request: PortalRequest, invitation: Invitation, options: PageOptions = {}): ApiResponse {
   const { session, page } = request;
@@ -71,10 +71,10 @@ function invitationPage(request: PortalRequest, invitation: Invitation, options:
   const isOther = session !== null && session.person.email !== email;
   const about = html`<p>${email} is invited to the account ${accountName}, as ${role}.</p>`;
   const shown = isOther ? { status: 403, problem: `${new IdentityError('other_person').message}.` } : options;
-  return page('Invitation', html`${about}${whatToDo(request, invitation, { isOther, isPerson })}`, shown);
+  return page('Invitation', html`${about}${nextStep(request, invitation, { isOther, isPerson })}`, shown);
 }
 
-function whatToDo(
+function nextStep(
   { session, target, form, formToken, params }: PortalRequest,
   { email }: Invitation,
   { isOther, isPerson }: { isOther: boolean; isPerson: boolean },

@@ -1,4 +1,4 @@
-/** Pages that the web app has in their place: who kept an old address is led there. */
+/** Redirects from former pages of the portal to those of the web app. */
 import type { PublicRoute } from '../route.ts';
 import { portalRoute } from './portal-route.ts';
 

@@ -1,4 +1,4 @@
-/** What the head of each page leads to: what the role allows. */
+/** Links in the head of each page, as the role allows. */
 import { may, type Permission } from '../../identity/accounts/roles.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
 import type { NavigationLink } from '../pages/page.ts';
@@ -14,7 +14,7 @@ const LINKS: readonly (NavigationLink & { needs: Permission | null })[] = [
   { href: '/portal/password', text: 'Password', needs: null },
 ];
 
-/** `target`: path and query of the page that shows them. */
+/** Selects the links of a session. `target` is the path and query of the current page. */
 export function linksFor(session: Session | null, target: string): NavigationLink[] {
   if (session === null) return [];
   const role = session.membership?.role ?? null;

@@ -1,4 +1,4 @@
-/** A person's own new password. Other sessions end; this one goes on under another token. */
+/** Page to change the own password. Other sessions end; this one continues with a new token. */
 import { changeOwnPassword } from '../../identity/people/own-password.ts';
 import { rotateSession } from '../../identity/sessions/sessions.ts';
 import { field, postForm } from '../pages/form.ts';
@@ -29,8 +29,8 @@ async function takePassword(request: PersonRequest): Promise<ApiResponse> {
     return passwordPage(
       request,
       result.kind === 'refused'
-        ? { status: 422, problem: 'The password of now is another one.' }
-        : retryLater('Wrong passwords were given too often.', result.retryAfterMs),
+        ? { status: 422, problem: 'The current password is wrong.' }
+        : retryLater('Too many wrong passwords.', result.retryAfterMs),
     );
   } catch (thrown) {
     return passwordPage(request, refusalOf(thrown));
@@ -47,7 +47,7 @@ async function passwordChanged({
 }: PersonRequest): Promise<ApiResponse> {
   mailPasswordChanged(portal, session.person.email);
   const token = await rotateSession(deps, cookies.read(headers, 'session') ?? '');
-  const notice = 'The password is changed. All your other sessions are ended.';
+  const notice = 'The password is changed. All your other sessions have ended.';
   return redirect(PATH, {
     notice,
     cookies: token === null ? [] : [cookies.set('session', token, SESSION_COOKIE_SECONDS)],
@@ -56,7 +56,7 @@ async function passwordChanged({
 
 function passwordPage({ page, session, formToken }: PersonRequest, options: PageOptions = {}): ApiResponse {
   const fields = html`${usernameField(session.person.email)}
-${field({ name: 'current', label: 'Password of now', type: 'password', autocomplete: 'current-password' })}
+${field({ name: 'current', label: 'Current password', type: 'password', autocomplete: 'current-password' })}
 ${newPasswordFields()}`;
   return page('Your password', postForm({ action: PATH, formToken, button: 'Change the password', fields }), options);
 }

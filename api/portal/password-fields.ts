@@ -1,16 +1,16 @@
-/** The two fields of a new password: nobody sees what he types, so he types it again. */
+/** Form fields of a new password, which is typed twice since it is hidden. */
 import { field } from '../pages/form.ts';
 import { html, type Markup } from '../pages/html.ts';
 import type { Form } from './form.ts';
 
 export function newPasswordFields({ isWrong = false }: { isWrong?: boolean } = {}): Markup {
   const common = { type: 'password', autocomplete: 'new-password', isWrong } as const;
-  const hint = 'At least 12 characters of any kind. A few words that do not belong together are good.';
+  const hint = 'At least 12 characters of any kind. A few unrelated words make a good password.';
   return html`${field({ ...common, name: 'password', label: 'New password', hint })}
-${field({ ...common, name: 'again', label: 'The same again' })}`;
+${field({ ...common, name: 'again', label: 'Repeat the password' })}`;
 }
 
-export const DIFFERENT = 'These are two different passwords.';
+export const DIFFERENT = 'The two passwords differ.';
 
 /** Null where the two differ. */
 export function newPasswordOf(form: Form): string | null {

@@ -1,6 +1,6 @@
 /**
- * A page or a form of the portal as a row of the route table. `portalRoute` is for everybody, `personRoute` for who signed in.
- * Answers to bad requests are pages too.
+ * Routes of the portal: pages and forms. `portalRoute` is open to everybody, `personRoute` requires a sign-in. Errors are pages
+ * too.
  */
 import type { IdentityDeps } from '../../identity/deps.ts';
 import type { Session } from '../../identity/sessions/sessions.ts';
@@ -21,14 +21,14 @@ export interface PortalRequest extends PublicRequest {
   portal: Portal;
   deps: IdentityDeps;
   session: Session | null;
-  /** Empty for GET. Its token was checked. */
+  /** The submitted form, its token checked; empty for GET. */
   form: Form;
-  /** For the forms of the page that answers. */
+  /** Token for the forms of the response. */
   formToken: string;
   cookies: Cookies;
-  /** In the shell with who is signed in. */
+  /** Renders a page in the shell with the signed-in person. */
   page(title: string, main: Markup, options?: PageOptions): ApiResponse;
-  /** To a path of ours, by GET; the page there says what was done. */
+  /** Redirects to a path of this origin, where `notice` is shown. */
   redirect(path: string, options?: { notice?: string; cookies?: readonly string[] }): ApiResponse;
 }
 
@@ -36,7 +36,7 @@ export interface PersonRequest extends PortalRequest {
   session: Session;
 }
 
-/** Where people are who asked for no page. */
+/** Default page. */
 export const HOME = '/';
 
 interface RouteInput<Request> {
@@ -50,7 +50,7 @@ export function portalRoute({ handle, ...route }: RouteInput<PortalRequest>): Pu
   return { ...route, handle: (request) => answer(request, handle) };
 }
 
-/** Who is not signed in is sent there, and back. */
+/** Makes a route that sends people without a session to sign-in and back. */
 export function personRoute({ handle, ...route }: RouteInput<PersonRequest>): PublicRoute {
   const enter = (request: PortalRequest) => {
     const { session } = request;
@@ -70,15 +70,15 @@ async function answer(
   let visit: Visit | null = null;
   try {
     visit = await openVisit(portal.appUrl, deps, request.headers);
-    const asked = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
+    const full = { ...request, ...toolsFor(visit, cookies, request), portal, deps, cookies, form: new Form() };
     if (request.method === 'POST') {
-      if (!isFromOurPages(request.headers, portal.appUrl)) return foreignFormPage(asked);
-      // The form is of a session that ended.
-      if (isForPeople && visit.session === null) return withCookies(redirectToSignIn(asked), visit);
-      asked.form = await readForm(request);
-      if (!visit.isFormToken(asked.form.text(FORM_TOKEN))) return withCookies(staleFormPage(asked), visit);
+      if (!isFromOurPages(request.headers, portal.appUrl)) return foreignFormPage(full);
+      // The form belongs to a session that has ended.
+      if (isForPeople && visit.session === null) return withCookies(redirectToSignIn(full), visit);
+      full.form = await readForm(request);
+      if (!visit.isFormToken(full.form.text(FORM_TOKEN))) return withCookies(staleFormPage(full), visit);
     }
-    return withCookies(await handle(asked), visit);
+    return withCookies(await handle(full), visit);
   } catch (thrown) {
     return withCookies(problemPage(thrown, request.logger, visit === null ? {} : shellOf(visit, request)), visit);
   }
@@ -101,10 +101,10 @@ function toolsFor(visit: Visit, cookies: Cookies, request: PublicRequest) {
       });
     },
     redirect(path: string, options: { notice?: string; cookies?: readonly string[] } = {}): ApiResponse {
-      const { notice: said, cookies: more = [] } = options;
-      const told = said === undefined ? [] : [cookies.set('notice', encodeURIComponent(said), 60)];
+      const { notice: next, cookies: more = [] } = options;
+      const set = next === undefined ? [] : [cookies.set('notice', encodeURIComponent(next), 60)];
       const headers = { Location: localPath(path) ?? HOME, 'Cache-Control': 'no-store' };
-      return { status: method === 'POST' ? 303 : 302, body: undefined, headers, cookies: [...more, ...told] };
+      return { status: method === 'POST' ? 303 : 302, body: undefined, headers, cookies: [...more, ...set] };
     },
   };
 }
@@ -117,14 +117,14 @@ export function visitorOf({ person, membership }: Session, formToken: string): V
   return { email: person.email, accountName: membership?.accountName ?? null, formToken };
 }
 
-/** Those of the answer come last, which is what browsers keep. */
+/** Adds the cookies of the visit. Those of the response come last, so that they win. */
 function withCookies(response: ApiResponse, visit: Visit | null): ApiResponse {
   return { ...response, cookies: [...(visit?.cookies ?? []), ...(response.cookies ?? [])] };
 }
 
-/** What was sent is not kept: it is to be done again after sign-in. */
+/** Redirects to sign-in. A submitted form is lost and has to be sent again. */
 export function redirectToSignIn({ method, target, redirect }: PortalRequest): ApiResponse {
-  if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out: sign in and try again' });
+  if (method === 'POST') return redirect('/portal/sign-in', { notice: 'You are signed out. Sign in and try again.' });
   return redirect(signInPath(target));
 }
 
@@ -134,17 +134,17 @@ export function signInPath(target: string): string {
 }
 
 function foreignFormPage({ page: shown }: PortalRequest): ApiResponse {
-  const main = html`<p>This form was sent by another site, so nothing was done. Open the page here, and send it from there.</p>`;
-  return shown('Not sent from here', main, { status: 403 });
+  const main = html`<p>This form came from another site, so nothing was changed. Open the page here and submit its form.</p>`;
+  return shown('Form from another site', main, { status: 403 });
 }
 
 function staleFormPage({ page: shown }: PortalRequest): ApiResponse {
-  const main = html`<p>This page was open for too long, or your browser keeps no cookies, so nothing was done.
-Go back, open the page anew and try again.</p>`;
-  return shown('Open the page again', main, { status: 403 });
+  const main = html`<p>This page was open for too long, or your browser blocks cookies, so nothing was changed.
+Go back, reload the page and try again.</p>`;
+  return shown('Reload the page', main, { status: 403 });
 }
 
 export function noAccountPage({ page: shown }: PortalRequest): ApiResponse {
-  const main = html`<p>You are in no account. Ask whoever runs one to invite you.</p>`;
+  const main = html`<p>You are not a member of any account. Ask an owner to invite you.</p>`;
   return shown('No account', main, { status: 403 });
 }

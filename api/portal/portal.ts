@@ -1,9 +1,9 @@
 import type { Mailer } from '../../identity/mail/mail.ts';
 import type { Passwords } from '../../identity/passwords/passwords.ts';
 
-/** What pages for people work with, beside what each request brings. */
+/** Dependencies of the pages for people. */
 export interface Portal {
-  /** Origin under which browsers reach the pages, without a slash at its end. */
+  /** Origin under which browsers reach the pages, without a trailing slash. */
   appUrl: string;
   /** Origin of the REST API, as its clients see it. */
   apiUrl: string;

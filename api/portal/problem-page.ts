@@ -1,4 +1,4 @@
-/** Pages for what went wrong, in words for people; what is not meant for them stays in the log. */
+/** Error pages, in words for people. Internal details go to the log only. */
 import type { Logger } from 'pino';
 import { IdentityError, type IdentityProblem } from '../../identity/error.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
@@ -20,7 +20,7 @@ export function problemPage(thrown: unknown, logger: Logger, shell: PageOptions)
     const main = html`<p>The database is not reachable. Try again in a moment.</p>`;
     return page('Not available', main, { ...shell, status: 503, headers: AGAIN });
   }
-  return page('Something went wrong', html`<p>It was written down for whoever runs this server.</p>`, {
+  return page('Something went wrong', html`<p>The operator of this server can find the details in the log.</p>`, {
     ...shell,
     status: 500,
   });
@@ -36,7 +36,7 @@ const STATUS: Readonly<Partial<Record<IdentityProblem, number>>> = {
   no_account: 404,
 };
 
-/** For forms that are shown again with the problem. */
+/** Status of a form that is shown again with the problem. */
 export function statusOf({ problem }: IdentityError): number {
   return STATUS[problem] ?? 422;
 }

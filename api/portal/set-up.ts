@@ -1,4 +1,4 @@
-/** The first person comes by a one-time link, and is the owner of the first account. */
+/** Page of the one-time link by which the first person becomes owner of the first account. */
 
 import { IdentityError } from '../../identity/error.ts';
 import { readSetupLink, useSetupLink } from '../../identity/people/first-people.ts';
@@ -47,7 +47,7 @@ ${newPasswordFields()}`;
   const action = `/portal/set-up/${encodeURIComponent(params.token ?? '')}`;
   return page(
     'Set up Seamark',
-    html`<p>You are the first here, and will be the owner of the account.</p>
+    html`<p>You are the first person here, and become the owner of the account.</p>
 ${postForm({ action, formToken, button: 'Set up', fields })}`,
     options,
   );

@@ -1,4 +1,4 @@
-/** Sign-in and sign-out. What is answered does not tell whether there is such a person (identity/sessions/sign-in.ts). */
+/** Sign-in and sign-out. Responses do not reveal whether a person exists (identity/sessions/sign-in.ts). */
 import { endSessions } from '../../identity/sessions/sessions.ts';
 import { signIn } from '../../identity/sessions/sign-in.ts';
 import { field, hidden, postForm } from '../pages/form.ts';
@@ -26,23 +26,23 @@ function showSignIn(request: PortalRequest): ApiResponse {
 async function takeSignIn(request: PortalRequest): Promise<ApiResponse> {
   const { form, deps, address } = request;
   const [email, then] = [form.text('email'), localPath(form.text('then'))];
-  const asked = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
+  const input = { email, password: form.text('password'), address, userAgent: userAgentOf(request) };
   const again = signInForm(request, { email, then, isWrong: true });
-  const result = await signIn(deps, asked).catch(refusalOf);
+  const result = await signIn(deps, input).catch(refusalOf);
   if (!('kind' in result)) return request.page('Sign in', again, result);
   if (result.kind === 'signed_in') return startSession(request, { token: result.token, to: then ?? HOME });
   if (result.kind === 'refused') {
     return request.page('Sign in', again, { status: 422, problem: 'The e-mail address or the password is wrong.' });
   }
-  return request.page('Sign in', again, retryLater('Sign-in failed too often.', result.retryAfterMs));
+  return request.page('Sign in', again, retryLater('Too many failed sign-ins.', result.retryAfterMs));
 }
 
-/** By which a person tells his sessions apart. */
+/** The user agent, by which people recognise their sessions. */
 export function userAgentOf({ headers }: PortalRequest): string | null {
   return headers['user-agent'] ?? null;
 }
 
-/** The browser goes on with a new session; one that it had ends. */
+/** Starts a session in the browser and ends the one that it had. */
 export async function startSession(
   { deps, session, cookies, redirect, address }: PortalRequest,
   { token, to, notice }: { token: string; to: string; notice?: string },
@@ -68,5 +68,5 @@ ${field({ name: 'email', label: 'E-mail address', type: 'email', value: email, a
 ${field({ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isWrong })}
 ${then === null ? null : hidden('then', then)}`;
   return html`${postForm({ action: PATH, formToken, button: 'Sign in', fields })}
-<p><a href="/portal/forgotten-password">Forgotten your password?</a></p>`;
+<p><a href="/portal/forgotten-password">Forgot your password?</a></p>`;
 }

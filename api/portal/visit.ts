@@ -1,4 +1,4 @@
-/** Who looks at pages, by his cookies: what every page begins with, also those that are no route of the portal. */
+/** The visitor of a page, from the cookies of the request. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdentityDeps } from '../../identity/deps.ts';
 import { newToken } from '../../identity/keys/secret-tokens.ts';
@@ -7,19 +7,19 @@ import { Cookies } from './cookies.ts';
 import { formTokenOf, isFormTokenOf } from './form-token.ts';
 
 export interface Visit {
-  /** Null: not signed in, or not any more. */
+  /** Null where the visitor is not signed in, or no longer. */
   session: Session | null;
-  /** Stands in every form of a page, under the name `FORM_TOKEN`. */
+  /** Value of the field `FORM_TOKEN` of every form. */
   formToken: string;
-  /** What the page before did. */
+  /** Notice of the previous request. */
   notice: string | null;
-  /** To be set with the answer, whatever it is. */
+  /** Cookies to set with any response. */
   cookies: readonly string[];
-  /** Whether a form that was sent is of a page that this visitor was shown. */
+  /** True for the token of a page that this visitor was shown. */
   isFormToken(given: string): boolean;
 }
 
-/** A session lives as long with the browser as it may with us (identity/sessions/sessions.ts). */
+/** The same as the longest life of a session (identity/sessions/sessions.ts). */
 export const SESSION_COOKIE_SECONDS = 30 * 24 * 60 * 60;
 
 export async function openVisit(
@@ -32,7 +32,7 @@ export async function openVisit(
   const sent = cookies.read(headers, 'session');
   const session = sent === null ? null : await findSession(deps, sent);
   if (sent !== null && session !== null) {
-    // Whoever may do something else now has another token too; forms of before stay good for the request that brings them.
+    // A changed role rotates the token; a form with the old token still counts in this request.
     const token = session.isStale ? await rotateSession(deps, sent) : null;
     return {
       session,
@@ -46,16 +46,16 @@ export async function openVisit(
 }
 
 function formCookie(cookies: Cookies, sent: string | null): Pick<Visit, 'formToken' | 'cookies' | 'isFormToken'> {
-  const known = sent !== null && /^[\w-]{43}$/.test(sent) ? sent : null;
-  const secret = known ?? newToken().token;
+  const valid = sent !== null && /^[\w-]{43}$/.test(sent) ? sent : null;
+  const secret = valid ?? newToken().token;
   return {
     formToken: formTokenOf(secret),
-    cookies: known === null ? [cookies.set('form', secret)] : [],
-    isFormToken: (given) => known !== null && isFormTokenOf(known, given),
+    cookies: valid === null ? [cookies.set('form', secret)] : [],
+    isFormToken: (given) => valid !== null && isFormTokenOf(valid, given),
   };
 }
 
-/** Written by us, read by nobody who could make use of it; what cannot be read says nothing. */
+/** Decodes the notice cookie; null where it is malformed. */
 function noticeOf(sent: string | null): string | null {
   if (sent === null) return null;
   try {

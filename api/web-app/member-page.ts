@@ -1,4 +1,4 @@
-/** A page of the web app, or an address that leads to one: for who works in an account. */
+/** Routes for members of an account: pages of the web app, and addresses that redirect to one. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { signInLocalVisitor } from '../../identity/sessions/local-visitor.ts';
@@ -13,7 +13,7 @@ export interface MemberPage {
   answer(request: PortalRequest, accountId: string): Promise<ApiResponse>;
 }
 
-/** Who is not signed in is sent there, and back, unless the setting lets him in. */
+/** Makes a route that sends people without a session to sign-in and back, unless pages need no sign-in. */
 export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
   return portalRoute({
     name,
@@ -21,9 +21,9 @@ export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
     path,
     async handle(request) {
       if (request.session === null) {
-        const isLetIn =
+        const isVisitorAllowed =
           request.services.pagesWithoutSignIn && isOwnHost(request.headers.host ?? '') && !isForwarded(request.headers);
-        return (isLetIn ? await letIn(request, answer) : null) ?? redirectToSignIn(request);
+        return (isVisitorAllowed ? await signInVisitor(request, answer) : null) ?? redirectToSignIn(request);
       }
       const { membership } = request.session;
       return membership === null ? noAccountPage(request) : answer(request, membership.accountId);
@@ -31,7 +31,7 @@ export function memberPage({ name, path, answer }: MemberPage): PublicRoute {
   });
 }
 
-async function letIn(request: PortalRequest, answer: MemberPage['answer']): Promise<ApiResponse | null> {
+async function signInVisitor(request: PortalRequest, answer: MemberPage['answer']): Promise<ApiResponse | null> {
   const { deps, address, headers, cookies } = request;
   const token = await signInLocalVisitor(deps, { address, userAgent: headers['user-agent'] ?? null });
   const session = token === null ? null : await findSession(deps, token);
@@ -41,14 +41,14 @@ async function letIn(request: PortalRequest, answer: MemberPage['answer']): Prom
   return { ...response, cookies: [...(response.cookies ?? []), cookie] };
 }
 
-/** A proxy on the machine itself hands on what others ask, often under the address of the machine: they do not sit in front of it. */
+/** True for requests through a proxy on this machine, whose clients may be anywhere. */
 function isForwarded(headers: IncomingHttpHeaders): boolean {
   return ['forwarded', 'via', 'x-forwarded-for', 'x-real-ip'].some((name) => headers[name] !== undefined);
 }
 
 /**
- * An address, or `localhost`: a page of the web whose own name was pointed here (DNS rebinding) asks under that name, and is
- * not to get in where everybody who reaches this machine does.
+ * True for an address or `localhost`. A foreign site whose name resolves to this machine (DNS rebinding) sends its own name,
+ * and must not be signed in.
  */
 function isOwnHost(host: string): boolean {
   const name = host.replace(/:\d*$/, '').toLowerCase();

@@ -1,6 +1,6 @@
 /**
- * The web app under the origin of the API. Each page is the same document, which a signed-in browser gets; what it shows comes
- * from `/v2`. Files with a hash in their name are kept by browsers for good.
+ * Serves the web app under the origin of the API. Each page is the same document, for signed-in browsers; its data comes from
+ * `/v2`. Browsers cache files with a hash in their name for ever.
  */
 import { randomBytes } from 'node:crypto';
 import { notFound } from '../json-api/errors.ts';
@@ -13,7 +13,7 @@ import { WEB_PAGES, type WebPage } from './web-pages.generated.ts';
 
 const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
-const FOR_GOOD = 'public, max-age=31536000, immutable';
+const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 export const webAppRoutes: readonly PublicRoute[] = [
   ...WEB_PAGES.map((page) =>
@@ -23,7 +23,7 @@ export const webAppRoutes: readonly PublicRoute[] = [
     name: 'get-web-app-asset',
     method: 'GET',
     path: '/assets/:name',
-    handle: (request) => answerFile(request, `assets/${request.params['name']}`, FOR_GOOD),
+    handle: (request) => answerFile(request, `assets/${request.params['name']}`, IMMUTABLE),
   },
   {
     name: 'get-web-app-icon',
@@ -52,7 +52,7 @@ async function showPage(request: PortalRequest, shown: WebPage): Promise<ApiResp
   };
 }
 
-/** Nothing from elsewhere, no script but our files, no style but our files and what carries the nonce. */
+/** Allows our own files only, and inline styles with the nonce. */
 function policy(nonce: string): string {
   return [
     "default-src 'none'",

@@ -1,5 +1,5 @@
 /** `/v2/demurrage`: containers by the urgency of their last free day, and the evidence of each. */
-import { type DemurrageAsker, readDemurrageBoard } from '../../../operations/demurrage/board.ts';
+import { type DemurrageAccess, readDemurrageBoard } from '../../../operations/demurrage/board.ts';
 import { demurrageEvidence as evidenceOf } from '../../../operations/demurrage/evidence.ts';
 import { demurrageFilters } from '../../../operations/lists/demurrage-filters.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
@@ -19,7 +19,7 @@ const pages = pageParameters(50);
 const including = includeParameter('demurrage');
 const includingInEvidence = includeParameter('demurrage_evidence');
 
-function askerOf(request: ApiRequest): DemurrageAsker {
+function askerOf(request: ApiRequest): DemurrageAccess {
   const { accountId, withoutRail } = loaderContext(request);
   return { accountId, withoutRail, now: request.now() };
 }

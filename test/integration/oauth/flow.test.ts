@@ -127,7 +127,7 @@ describe('the consent page', () => {
     const visitor = await rig.visitor(await rig.world.account());
     const clientId = await rig.client({ client_name: '<b>Port</b> \u202eHelper' });
     const page = await rig.consentPage(visitor, rig.question(clientId, { scope: BOTH }));
-    expect(page.title).toBe('Let <b>Port</b> Helper in? · Seamark');
+    expect(page.title).toBe('Connect <b>Port</b> Helper? · Seamark');
     expect(page.text).not.toContain('<b>Port');
     expect(page.text).toContain('client.example');
     expect(page.text).toContain('tracking:read');
@@ -145,7 +145,7 @@ describe('the consent page', () => {
     const visitor = await rig.visitor(await rig.world.account());
     const clientId = await rig.client({ redirect_uris: [uri] });
     const page = await rig.consentPage(visitor, rig.question(clientId, { redirect_uri: uri }));
-    expect(page.text).toContain('It leads to a program on your own device');
+    expect(page.text).toContain('It returns to a program on your own device');
     expect(page.text).toContain(`<strong>${shown}</strong>`);
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${source};`);
   });
@@ -155,7 +155,7 @@ describe('the consent page', () => {
     const clientId = await rig.client();
     await rig.letIn(someone, {}, clientId);
     const page = await rig.consentPage(await rig.visitor(someone), rig.question(clientId));
-    expect([page.status, page.title]).toEqual([200, 'Let Harbour Assistant in? · Seamark']);
+    expect([page.status, page.title]).toEqual([200, 'Connect Harbour Assistant? · Seamark']);
   });
 
   test('is for the browser in which it began, and for one decision of a form of ours', async () => {
@@ -189,7 +189,7 @@ describe('the consent page', () => {
     const question = rig.question(await rig.client(), { scope: BOTH });
     const page = await rig.consentPage(visitor, question);
     expect(page.text.match(/type="radio"/g)).toHaveLength(2);
-    expect(page.text).toContain('your role is viewer: it will only see');
+    expect(page.text).toContain('your role is viewer: it gets read access only');
     expect((await visitor.submit({ decision: 'allow', account: third.accountId })).problem).toBe('Choose an account');
     const answer = await rig.decide(visitor, { account: second.accountId });
     const { body } = await rig.redeem(question, answer.searchParams.get('code') ?? '');

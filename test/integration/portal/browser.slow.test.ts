@@ -68,9 +68,9 @@ describe('in a browser', () => {
     test('what a form answers', async () => {
       const { page } = watched;
       await page.goto('/portal/password');
-      await page.getByLabel('Password of now').fill('another one');
-      for (const field of ['New password', 'The same again']) await page.getByLabel(field).fill('a quiet harbour');
-      await page.getByLabel('Password of now').press('Enter');
+      await page.getByLabel('Current password').fill('another one');
+      for (const field of ['New password', 'Repeat the password']) await page.getByLabel(field).fill('a quiet harbour');
+      await page.getByLabel('Current password').press('Enter');
       await page.getByRole('alert').waitFor();
       watched.forgetComplaints();
       expect(await watched.faults()).toEqual([]);

@@ -34,7 +34,7 @@ describe('the set-up link', () => {
     expect((await visitor.get(replaced)).status).toBe(410);
     expect((await visitor.get(link)).title).toBe('Set up Seamark · Seamark');
     for (const [fields, problem] of [
-      [{ ...person, again: NEXT }, 'These are two different passwords.'],
+      [{ ...person, again: NEXT }, 'The two passwords differ.'],
       [{ ...person, password: 'short', again: 'short' }, 'A password has at least 12 characters.'],
       [{ ...person, email: 'mira' }, 'That is not an e-mail address.'],
       [{ ...person, name: 'x'.repeat(201) }, 'A name is one line of at most 200 characters.'],
@@ -76,7 +76,7 @@ describe('other links', () => {
       expect(page.status).toBe(200);
       expect(page.text).toContain(`${email} is invited to the account Account ${owner.accountId}, as viewer.`);
       const different = await visitor.submit({ name: 'Jo', password: PASSWORD, again: NEXT });
-      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      expect([different.status, different.problem]).toEqual([422, 'The two passwords differ.']);
       const weak = await visitor.submit({ name: 'Jo', password: email, again: email });
       expect([weak.status, weak.problem]).toEqual([
         422,
@@ -87,7 +87,7 @@ describe('other links', () => {
       const answer = await visitor.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
       expect([answer.status, answer.location]).toEqual([303, '/']);
       const home = await visitor.get('/portal/accounts');
-      expect(home.notice).toBe(`You are in Account ${owner.accountId} now.`);
+      expect(home.notice).toBe(`You are now a member of Account ${owner.accountId}.`);
       expect(home.text).toContain(email);
       const again = await late.submit({ name: 'Jo', password: PASSWORD, again: PASSWORD });
       expect([again.status, again.text.includes(BAD_LINK)]).toEqual([410, true]);
@@ -166,7 +166,7 @@ describe('other links', () => {
         await target(visitor, someone.email),
         await target(visitor, 'nobody.at.all@example.com'),
       ];
-      expect([known.status, known.title]).toEqual([200, 'Look into your mailbox · Seamark']);
+      expect([known.status, known.title]).toEqual([200, 'Check your mail · Seamark']);
       expect(unknown.text).toBe(known.text);
       const mail = await mailTo(someone.email);
       expect(mail.subject).toBe('A new password for Seamark');
@@ -179,11 +179,11 @@ describe('other links', () => {
         'This password repeats itself: choose one with more variety.',
       ]);
       const different = await visitor.submit({ password: NEXT, again: PASSWORD });
-      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      expect([different.status, different.problem]).toEqual([422, 'The two passwords differ.']);
       const answer = await visitor.submit({ password: NEXT, again: NEXT });
       expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
       expect((await visitor.follow(answer)).notice).toBe(
-        'The password is changed, and all sessions are ended. Sign in with the new one.',
+        'The password is changed, and all sessions have ended. Sign in with the new password.',
       );
       expect((await mailTo(someone.email)).subject).toBe('Your password for Seamark was changed');
       expect((await open.get('/portal/accounts')).status).toBe(302);
@@ -221,7 +221,7 @@ describe('other links', () => {
         const answer = await target(visitor, email);
         expect([answer.status, answer.problem, answer.headers.get('retry-after')]).toEqual([
           429,
-          'Links were asked for too often. Try again in 15 minutes.',
+          'Too many links were requested. Try again in 15 minutes.',
           '900',
         ]);
       }
@@ -254,9 +254,9 @@ describe('other links', () => {
       const [visitor, other] = [await rig.signedIn(someone), await rig.signedIn(someone)];
       await visitor.get('/portal/password');
       const wrong = await change(visitor, 'another one entirely');
-      expect([wrong.status, wrong.problem]).toEqual([422, 'The password of now is another one.']);
+      expect([wrong.status, wrong.problem]).toEqual([422, 'The current password is wrong.']);
       const different = await change(visitor, PASSWORD, NEXT, PASSWORD);
-      expect([different.status, different.problem]).toEqual([422, 'These are two different passwords.']);
+      expect([different.status, different.problem]).toEqual([422, 'The two passwords differ.']);
       const weak = await change(visitor, PASSWORD, 'password12345');
       expect([weak.status, weak.problem]).toEqual([
         422,
@@ -266,7 +266,7 @@ describe('other links', () => {
       const answer = await change(visitor, PASSWORD);
       expect([answer.status, answer.location]).toEqual([303, '/portal/password']);
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
-      expect((await visitor.follow(answer)).notice).toBe('The password is changed. All your other sessions are ended.');
+      expect((await visitor.follow(answer)).notice).toBe('The password is changed. All your other sessions have ended.');
       expect((await other.get('/portal/accounts')).status).toBe(302);
       const { subject, text } = rig.sent.find((mail) => mail.to === someone.email) as Mail;
       expect(subject).toBe('Your password for Seamark was changed');
@@ -284,7 +284,7 @@ describe('other links', () => {
       const answer = await change(visitor, PASSWORD);
       expect([answer.status, answer.problem]).toEqual([
         429,
-        'Wrong passwords were given too often. Try again in 15 minutes.',
+        'Too many wrong passwords. Try again in 15 minutes.',
       ]);
     });
 
@@ -293,7 +293,7 @@ describe('other links', () => {
       expect((await visitor.get('/portal/password')).location).toBe('/portal/sign-in?then=%2Fportal%2Fpassword');
       const answer = await visitor.post('/portal/password', {});
       expect([answer.status, answer.location]).toEqual([303, '/portal/sign-in']);
-      expect((await visitor.follow(answer)).notice).toBe('You are signed out: sign in and try again');
+      expect((await visitor.follow(answer)).notice).toBe('You are signed out. Sign in and try again.');
     });
   });
 });

@@ -5,7 +5,6 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { ROLES, type Role } from '../../../identity/accounts/roles.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { removeMember } from '../../../identity/people/members.ts';
-import { idlePortal } from '../../support/idle-portal.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
 import type { PortalVisitor } from './portal-visitor.ts';
@@ -91,13 +90,13 @@ test('somebody in two accounts works in one at a time, and in the other when rem
   const visitor = await rig.signedIn(member);
   const shown = await visitor.get('/portal/accounts');
   expect(shown.text).toContain(`Switch to Account ${other.accountId}`);
-  expect(shown.text).toContain('You work in it');
+  expect(shown.text).toContain('Current');
   await removeMember(deps, member, OPERATOR);
   const left = await visitor.get('/portal/accounts');
   expect(left.text).not.toContain(owner.accountId);
   const switched = await visitor.submit({ account: other.accountId }, { action: '/portal/accounts' });
   expect([switched.status, switched.location]).toEqual([303, '/']);
-  expect((await visitor.get('/portal/accounts')).text).toContain('You work in it');
+  expect((await visitor.get('/portal/accounts')).text).toContain('Current');
 });
 
 test('the head tells which of its pages one is on', async () => {

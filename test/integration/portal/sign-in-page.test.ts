@@ -59,7 +59,7 @@ describe('sign-in', () => {
     }
     const answer = await visitor.submit({ email, password: 'wrong' });
     expect(answer.status).toBe(429);
-    expect(answer.problem).toBe('Sign-in failed too often. Try again in 15 minutes.');
+    expect(answer.problem).toBe('Too many failed sign-ins. Try again in 15 minutes.');
     expect(answer.headers.get('retry-after')).toBe('890');
     rig.world.pass(890_000);
     expect((await visitor.submit({ email, password: 'wrong' })).status).toBe(422);
@@ -85,7 +85,7 @@ describe('sign-in', () => {
     const before = visitor.cookies.get('seamark_session');
     await changeRole(rig.world.deps, member, 'viewer', OPERATOR);
     const answer = await visitor.submit({ current: 'no', password: 'one', again: 'other' });
-    expect(answer.problem).toBe('These are two different passwords.');
+    expect(answer.problem).toBe('The two passwords differ.');
     const after = visitor.cookies.get('seamark_session');
     expect(after).not.toBe(before);
     expect((await visitor.get('/portal/password')).status).toBe(200);
@@ -115,17 +115,17 @@ describe('forms are taken from our own pages alone', () => {
     ['the same origin', { 'Sec-Fetch-Site': 'same-origin' }, 303, ''],
     ['the person himself', { 'Sec-Fetch-Site': 'none' }, 303, ''],
     ['an old browser here', { 'Sec-Fetch-Site': null, Origin: APP_URL }, 303, ''],
-    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'Not sent from here · Seamark'],
-    ['another host of this site', { 'Sec-Fetch-Site': 'same-site' }, 403, 'Not sent from here · Seamark'],
+    ['another site', { 'Sec-Fetch-Site': 'cross-site' }, 403, 'Form from another site · Seamark'],
+    ['another host of this site', { 'Sec-Fetch-Site': 'same-site' }, 403, 'Form from another site · Seamark'],
     [
       'an old browser elsewhere',
       { 'Sec-Fetch-Site': null, Origin: 'https://evil.example' },
       403,
-      'Not sent from here · Seamark',
+      'Form from another site · Seamark',
     ],
-    ['another port', { 'Sec-Fetch-Site': null, Origin: 'http://localhost:3001' }, 403, 'Not sent from here · Seamark'],
-    ['an origin that is hidden', { 'Sec-Fetch-Site': null, Origin: 'null' }, 403, 'Not sent from here · Seamark'],
-    ['nobody knows where', { 'Sec-Fetch-Site': null, Origin: null }, 403, 'Not sent from here · Seamark'],
+    ['another port', { 'Sec-Fetch-Site': null, Origin: 'http://localhost:3001' }, 403, 'Form from another site · Seamark'],
+    ['an origin that is hidden', { 'Sec-Fetch-Site': null, Origin: 'null' }, 403, 'Form from another site · Seamark'],
+    ['nobody knows where', { 'Sec-Fetch-Site': null, Origin: null }, 403, 'Form from another site · Seamark'],
   ];
 
   test.each(refusals)('sent by %s', async (_, headers, status, title) => {
@@ -136,7 +136,7 @@ describe('forms are taken from our own pages alone', () => {
     expect(visitor.cookies.has('seamark_session')).toBe(status === 303);
   });
 
-  const STALE = 'Open the page again · Seamark';
+  const STALE = 'Reload the page · Seamark';
 
   test('without a token, with that of another browser, and without cookies', async () => {
     const [visitor, other, bare] = [rig.visitor(), rig.visitor(), rig.visitor()];

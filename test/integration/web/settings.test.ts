@@ -99,7 +99,7 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
   await dialog().getByRole('button', { name: 'Remove' }).click();
   await record('Jonas Berg').waitFor({ state: 'detached' });
   await guest.page.goto('/settings/people');
-  await guest.page.getByText('You are in no account').waitFor();
+  await guest.page.getByText('You are not a member of any account').waitFor();
 });
 
 test('the last owner is told why he stays', async () => {

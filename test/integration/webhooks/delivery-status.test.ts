@@ -325,10 +325,10 @@ describe('a webhook that fails', () => {
     await Promise.all(told);
     const { url } = await rig.webhook(webhookId);
     expect(mails.map(({ to, subject }) => [to.replace(/@.*/, ''), subject.replace(/ \(.*/, '')])).toEqual([
-      ['admin', `The webhook to ${new URL(url).host} fails`],
-      ['owner', `The webhook to ${new URL(url).host} fails`],
-      ['admin', `The webhook to ${new URL(url).host} was switched off`],
-      ['owner', `The webhook to ${new URL(url).host} was switched off`],
+      ['admin', `The webhook to ${new URL(url).host} is failing`],
+      ['owner', `The webhook to ${new URL(url).host} is failing`],
+      ['admin', `The webhook to ${new URL(url).host} was disabled`],
+      ['owner', `The webhook to ${new URL(url).host} was disabled`],
     ]);
     for (const { text } of mails) {
       expect(text).toContain(`https://seamark.example/developers/webhooks/${webhookId}`);

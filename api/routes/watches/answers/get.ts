@@ -29,7 +29,7 @@ export const getAnswerRoute: Route = {
     const id = idInPath(request);
     const stored = found(await answerOfAccount(request, id));
     const text = new TextDecoder().decode(stored.body);
-    return ok(await resourceDocument(request, answer.render({ id, answer: stored, text })));
+    return ok(await resourceDocument(request, answer.render({ id, snapshot: stored, text })));
   },
 };
 
