@@ -79,7 +79,7 @@ describe('UN/LOCODE', () => {
       [8, 'ZZNON'],
       [9, 'ZZABC'],
     ]);
-    expect(refused.at(-1)?.reason).toBe('stands on line 2 already');
+    expect(refused.at(-1)?.reason).toBe('repeats line 2');
   });
 
   test('a header and status before function change nothing', () => {

@@ -108,7 +108,7 @@ describe('references and tags', () => {
     const shipment_ids = [full.shipmentId, free.shipmentId];
     const { body } = await post('shipments/references', { shipment_ids, add: { ref_numbers: ['PO-X'] } });
     expect(body.shipments).toMatchObject([
-      { status: 'refused', detail: 'It would have 51 references; it may have 50' },
+      { status: 'refused', detail: 'It would have 51 references; the maximum is 50' },
       { status: 'changed' },
     ]);
   });

@@ -184,7 +184,7 @@ describe('422 for', () => {
   ])('another %s', async (name, value, label) => {
     const id = await defined({ api_slug: null, display_name: `Fixed ${name}` });
     const answer = await change(id, { [name]: value, display_name: 'New' });
-    const detail = `${label} can't be changed; make another definition`;
+    const detail = `${label} can't be changed; create another definition`;
     expect([answer.status, problems(answer)]).toEqual([422, [[`/data/attributes/${name}`, detail, 'immutable']]]);
     const { attributes } = (await api.get(`${PATH}/${id}`)).body.data;
     expect(attributes.display_name).toBe(`Fixed ${name}`);
@@ -301,7 +301,7 @@ describe('options', () => {
     const option = (await addOption(id, { label: 'One', value: 'one' })).body.data;
     const path = `${PATH}/${id}/options/${option.id}`;
     const answer = await api.ask('PATCH', path, { body: body('custom_field_option', { value: 'two' }) });
-    const detail = "Value can't be changed; make another option";
+    const detail = "Value can't be changed; create another option";
     expect([answer.status, problems(answer)]).toEqual([422, [['/data/attributes/value', detail, 'immutable']]]);
     const same = await api.ask('PATCH', path, { body: body('custom_field_option', option.attributes) });
     expect(same.status).toBe(200);
@@ -351,7 +351,7 @@ describe('what another account has is not there', () => {
     const { id } = (await api.ask('POST', '/v2/parties', { key: api.otherKey, body: party })).body.data;
     const attributes = { data_type: 'reference', reference_type: 'party', default_value: { type: 'party', id } };
     const answer = await define(attributes);
-    const detail = 'Default value names no party of this account';
+    const detail = 'Default value must name a party of this account';
     expect([answer.status, problems(answer)]).toEqual([422, [['/data/attributes/default_value', detail, 'invalid']]]);
     expect((await define(attributes, api.otherKey)).status).toBe(201);
   });

@@ -72,7 +72,7 @@ test('a value is made, read, changed and deleted by its id', async () => {
   const twice = await create({ api_slug: slug, value: '2026-02-04' }, relationships);
   expect([twice.status, problems(twice)]).toEqual([
     422,
-    [['/data/attributes/api_slug', `The shipment has a value in the field '${slug}'; change that`, 'duplicate']],
+    [['/data/attributes/api_slug', `The shipment already has a value in the field '${slug}'; change it instead`, 'duplicate']],
   ]);
   const path = `/v2/custom_fields/${id}`;
   const changed = await api.ask('PATCH', path, { body: document({ value: '2026-02-05' }) });
@@ -226,7 +226,7 @@ describe('a value of the data type', () => {
         ['x', party],
         [{ type: 'shipment', id: '0f6b2f0a-8a4b-4c8e-9c1b-2f6a3e1d7b42' }, party],
         [{ type: 'party', id: '5' }, 'Value must have the id of a party'],
-        [{ type: 'party', id: '0f6b2f0a-8a4b-4c8e-9c1b-2f6a3e1d7b42' }, 'Value names no party of this account'],
+        [{ type: 'party', id: '0f6b2f0a-8a4b-4c8e-9c1b-2f6a3e1d7b42' }, 'Value must name a party of this account'],
       ],
     },
   };
@@ -394,7 +394,7 @@ describe('422 for a new value', () => {
       () => entity('container', tracked.shipmentId),
       [
         ['/data/attributes/api_slug', "Api slug 'none' is not a custom field of Container", 'invalid'],
-        ['/data/relationships/entity/data/id', 'Entity is no container of this account', 'invalid'],
+        ['/data/relationships/entity/data/id', 'Entity is not a container of this account', 'invalid'],
       ],
     ],
     [
@@ -403,7 +403,7 @@ describe('422 for a new value', () => {
       () => entity('shipment', theirs.shipmentId),
       [
         ['/data/attributes/api_slug', "Api slug 'none' is not a custom field of Shipment", 'invalid'],
-        ['/data/relationships/entity/data/id', 'Entity is no shipment of this account', 'invalid'],
+        ['/data/relationships/entity/data/id', 'Entity is not a shipment of this account', 'invalid'],
       ],
     ],
   ])('%s', async (_name, attributes, relationships, expected) => {
@@ -458,7 +458,7 @@ describe('what another account has', () => {
   test('cannot be referred to', async () => {
     const { slug } = await define({ data_type: 'reference', reference_type: 'Shipment' });
     const answer = await set(slug, { type: 'shipment', id: theirs.shipmentId });
-    expect([answer.status, problems(answer)[0][1]]).toEqual([422, 'Value names no shipment of this account']);
+    expect([answer.status, problems(answer)[0][1]]).toEqual([422, 'Value must name a shipment of this account']);
   });
 });
 

@@ -211,8 +211,8 @@ describe('/v2/tariffs', () => {
   test.each([
     [{ name: ' ' }, 'name', "Name can't be blank"],
     [{ charge: 'storage' }, 'charge', 'Charge must be one of: demurrage, detention'],
-    [{ currency: 'QQQ' }, 'currency', 'Currency must be a code of ISO 4217 such as USD'],
-    [{ scac: 'ZZZZ' }, 'scac', 'Scac must be that of a known line (GET /v2/shipping_lines)'],
+    [{ currency: 'QQQ' }, 'currency', 'Currency must be an ISO 4217 code such as USD'],
+    [{ scac: 'ZZZZ' }, 'scac', 'Scac must be that of a supported line (GET /v2/shipping_lines)'],
     [{ port_locode: 'nowhere' }, 'port_locode', 'Port locode must be that of a known place, such as USLAX'],
     [{ terminal_id: 'x' }, 'terminal_id', 'Terminal id must be that of a known terminal (GET /v2/terminals)'],
     [{ tiers: [] }, 'tiers', "Tiers can't be blank"],
@@ -239,12 +239,12 @@ describe('/v2/tariffs', () => {
     [
       { tiers: [{ from_day: 1, daily_amount: '-5' }] },
       'tiers/0/daily_amount',
-      'Daily amount in USD must be a number with up to 2 digits behind the point, not negative',
+      'Daily amount in USD must be a number with up to 2 decimal places, not negative',
     ],
     [
       { tiers: [{ from_day: 1, daily_amount: 5 }] },
       'tiers/0/daily_amount',
-      'Daily amount must be a text such as "150.00"',
+      'Daily amount must be a string such as "150.00"',
     ],
     [{ currency: 'JPY' }, 'tiers/1/daily_amount', 'Daily amount in JPY must be a whole number, not negative'],
     [{ valid_to: '2019-01-01' }, 'valid_to', 'Valid to must not come before valid from'],

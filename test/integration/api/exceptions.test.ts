@@ -6,7 +6,7 @@ import { createAdmin } from '../../../identity/people/first-people.ts';
 import { type ExceptionMail, sendExceptionMails } from '../../../operations/exceptions/mails.ts';
 import { changeNotificationRules } from '../../../operations/exceptions/notification-rules.ts';
 import { Rejection } from '../../../operations/rejection.ts';
-import { enqueueMails, MOST_GATHERED } from '../../../store/exceptions/mails.ts';
+import { enqueueMails, MAX_EXCEPTIONS_PER_MAIL } from '../../../store/exceptions/mails.ts';
 import { idlePortal } from '../../support/idle-portal.ts';
 import { insertExceptions } from '../web/exceptions-world.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -51,7 +51,7 @@ test('each says what happened, whose word it is and what to do', async () => {
   expect(attributes).toMatchObject({
     title: 'Customs hold placed',
     explanation:
-      'The terminal (Simulated Los Angeles Terminal) holds the container: Exam ordered. It cannot be picked up before that is cleared.',
+      'The terminal (Simulated Los Angeles Terminal) holds the container: Exam ordered. It cannot be picked up until the hold is released.',
     fact: { field: 'holds_at_pod_terminal', source: { kind: 'terminal', code: 'smdg:SIM1' }, pointer: '/events/3' },
   });
   expect((await api.get(`/v2/exceptions/${ids[2]}`, { key: api.otherKey })).status).toBe(404);
@@ -154,7 +154,7 @@ test('mails go to those who chose them, are tried again, and leave out what has 
 });
 
 test('a digest gathers a thousand at most, of more the newest', async () => {
-  const full = Array.from({ length: MOST_GATHERED }, () => crypto.randomUUID());
+  const full = Array.from({ length: MAX_EXCEPTIONS_PER_MAIL }, () => crypto.randomUUID());
   const digest = { account_id: api.accountId, id: crypto.randomUUID(), user_id: userId, is_digest: true };
   const due_at = new Date('2030-01-01T00:00:00Z');
   await api.database

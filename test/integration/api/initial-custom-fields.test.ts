@@ -68,7 +68,7 @@ describe('a tracking request with initial custom fields', () => {
         [at('/shipment/0/api_slug'), "Api slug 'fee' is not a custom field of Shipment"],
         [at('/shipment/1/value'), 'Value must be a string'],
         [at('/shipment/2/api_slug'), "Api slug 'po' is given twice"],
-        [at('/shipment/3/value'), 'Value names no party of this account'],
+        [at('/shipment/3/value'), 'Value must name a party of this account'],
         [at('/containers/0/value'), 'Value must be a number with at most 18 digits, 6 of them decimals'],
       ],
     ],

@@ -49,7 +49,7 @@ interface Answer {
   body: any;
 }
 
-async function ask(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
+async function target(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${api.origin}/v2/${path}`, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -94,18 +94,18 @@ describe('who may do what', () => {
   test.each(OPERATIONS)('%s: %s %s', async (_, method, path, body, allowed, byKey) => {
     const letIn: Role[] = [];
     for (const role of ROLES) {
-      const answer = await ask(as(role), method, path, body);
+      const answer = await target(as(role), method, path, body);
       if (answer.status !== 403) letIn.push(role);
       else expect(answer.body.errors[0].detail).toBe(`Your role in this account, ${role}, does not allow that`);
     }
     expect(letIn.join(' ')).toBe(allowed);
-    expect((await ask(withKey('read write'), method, path, body)).status).toBe(byKey);
+    expect((await target(withKey('read write'), method, path, body)).status).toBe(byKey);
   });
 });
 
 test('keys are told names of people, people their e-mail addresses too', async () => {
   const emails = async (headers: Record<string, string>) => {
-    const { body } = await ask(headers, 'GET', 'users');
+    const { body } = await target(headers, 'GET', 'users');
     expect(body.data).toHaveLength(ROLES.length);
     return body.data.map(({ attributes }: { attributes: { email: string | null } }) => attributes.email);
   };
@@ -115,9 +115,9 @@ test('keys are told names of people, people their e-mail addresses too', async (
 
 test('which settings a line lacks is told to owners, admins and programs that may write', async () => {
   const notes = async (headers: Record<string, string>) =>
-    (await ask(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
+    (await target(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
   const told = 'Not enabled on this server: set SEAMARK_LINE_MAEU_BASE_URL';
-  const untold = 'Not enabled on this server: ask whoever runs it';
+  const untold = 'Not enabled on this server: ask its operator';
   expect([await notes(as('admin')), await notes(as('member')), await notes(as('viewer'))]).toEqual([
     told,
     untold,
@@ -129,7 +129,7 @@ test('which settings a line lacks is told to owners, admins and programs that ma
 test('the page of a workflow is told to who may write', async () => {
   const { requestId } = await insertTracked(world.deps.database, owner.accountId);
   const url = async (headers: Record<string, string>) =>
-    (await ask(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;
+    (await target(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;
   expect([await url(as('member')), await url(as('viewer'))]).toEqual([URL_OF_RUN, null]);
   expect([await url(withKey('read write')), await url(withKey('read'))]).toEqual([URL_OF_RUN, null]);
 });

@@ -126,7 +126,7 @@ describe('422', () => {
     [
       'a filter as long as a book',
       { filters: { 'filter[port]': 'USLAX,'.repeat(700) } },
-      'Each of filters may have 4000 characters',
+      'Each filter may have 4000 characters',
       'filters/filter[port]',
     ],
     [
@@ -150,7 +150,7 @@ describe('422', () => {
     [
       'a column with a blank',
       { columns: ['a b'] },
-      'Columns must hold names of small letters, digits, underscores and dots',
+      'Columns must hold names of lower-case letters, digits, underscores and dots',
       'columns/0',
     ],
     [

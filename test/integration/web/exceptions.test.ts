@@ -139,7 +139,7 @@ describe('the board', () => {
     await page.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
     expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
     await page.goto('/exceptions?state=resolved');
-    await page.getByText('What was said is not said any more').first().waitFor();
+    await page.getByText('The source no longer reports it').first().waitFor();
     await rig.checkAxe(page);
   });
 });
