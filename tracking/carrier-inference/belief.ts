@@ -1,4 +1,4 @@
-/** How likely each line is, and that it is none of them; the chances add up to 1. */
+/** Probability of each line, and of none of them; they add up to 1. */
 import type { LineAnswer, PatternOutcome } from './types.ts';
 import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.ts';
 
@@ -20,7 +20,7 @@ export function weighed({ lines, nobody }: Belief, factor: (scac: string) => num
   });
 }
 
-/** Numbers of this pattern that lines knew here before, beside `OUTCOME_PRIOR` numbers' worth of what was believed. */
+/** Weighs earlier outcomes of the same pattern against the prior, which counts as `OUTCOME_PRIOR` numbers. */
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;
   const known = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
@@ -36,7 +36,7 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
   });
 }
 
-/** What lines answered to the number itself. */
+/** Weighs the lines' responses to the number itself. */
 export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
   const { knownIfRight, knownIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
     ANSWER_CHANCES;

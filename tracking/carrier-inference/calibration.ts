@@ -1,12 +1,12 @@
 /**
- * What a chance is worth: how often the best line was right where the chances said so. Points of a rising curve, straight
- * in between, fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers, judged on the other.
+ * Calibrates chances by how often the best line was right at each predicted chance: points of a rising curve, linear in
+ * between. Fitted with `npm run bench:inference -- --fit on` to one part of the labelled numbers, judged on the other.
  */
 export type Curve = readonly (readonly [chance: number, confidence: number])[];
 
 export type Calibration = Readonly<Record<'container' | 'document', Curve>>;
 
-/** Chances as they are, for fitting. */
+/** Identity curve, for fitting. */
 export const UNCALIBRATED: Calibration = {
   container: [
     [0, 0],
@@ -18,7 +18,7 @@ export const UNCALIBRATED: Calibration = {
   ],
 };
 
-/** Fitted to the 20,000 numbers of seed 20261121, their part `calibrate`. */
+/** Fitted to the `calibrate` part of the 20,000 numbers of seed 20261121. */
 export const CALIBRATION: Calibration = {
   container: [
     [0, 0],

@@ -1,4 +1,4 @@
-/** Evidence of a document number's form: prefixes and layouts that lines are known to print. */
+/** Evidence from a document number's form: prefixes and layouts that lines are documented to print. */
 import { findNumberFormats, type NumberFormat } from '../../reference/lines/number-formats.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { CandidateLine, NumberType } from './types.ts';
@@ -7,14 +7,14 @@ import { FORM_WEIGHTS, MARK_FACTOR } from './weights.ts';
 type DocumentType = Exclude<NumberType, 'container'>;
 
 export interface FormEvidence {
-  /** Chance of the form, if the number is of the line, by SCAC. */
+  /** Chance of the form by SCAC, if the number belongs to the line. */
   chance(line: CandidateLine): number;
-  /** Chance of the form, if it is of nobody known. */
+  /** Chance of the form if the number belongs to no listed line. */
   nobody: number;
   reason(line: CandidateLine): string | null;
-  /** The line prints numbers of this very form. */
+  /** Whether the line prints numbers of exactly this form. */
   isListed: boolean;
-  /** What numbers of this form mostly are, weighed over the lines that print them. */
+  /** Most likely type of numbers of this form, weighed over the lines that print them. */
   type(chances: ReadonlyMap<string, number>): DocumentType;
 }
 
@@ -49,14 +49,14 @@ function reasonOf(format: NumberFormat | null, isMarked: boolean): string | null
   return format === null ? null : `numbers of this line may look like ${format.example}`;
 }
 
-/** The number begins with a code of the line or the letters of its bills, and goes on after them. */
+/** Whether the number begins with a code of the line or its bill prefix and continues after it. */
 function marks({ scac }: CandidateLine, parsed: string): boolean {
   const line = findShippingLine(scac);
   const codes = [scac, ...(line?.scac === scac ? [...line.alternativeScacs, line.billPrefix ?? scac] : [])];
   return codes.some((code) => parsed.length > code.length + 2 && parsed.startsWith(code));
 }
 
-/** A form that is both is called by what it mostly is where it is printed: marked numbers stand on bills of lading. */
+/** Names an ambiguous form by its more frequent type: numbers with a prefix mostly stand on bills of lading. */
 function typeOf(formats: readonly NumberFormat[], chances: ReadonlyMap<string, number>): DocumentType {
   let booking = 0;
   let bill = 0;

@@ -1,4 +1,7 @@
-/** Number → type, validity and lines with calibrated confidence. Pure; evidence that must be fetched comes as data. */
+/**
+ * Infers type, validity and candidate lines of a number with calibrated confidence. Pure; fetched evidence comes in as
+ * data.
+ */
 import { type ContainerOwner, findContainerOwner } from '../../reference/lines/container-owners.ts';
 import { type Belief, normalized, weighed, withAnswers, withOutcomes } from './belief.ts';
 import { CALIBRATION, type Calibration, type Curve, calibrated } from './calibration.ts';
@@ -17,12 +20,12 @@ import {
 } from './weights.ts';
 
 const MOST_CANDIDATES = 5;
-/** Below this a line is no candidate. */
+/** Lines below this chance are not listed. */
 const LEAST_CONFIDENCE = 0.01;
-/** Below this an ask is wasted. */
+/** Lines below this chance are not worth a call. */
 const LEAST_CHANCE_TO_ASK = 0.000_002;
 
-/** Null: no reference number at all. */
+/** Returns null for text that is not a reference number. */
 export function inferCarrier(input: InferenceInput, calibration: Calibration = CALIBRATION): Inference | null {
   const reading = readNumber(input.number);
   if (reading === null) return null;
@@ -31,7 +34,7 @@ export function inferCarrier(input: InferenceInput, calibration: Calibration = C
     : inferDocument(reading, input, calibration.document);
 }
 
-/** What was declared counts, where the form allows it. */
+/** Prefers the declared type where the form allows it. */
 function isBox({ isContainer }: NumberReading, { type }: InferenceInput): boolean {
   return type === null ? isContainer : type === 'container';
 }
@@ -54,7 +57,7 @@ function inferBox(reading: NumberReading, input: InferenceInput, curve: Curve): 
   return { numberType: 'container', validation, ...decided(candidates), order: askingOrder(belief) };
 }
 
-/** Boxes of a line mostly travel with it; a lessor's travel with anybody. */
+/** A line's containers mostly travel with that line; a lessor's travel with any line. */
 function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine[]): Belief {
   const anybody = normalized(priorBelief(lines));
   if (owner?.kind !== 'line' || owner.scac === null || !anybody.lines.has(owner.scac)) return anybody;
@@ -84,7 +87,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.nobody);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
-  // What only looks like a container was meant as one.
+  // A number of nearly the right form was intended as a container number.
   const cap = reading.reason === null ? 1 : CAPS.needsConfirmation;
   const candidates = ranked(belief, cap, input, (line) => form.reason(line));
   const numberType = input.type === 'bill_of_lading' || input.type === 'booking' ? input.type : form.type(belief.lines);
@@ -108,7 +111,7 @@ function priorBelief(lines: readonly CandidateLine[]): Belief {
   return { lines: new Map(lines.map((line) => [line.scac, share(line)])), nobody: NOBODY_SHARE };
 }
 
-/** The best line's chance becomes what it is worth; the others share the rest as before. */
+/** Calibrates the best line's chance; the others share the rest in the same proportions. */
 function scaled(belief: Belief, curve: Curve): Belief {
   const [best] = [...belief.lines].toSorted((left, right) => right[1] - left[1]);
   if (best === undefined || best[1] >= 1) return belief;

@@ -1,15 +1,17 @@
-/** Words of carrier inference: which line a number belongs to, and how sure that is (spec/contract 2.4). */
+/**
+ * Input and result of carrier inference: which line a number belongs to, and with what confidence (spec/contract 2.4).
+ */
 
 export type NumberType = 'container' | 'bill_of_lading' | 'booking';
 
-/** A line that a number may belong to. `enabled`: it can be asked here. */
+/** A line that a number may belong to. `enabled`: it can be polled here. */
 export interface CandidateLine {
   scac: string;
   name: string;
   enabled: boolean;
 }
 
-/** How asking this line for numbers of the same pattern went here so far. */
+/** Outcomes of polling this line for numbers of the same pattern. */
 export interface PatternOutcome {
   scac: string;
   succeeded: number;
@@ -17,8 +19,8 @@ export interface PatternOutcome {
 }
 
 /**
- * What a line said when it was asked for this very number. `withheld`: it does not tell us, which some lines say of any number;
- * `silent`: no usable answer.
+ * Response of a line to this very number. `withheld`: it refuses to disclose the number, which some lines do for any
+ * number; `silent`: no usable response.
  */
 export interface LineAnswer {
   scac: string;
@@ -26,9 +28,9 @@ export interface LineAnswer {
 }
 
 export interface InferenceInput {
-  /** As a user wrote it. */
+  /** Number exactly as the user entered it. */
   number: string;
-  /** Type that the user declared; null: to be inferred. */
+  /** Type that the user declared; null if it is to be inferred. */
   type: NumberType | null;
   lines: readonly CandidateLine[];
   outcomes: readonly PatternOutcome[];
@@ -40,21 +42,21 @@ export interface Candidate {
   name: string;
   /** Share of such cases in which the line was right, 0 to 1. */
   confidence: number;
-  /** What speaks for this line, for people. */
+  /** Evidence for this line, as text for people. */
   reasons: readonly string[];
 }
 
-/** `auto_select` from 0.95 on, `needs_confirmation` from 0.70 on. */
+/** `auto_select` from 0.95, `needs_confirmation` from 0.70. */
 export type Decision = 'auto_select' | 'needs_confirmation' | 'no_prediction';
 
 export interface Validation {
-  /** Null: nothing known speaks for or against the number. */
+  /** Null without any evidence about the number. */
   isValid: boolean | null;
   type: 'container' | 'shipment';
-  /** Null for what is no container number. */
+  /** Null unless the number is a container number. */
   checkDigitPassed: boolean | null;
   parsedNumber: string;
-  /** Why it is not valid, or why that is not known. */
+  /** Why the number is invalid, or why its validity is unknown. */
   reason: string | null;
 }
 
@@ -65,6 +67,6 @@ export interface Inference {
   selected: Candidate | null;
   /** Best first, at most five. */
   candidates: readonly Candidate[];
-  /** Codes of all lines that are worth being asked, the likeliest first. */
+  /** Codes of all lines worth polling, the likeliest first. */
   order: readonly string[];
 }

@@ -1,8 +1,8 @@
-/** What each kind of evidence is worth, as data. They are chances, so that they multiply; `calibration.ts` sets them right. */
+/** Weights of each kind of evidence. They are chances, so that they multiply; `calibration.ts` corrects the result. */
 
 /**
- * How often a number that is submitted belongs to a line, in percent: the lines' rounded shares of the world's container
- * slots as they are reported publicly. Only the order and the rough size matter.
+ * Percent of submitted numbers that belong to each line: its rounded share of the world's container slots, as publicly
+ * reported. Only the order and the rough size matter.
  */
 export const LINE_SHARES: Readonly<Record<string, number>> = {
   MSCU: 20,
@@ -24,44 +24,53 @@ export const LINE_SHARES: Readonly<Record<string, number>> = {
   SQQY: 0.5,
 };
 
-/** Lines that the table above does not name. */
+/** Percent for lines that the table above does not list. */
 export const OTHER_LINE_SHARE = 0.25;
 
-/** A line that is enabled has been set up because its numbers are submitted here. */
+/** Factor for a line that is enabled: it was set up because its numbers are submitted here. */
 export const ENABLED_FACTOR = 10;
 
-/** Numbers of nobody here: house bills of forwarders, purchase orders, lines that no list names; in percent. */
+/** Percent of numbers that belong to no line here: house bills of forwarders, purchase orders, unlisted lines. */
 export const NOBODY_SHARE = 8;
 
-/** Chance of a number's layout if its line is right, by what is known of the line's forms. */
+/** Chance of a number's layout if its line is right, by how well the line's forms are documented. */
 export const FORM_WEIGHTS = {
   /** The form begins with letters that only this line uses. */
   marked: { stated: 1, seen: 0.8, prefix: 0.6 },
-  /** The line prints such numbers, and so may others. */
+  /** The line prints such numbers, and other lines may too. */
   bare: { stated: 0.3, seen: 0.15, prefix: 0.05 },
-  /** Begins with the line's letters, but the rest has a form that is not listed. */
+  /** The number begins with the line's letters, but the rest has an unlisted form. */
   markedUnlisted: 0.05,
-  /** Forms of the line that no list names. */
+  /** Chance of a form of the line that no list names. */
   unlisted: 0.001,
-  /** Anybody's number of this layout: short ones are common, and digits alone commoner than letters and digits. */
+  /**
+   * Chance of this layout for any number: short ones are common, and digits alone are more common than letters and
+   * digits.
+   */
   nobody: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
   /** Longest number that counts as short. */
   shortDigitsTo: 10,
   shortLettersTo: 9,
 } as const;
 
-/** How much rarer a number is that begins with four given letters by chance (26 to the fourth, less what words do). */
+/**
+ * How much rarer a number is that begins with four given letters by chance: 26 to the fourth, less what words account
+ * for.
+ */
 export const MARK_FACTOR = 20_000;
 
-/** Of boxes that belong to a line, this many travel with it; the others were lent to another line. */
+/** Share of a line's containers that travel with it; the others are lent to another line. */
 export const OWN_BOX_SHARE = 0.9;
 
-/** Outcomes of this many numbers weigh as much as all that is known of forms and owners. */
+/** Outcomes of this many numbers weigh as much as all evidence from forms and owners. */
 export const OUTCOME_PRIOR = 12;
-/** A number that a line did not know speaks against the line by this much of a number that it knew. */
+/** Weight of a number that the line did not find, relative to one that it found. */
 export const FAILED_OUTCOME_WEIGHT = 0.5;
 
-/** Chances of a line's answers to this very number. Bare digits are given by several lines to different shipments. */
+/**
+ * Chances of each response of a line to this very number. Several lines give the same bare digits to different
+ * shipments.
+ */
 export const ANSWER_CHANCES = {
   knownIfRight: 0.85,
   knownIfWrong: { bareDigits: 0.01, other: 0.000_01 },
@@ -71,11 +80,11 @@ export const ANSWER_CHANCES = {
   unknownIfWrong: 0.99,
 } as const;
 
-/** Confidence of what must not be selected by itself, whatever the numbers say (spec/sources G44). */
+/** Upper limits of confidence for results that must never be selected automatically (spec/sources G44). */
 export const CAPS = {
-  /** A box by its owner code alone, or a number whose check digit is wrong. */
+  /** A container judged by its owner code alone, or a number whose check digit is wrong. */
   needsConfirmation: 0.94,
-  /** A leased box, or one of an unknown owner, for which no line has answered. */
+  /** A leased container, or one of an unknown owner, that no line has confirmed. */
   noPrediction: 0.69,
 } as const;
 

@@ -1,6 +1,6 @@
 import type { PublicEvent } from './changes.ts';
 
-/** Boxes first, then what happened in order of time, then estimates, then what changed about pickup. */
+/** Containers first, then actual events in order of time, then estimates, then changes about pickup. */
 function groupOf({ name, reference }: PublicEvent): number {
   if (name === 'container.created') return 0;
   if (name === 'shipment.estimated.arrival') return 2;
@@ -11,7 +11,7 @@ function groupOf({ name, reference }: PublicEvent): number {
   return 5;
 }
 
-/** `ranks`: place of a milestone among those of its box, for events of the same time. */
+/** `ranks`: position of a milestone among those of its container, for events at the same time. */
 export function inAnnouncementOrder(events: readonly PublicEvent[], ranks: Map<string, number>): PublicEvent[] {
   const keyed = events.map((event, index) => ({ event, index, group: groupOf(event), rank: rankOf(event, ranks) }));
   keyed.sort((one, other) => {

@@ -1,4 +1,4 @@
-/** Differences between two views, and the public events they amount to. */
+/** Differences between two views, and the public events that follow. */
 import type { ContainerFields, Provenance, ShipmentFields, TransportEventView, View } from '../view/view.ts';
 
 export interface FieldChange {
@@ -7,18 +7,18 @@ export interface FieldChange {
   field: keyof ShipmentFields | keyof ContainerFields;
   before: unknown;
   after: unknown;
-  /** Of the new value; of the old one when the value was withdrawn. */
+  /** Provenance of the new value; of the old one when the value was withdrawn. */
   provenance: Provenance | null;
 }
 
-/** What happens to one row of `transport_events`. */
+/** Change of one row of `transport_events`. */
 export type MilestoneChange =
   | { type: 'added'; container: string; event: TransportEventView }
-  /** A new version: time, place, vessel or voyage moved. `store/` links it to the row it replaces. */
+  /** A new version: time, place, vessel or voyage changed. `store/` links it to the row that it replaces. */
   | { type: 'corrected'; container: string; event: TransportEventView; previous: TransportEventView }
-  /** Same version, other witnesses or flags: the row is updated in place and nobody is told. */
+  /** Same version with other witnesses or flags: the row is updated in place without an event. */
   | { type: 'annotated'; container: string; event: TransportEventView }
-  /** Gone: retracted, vanished, or now known under another key (`replacedBy`), which then links back to it. */
+  /** Withdrawn: retracted, vanished, or published under another key (`replacedBy`), which then links back to it. */
   | {
       type: 'withdrawn';
       container: string;
@@ -27,21 +27,21 @@ export type MilestoneChange =
       replacedBy: string | null;
     };
 
-/** One event to publish. `store/` gives it an id and a position, `webhooks/` its body. */
+/** One event to publish. `store/` assigns its id and position, `webhooks/` renders its body. */
 export interface PublicEvent {
   name: string;
   container: string | null;
-  /** What the event is about (spec/contract 5.1, 2.13). */
+  /** Subject of the event (spec/contract 5.1, 2.13). */
   reference:
     | { type: 'transport_event'; key: string }
-    /** LFD and appointment changes: a transport event made for the change itself, with `value`. */
+    /** Changes of last free days and appointments: a transport event made for the change itself, with `value`. */
     | {
         type: 'value_event';
         field: keyof ContainerFields;
         value: string | null;
         previousValue: string | null;
         dataSource: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-        /** Where the box is to be picked up, which the value is about. */
+        /** Facility of the pickup, which the value is about. */
         terminalKey: string | null;
         locode: string | null;
         timezone: string | null;
@@ -49,7 +49,7 @@ export interface PublicEvent {
     | {
         type: 'estimated_event';
         estimatedTimestamp: string | null;
-        /** As it was last announced. */
+        /** Estimate as last announced. */
         previousTimestamp: string | null;
         voyage: string | null;
         locode: string | null;
@@ -64,21 +64,21 @@ export interface PublicEvent {
         previousTerminalKey: string | null;
         dataSource: 'shipping_line' | 'terminal';
       };
-  /** When it happened in the world (RFC 3339 UTC), the order of announcement. */
+  /** When it happened (RFC 3339 UTC); events are announced in this order. */
   occurredAt: string | null;
-  /** A past milestone that was already history when first learnt (spec D22). */
+  /** A past milestone that was already history when it was first recorded (spec D22). */
   backfilled: boolean;
 }
 
 export interface Changes {
   addedContainers: string[];
   removedContainers: string[];
-  /** Boxes that the line lists again after they were removed. */
+  /** Containers that the line lists again after it removed them. */
   restoredContainers: string[];
   fields: FieldChange[];
   milestones: MilestoneChange[];
-  /** In the order in which they are to be announced. */
+  /** Events in the order in which they are announced. */
   events: PublicEvent[];
-  /** The view to keep, and to pass as `before` next time: `after`, with what was last announced. */
+  /** View to store, and to pass as `before` next time: `after`, with the estimates as last announced. */
   view: View;
 }

@@ -1,4 +1,4 @@
-/** What changed about one box. */
+/** Compares two views of one container. */
 
 import type { ContainerView } from '../view/view.ts';
 import type { FieldChange, MilestoneChange, PublicEvent } from './changes.ts';

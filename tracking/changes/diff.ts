@@ -1,4 +1,4 @@
-/** What changed between two views, and which public events that amounts to (spec/contract 5.1). */
+/** Compares two views and derives public events (spec/contract 5.1). */
 
 import type { ContainerView, View } from '../view/view.ts';
 import { inAnnouncementOrder } from './announcement-order.ts';
@@ -10,13 +10,14 @@ import { fieldChanges } from './field-changes.ts';
 export interface DiffContext {
   /** RFC 3339 UTC by the clock of the tracking request. */
   now: string;
-  /** An estimate that moved by less is not announced, unless it crossed a local date; 0 announces every move. */
+  /** An estimate that moved by less is not announced unless its local date changed; 0 announces every move. */
   etaThresholdMinutes: number;
 }
 
 /**
- * Changes from `before` to `after`; `before` null is the first view, whose history is marked backfilled. What a new box
- * is born with is announced by `container.created`, so of its values only milestones and estimates have own events.
+ * Changes from `before` to `after`. `before` null means the first view, whose history is marked backfilled.
+ * `container.created` announces the first values of a new container, so only its milestones and estimates have events
+ * of their own.
  */
 export function diffViews(before: View | null, after: View, context: DiffContext): Changes {
   const known = new Map(before?.containers.map((container) => [container.number, container]));
@@ -48,7 +49,10 @@ export function diffViews(before: View | null, after: View, context: DiffContext
   return changes;
 }
 
-/** Kept while it is news: what a box left, the poll plan goes on asking for a day (spec/tracking 2.1, spec/sources G14). */
+/**
+ * Former POD terminal of a container: the poll plan continues to poll it for a day (spec/tracking 2.1, spec/sources
+ * G14).
+ */
 function formerPodTerminal(
   before: ContainerView | null,
   { fields }: ContainerView,
@@ -59,7 +63,7 @@ function formerPodTerminal(
   return before?.formerPodTerminal === undefined ? {} : { formerPodTerminal: before.formerPodTerminal };
 }
 
-/** Order of the milestones of each box, by the key under which events name them. */
+/** Position of each milestone among those of its container, by the key under which events name it. */
 function milestoneRanks(before: View | null, after: View): Map<string, number> {
   const ranks = new Map<string, number>();
   const rank = (container: ContainerView) => {

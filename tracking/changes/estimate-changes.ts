@@ -1,4 +1,4 @@
-/** When a moved estimate is worth an announcement (spec/tracking 2.10). */
+/** Decides when a moved estimate is announced (spec/tracking 2.10). */
 
 import { instantMs, localDate } from '../time/event-time.ts';
 import type { ShipmentView, TransportEventView, View } from '../view/view.ts';
@@ -7,7 +7,7 @@ import type { DiffContext } from './diff.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Whether an estimate differs from the announced one by the threshold, or lies on another day of its place. */
+/** Whether an estimate differs from the announced one by the threshold, or lies on another local date. */
 export function isWorthAnnouncing(
   announced: string | null,
   now: string | null,
@@ -22,7 +22,7 @@ export function isWorthAnnouncing(
 }
 
 /**
- * `shipment.estimated.arrival`, compared with what was last announced: small moves in a row add up. Silent once the
+ * `shipment.estimated.arrival`, compared with the last announced estimate, so that small moves add up. Ends once the
  * vessel has arrived.
  */
 export function estimatedArrival(
@@ -57,7 +57,7 @@ export function estimatedArrival(
   return { events: [event], announced: {} };
 }
 
-/** The same for an estimate of one box: the event when it is worth one, else what to keep as announced. */
+/** Compares one container's estimate: gives an event if it is due, else the time to store as announced. */
 export function estimateAnnouncement(
   previous: { event: TransportEventView; announced: string | null | undefined } | null,
   event: TransportEventView,

@@ -6,14 +6,14 @@ import type { FieldChange } from './changes.ts';
 
 type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFields>;
 
-/** Values equal as JSON; lists are in a fixed order already. */
+/** Whether values are equal as JSON; their lists have a fixed order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object') return false;
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-/** Values that differ. Before the first view everything was null, and lists were empty. */
+/** Lists values that differ. Before the first view each field has its initial value. */
 export function fieldChanges(container: string | null, before: AnyFields | null, after: AnyFields): FieldChange[] {
   const changes: FieldChange[] = [];
   const names = Object.keys(after) as FieldChange['field'][];
@@ -32,7 +32,7 @@ const ROWS: Readonly<Record<FieldChange['field'], ContainerFieldRow | ShipmentFi
   ...CONTAINER_FIELDS,
 };
 
-/** What the wire shows before any source stated a value. */
+/** Value on the wire before any source stated one. */
 function initialValue(field: FieldChange['field']): unknown {
   const row = ROWS[field];
   return 'initial' in row ? row.initial : null;

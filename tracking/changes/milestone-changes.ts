@@ -1,4 +1,4 @@
-/** Milestones that came, changed or went, and the events that tell of it (spec/tracking 2.4). */
+/** Compares milestones of two views: new, changed and withdrawn ones, with their events (spec/tracking 2.4). */
 
 import { vesselKey, voyageKey } from '../events/event-identity.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
@@ -31,7 +31,7 @@ export function milestoneChanges(
     const successor = successors.get(event.key) ?? null;
     const reason = successor !== null ? 'reclassified' : whyGone(event, after);
     diff.changes.push({ type: 'withdrawn', container, event, reason, replacedBy: successor });
-    // The successor tells of a reclassification; a milestone that is gone is told by its own name.
+    // The successor announces a reclassification; a milestone that is gone is announced under its own name.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, known.get(from)]));
@@ -79,9 +79,9 @@ function announce(event: TransportEventView, container: string, backfilled: bool
 }
 
 /**
- * A new version: what is published of it differs (spec/sources G2). Witnesses and flags may change without one, and so may
- * the spelling of a voyage and the name of a vessel of one IMO number (G 32, 33); a vessel or voyage that becomes known
- * corrects nothing.
+ * Whether a published difference makes a new version (spec/sources G2). Witnesses and flags may change without one, and
+ * so may the spelling of a voyage and the name of a vessel with one IMO number (G32, G33). A vessel or voyage that is
+ * added corrects nothing.
  */
 function isCorrected(one: TransportEventView, other: TransportEventView): boolean {
   return (
@@ -104,8 +104,8 @@ function isOtherVessel(one: TransportEventView, other: TransportEventView): bool
 }
 
 /**
- * Pairs what is gone with what came instead: the same statement read in another way (a POD that turned out to be a
- * hub), else the only new event of the same kind (a corrected place).
+ * Pairs withdrawn milestones with their successors: the same statement read in another way (a POD that turned out to be
+ * a hub), else the only new event of the same kind (a corrected place).
  */
 function pairSuccessors(gone: TransportEventView[], added: TransportEventView[]): Map<string, string> {
   const successors = new Map<string, string>();
@@ -134,7 +134,7 @@ function isLeadOf(witness: TransportEventView['witnesses'][number], event: Trans
   return lead?.snapshotId === witness.snapshotId && lead.pointer === witness.pointer;
 }
 
-/** A raw event that is invalidated by its source tells whether it was withdrawn or just left out. */
+/** Reason from the invalidated raw event: retracted by its source, or no longer listed. */
 function whyGone(event: TransportEventView, after: ContainerView): 'retracted' | 'vanished' | 'reclassified' {
   const [lead] = event.witnesses;
   const raw = after.rawEvents.find(
@@ -158,7 +158,7 @@ const happened = {
   'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
 } as const;
 
-/** Once it has happened nobody wants to hear of its estimates. */
+/** Whether the event is an estimate of something that has happened since. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
   if (!(event.kind in happened)) return false;
   const actual = happened[event.kind as keyof typeof happened];

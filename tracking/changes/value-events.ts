@@ -1,4 +1,4 @@
-/** Events about values of a box that are no moves: last free days, appointment, terminal, holds, fees, availability. */
+/** Events for values that are not moves: last free days, appointment, terminal, holds, fees, availability. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
@@ -61,13 +61,13 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value is about the inland place: its event then has that place and zone, in which its day began. */
+/** Whether the value concerns the inland place; its event then has that place and its zone, which defines the day. */
 function isInland(field: ContainerField, change: FieldChange, { fields }: ContainerView): boolean {
   const movesInland = fields.pickup_facility_key.value !== fields.pod_terminal_key.value;
   if (field === 'pickup_lfd_rail') return true;
   if (field === 'pickup_lfd_line') return movesInland;
   if (field !== 'pickup_lfd' || !movesInland) return false;
-  // The day of the line is meant for the inland place too; only that of the terminal is for the port.
+  // The line's day counts at the inland place too; only the terminal's day counts at the port.
   if (fields.pickup_lfd_line.value !== null) return true;
   if (fields.pickup_lfd_terminal.value !== null) return false;
   return fields.pickup_lfd_rail.value !== null || change.provenance?.source.kind !== 'terminal';

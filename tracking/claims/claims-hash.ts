@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Claim } from './claims.ts';
 
-/** What differs between two answers that say the same. */
+/** Members that differ between responses with the same statements. */
 const NOT_SAID = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
-/** JSON with sorted keys and sorted arrays: every array within a claim is a set. Members that are undefined are left out. */
+/** JSON with sorted keys and sorted arrays: every array within a claim is a set. Undefined members are left out. */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';
   if (typeof value !== 'object') return JSON.stringify(value);
@@ -25,7 +25,7 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
   return text === '' ? '{}' : `${text}}`;
 }
 
-/** SHA-256 of what is said, whatever the order and however often it is said. An equal hash says nothing new. */
+/** SHA-256 of the claims, whatever their order and repetition. An equal hash means no news. */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');
   for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, NOT_SAID)))].sort())

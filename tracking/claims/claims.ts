@@ -1,12 +1,12 @@
 /**
- * The words of the tracking core: what a source can say, before anybody decides whether it is true.
- * tracking/README.md has the glossary. Absent, empty and null are three different things: a key that is missing was not
- * said, `[]` says "none", `null` says "said to be unknown or withdrawn".
+ * Vocabulary of the tracking core: what sources can state, before it is judged. tracking/README.md has the glossary.
+ * Absent, empty and null differ: an absent key was not stated, `[]` states "none", `null` states "unknown or
+ * withdrawn".
  */
 
 export type SourceKind = 'line' | 'terminal' | 'railroad' | 'person';
 
-/** Who says something. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals. */
+/** Origin of a statement. `code` is a SCAC for lines and railroads, a terminal key (`smdg:EXT01`) for terminals. */
 export interface Source {
   kind: SourceKind;
   code: string;
@@ -37,7 +37,7 @@ export type FacilityType =
   | 'berth'
   | 'anchorage';
 
-/** A place as the source names it; every member is null when the source did not give it. */
+/** Place as the source names it; members that it omits are null. */
 export interface PlaceClaim {
   unlocode: string | null;
   name: string | null;
@@ -52,7 +52,7 @@ export interface PlaceClaim {
 
 export type TransportMode = 'vessel' | 'rail' | 'truck' | 'barge';
 
-/** What physically happened to the box or the vessel, in the smallest vocabulary that DCSA, X12 and terminals share. */
+/** Physical move of the container or the vessel, in the smallest vocabulary that DCSA, X12 and terminals share. */
 export type Move =
   | 'gate_out'
   | 'gate_in'
@@ -70,45 +70,45 @@ export type Move =
 interface ClaimBase {
   /** JSON pointer (RFC 6901) into the snapshot's body where this was read. */
   pointer: string;
-  /** When the source made the statement (RFC 3339 UTC), null when it does not say. */
+  /** When the source made the statement (RFC 3339 UTC); null when it does not state that. */
   statedAt: string | null;
-  /** `statedAt` as the source gave it, where that lay in the future when it was received; set by the ledger. */
+  /** Original `statedAt` where it lay in the future at receipt; set by the ledger. */
   statedAhead?: string;
-  /** Of a person's correction: who made it, as people are to read it (a user, an API key). */
+  /** Author of a person's correction, for display (a user, an API key). */
   author?: string | null;
-  /** Of a person's correction: from then on (RFC 3339 UTC) it has no say any more; null or absent: until it is undone. */
+  /** When a person's correction expires (RFC 3339 UTC); null or absent: when it is undone. */
   expiresAt?: string | null;
 }
 
-/** What a port is to the shipment, where the source says so: `destination` is the inland place of delivery. */
+/** Role of a port in the shipment, where the source states it: `destination` is the inland place of delivery. */
 export type PortRole = 'origin' | 'pol' | 'transshipment' | 'pod' | 'destination';
 
-/** A move of one box, or, with `container` null, of every box that is on that transport call. */
+/** Move of one container, or, with `container` null, of every container on that transport call. */
 export interface EventClaim extends ClaimBase {
   kind: 'event';
   container: string | null;
   move: Move;
   mode: TransportMode | null;
-  /** True: laden; false: empty; null: not said. */
+  /** True: laden; false: empty; null: not stated. */
   laden: boolean | null;
   classifier: Classifier;
-  /** Null only where the source names an event without a time. */
+  /** Null only where the source lists an event without a time. */
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** Role of the place as the source states it; stated beats inferred (spec/sources A9). */
+  /** Role of the place as the source states it; a stated role beats a derived one (spec/sources A9). */
   role?: PortRole | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   transportCall: { id: string | null; sequence: number | null } | null;
-  /** SCAC of the carrier that performs the move, where the source says it (railroads). */
+  /** SCAC of the carrier that performs the move, where the source names it (railroads). */
   carrier: string | null;
-  /** The source's own id of the event; never an identity on its own (spec/sources A6). */
+  /** The source's own id of the event; never an identity by itself (spec/sources A6). */
   sourceEventId: string | null;
   /** The source withdrew this event explicitly. */
   retracted: boolean;
-  /** Wording or code as received, kept for people (`raw_event.original_event`). */
+  /** Wording or code as received, shown to people (`raw_event.original_event`). */
   original: string;
-  /** Bill of lading and booking numbers the event was reported under. */
+  /** Bills of lading and bookings that the event was reported under. */
   documents: { type: 'bill_of_lading' | 'booking'; number: string }[];
 }
 
@@ -125,22 +125,22 @@ export interface Fee {
   currency: string | null;
 }
 
-/** Facts about one box that are not moves, with the type of their value. */
+/** Facts about one container that are not moves, with the type of their value. */
 export interface ContainerFacts {
   iso_type: string;
   weight_kg: number;
   seal_number: string;
   available: boolean;
-  /** False when the terminal says it does not know the box: data, not an error (spec/sources D3). */
+  /** False when the terminal does not list the container: data, not an error (spec/sources D3). */
   known: boolean;
   location: string;
   holds: Hold[];
   fees: Fee[];
-  /** A local date (`2026-09-09`) of the place. */
+  /** Local date (`2026-09-09`) at the place. */
   last_free_day: string;
   appointment: EventTime;
   chassis: string;
-  /** Key of the terminal at the POD, as a person corrects it. */
+  /** Key of the terminal at the POD, as a person set it. */
   pod_terminal: string;
 }
 
@@ -161,7 +161,7 @@ type FactClaim<Kind extends string, Facts, Subject> = {
       kind: Kind;
       field: Field;
       value: Facts[Field] | null;
-      /** The source takes back that it ever said so (a correction that is undone); null as a value says "none". */
+      /** The source withdraws the statement itself (a correction that is undone); null as a value states "none". */
       retracted?: boolean;
     };
 }[keyof Facts];
@@ -173,14 +173,14 @@ export type ContainerFactClaim = FactClaim<
 >;
 export type ShipmentFactClaim = FactClaim<'shipment_fact', ShipmentFacts, unknown>;
 
-/** The source lists the boxes of the shipment; `complete` means that a box not named is not part of it. */
+/** The source lists the containers of the shipment; `complete`: a container that is not listed is not part of it. */
 export interface ListingClaim extends ClaimBase {
   kind: 'listing';
   containers: string[];
   complete: boolean;
 }
 
-/** A code nobody mapped: visible as a raw event, counted, never defaulted to a status (spec/tracking 2.12). */
+/** Code without a mapping: visible as a raw event, counted, never defaulted to a status (spec/tracking 2.12). */
 export interface UnknownClaim extends ClaimBase {
   kind: 'unknown';
   container: string | null;
@@ -191,15 +191,15 @@ export interface UnknownClaim extends ClaimBase {
 
 export type Claim = EventClaim | ContainerFactClaim | ShipmentFactClaim | ListingClaim | UnknownClaim;
 
-/** One readable answer of one source, as the core takes it in. */
+/** One readable response of one source, as the core takes it in. */
 export interface Observation {
   source: Source;
   snapshotId: string;
   /** RFC 3339 UTC, by the clock of the tracking request. */
   receivedAt: string;
-  /** The answer was read to its last page, so what is missing from it may mean something. */
+  /** The response was read to its last page, so that absence may mean something. */
   complete: boolean;
-  /** `snapshot`: the source always lists everything it knows; `log`: a missing event proves nothing (spec/sources B2). */
+  /** `snapshot`: the source always lists its whole state; `log`: a missing event proves nothing (spec/sources B2). */
   absence: 'snapshot' | 'log';
   claims: Claim[];
 }

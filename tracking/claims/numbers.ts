@@ -7,12 +7,15 @@ export interface TrackedNumber {
   scac: string;
 }
 
-/** Numbers as lines want them: trimmed, upper case, without spaces and dashes (spec/sources G23). */
+/** Normalizes a number as lines expect it: trimmed, upper case, without spaces and dashes (spec/sources G23). */
 export function normalizeNumber(raw: string): string {
   return raw.toUpperCase().replace(/[\s\p{Dash}]+/gu, '');
 }
 
-/** Shape of a container number: owner code, category U, J or Z, six digits, check digit. Says nothing of the digit. */
+/**
+ * Whether the text has the form of a container number: owner code, category U, J or Z, six digits, check digit. Does
+ * not verify the digit.
+ */
 export function isContainerNumber(value: string): boolean {
   return /^[A-Z]{3}[UJZ]\d{7}$/.test(value);
 }
@@ -32,7 +35,7 @@ export function containerCheckDigit(firstTen: string): number {
   return (sum % 11) % 10;
 }
 
-/** True for a container number whose last digit is the one that ISO 6346 computes. */
+/** Whether the last digit of a container number is the one that ISO 6346 requires. */
 export function hasValidCheckDigit(value: string): boolean {
   return isContainerNumber(value) && containerCheckDigit(value) === Number(value.charAt(10));
 }

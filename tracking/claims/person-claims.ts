@@ -1,7 +1,7 @@
-/** What a person says against the sources, as claims of the core: it beats them all until it is undone or expires. */
+/** Makes claims from a person's correction, which overrides all sources until it is undone or expires. */
 import type { Claim, EventTime, Source } from './claims.ts';
 
-/** All persons are one source, so that the newest word of whoever it was is the one that counts. */
+/** All persons are one source, so that the newest statement of any person counts. */
 export const PERSON: Source = { kind: 'person', code: 'person' };
 
 export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
@@ -9,9 +9,9 @@ export type CorrectedField = 'delivered_at' | 'pickup_lfd' | 'pod_terminal';
 export interface PersonStatement {
   container: string;
   field: CorrectedField;
-  /** RFC 3339 time or date; date; key of a terminal. */
+  /** RFC 3339 time or date for a delivery; date for a last free day; key for a terminal. */
   value: string;
-  /** The same for a statement and for taking it back. */
+  /** Id shared by a statement and its withdrawal. */
   id: string;
   author: string;
   /** RFC 3339 UTC. */
@@ -19,7 +19,7 @@ export interface PersonStatement {
   expiresAt: string | null;
 }
 
-/** `retracted`: the statement is taken back, and the sources have their say again. */
+/** `retracted`: the statement is undone, and the sources count again. */
 export function personClaim(statement: PersonStatement, retracted = false): Claim {
   const { container, field, value, id, author, statedAt, expiresAt } = statement;
   const base = { container, pointer: '/value', statedAt, author, expiresAt, retracted };

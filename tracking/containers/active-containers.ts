@@ -1,7 +1,7 @@
-/** Boxes of which something is still to come. */
+/** Selects the containers that still have something to come. */
 import type { ContainerView } from '../view/view.ts';
 
-/** On the bill, not back empty, and not stopped by a person: sources are asked for it, and the shipment waits for it. */
+/** Whether a container is still tracked: on the bill, not returned empty, not stopped by a person. */
 export function isOpen({ removed, stopped, fields }: ContainerView): boolean {
   return !removed && !stopped && fields.empty_terminated_at.value === null;
 }

@@ -1,4 +1,4 @@
-/** Everything that the fields of one box are worked out from. */
+/** Everything that the fields of one container derive from. */
 
 import { isSuperseded } from '../events/event-entry.ts';
 import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
@@ -23,12 +23,12 @@ import { type InlandDestination, inlandDestination } from '../port-calls/inland-
 import { type PortRoles, portRoles, type StatedPorts } from '../port-calls/port-roles.ts';
 import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 
-/** What all boxes of a shipment are looked at with. */
+/** Context that all containers of a shipment share. */
 export interface Scene {
   nowMs: number;
   places: Places;
   shipment: ShipmentLedger;
-  /** By published places. */
+  /** First estimates by published place. */
   firstEstimates: FirstEstimates;
 }
 
@@ -37,16 +37,16 @@ export interface ContainerContext {
   nowMs: number;
   places: Places;
   journey: Journey;
-  /** All events that may concern the box, also those that do not stand or belong to another journey. */
+  /** All events that may concern the container, including withdrawn ones and those of other journeys. */
   events: KnownEvent[];
   standing: KnownEvent[];
   roles: PortRoles;
   inland: InlandDestination;
   table: MilestoneContext;
-  /** Rules of the milestone table that apply to each event that stands. */
+  /** Rules of the milestone table that apply to each standing event. */
   rules: Map<KnownEvent, MilestoneRule[]>;
   milestones: Milestone[];
-  /** Of each kind the newest event that a source took back, or left out until it counted as taken back. */
+  /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
   withdrawn: ReadonlyMap<TransportEventKind, KnownEvent>;
   turns: AvailabilityTurn[];
   /** Facts that can be about this journey. */
@@ -54,7 +54,7 @@ export interface ContainerContext {
   hasFutureActual: boolean;
 }
 
-/** `container` null: the shipment as far as it is known before any box is. */
+/** `container` null: the shipment before any of its containers is listed. */
 export function containerContext(
   container: ContainerLedger | null,
   events: KnownEvent[],
@@ -106,7 +106,7 @@ export function containerContext(
   };
 }
 
-/** A correction that is undone leaves no trace: the sources have their say as if it had never been. */
+/** Events without undone corrections, which leave no trace. */
 function isTakenBack({ entry }: KnownEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
@@ -130,13 +130,13 @@ function knowsBox({ source, claim }: FactEntry): boolean {
   return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
 }
 
-/** The inland place that a source states, as a fact of the shipment or as the role of a place. */
+/** Inland place that a source states, as a fact of the shipment or as the role of a place. */
 function placeOfDelivery({ shipment, places }: Scene, standing: readonly KnownEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
 }
 
-/** Where a fact holds: the place it names, else the terminal that says it. */
+/** Place of a fact: the place it names, else the terminal that states it. */
 export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source'>, places: Places): Place {
   return places.ofStatement(claim.place, source);
 }
@@ -150,7 +150,7 @@ function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind
   );
 }
 
-/** At the POD from the discharge until gated out or put on a train, at the ramp from the unloading until gated out. */
+/** At the POD from discharge until gate-out or rail, at the ramp from unloading until gate-out. */
 function staysOf(milestones: Milestone[], inland: InlandDestination): Record<Facility, Stay> {
   const first = (kinds: TransportEventKind[], where: (place: Place) => boolean = () => true) => {
     const found = milestones.filter((one) => kinds.includes(one.view.kind) && where(one.place) && one.moment !== null);

@@ -1,4 +1,4 @@
-/** Facts of one box at one facility, by precedence. */
+/** Selects facts of one container at one facility, by precedence. */
 
 import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../claims/claims.ts';
 import type { Facility } from '../fields/field.ts';
@@ -14,11 +14,14 @@ type FactOf<Field extends keyof ContainerFacts> = FactEntry<Extract<ContainerFac
 export interface FactFilter {
   kinds?: readonly SourceKind[];
   facility?: Facility;
-  /** Terminals other than this one are not believed: the box is not theirs any more (spec/sources G14). */
+  /**
+   * Key of the POD terminal: statements of other POD terminals are ignored, since the container has left them
+   * (spec/sources G14).
+   */
   terminal?: string | null;
 }
 
-/** The statement that counts; null when nobody who may speak of it did. */
+/** Selects the statement that counts; null when no source that may state the fact did. */
 export function containerFact<Field extends keyof ContainerFacts>(
   context: ContainerContext,
   field: Field,
@@ -54,7 +57,7 @@ function isOtherTerminal(source: Source, terminal: string | null | undefined, co
   return facilityOf(source, context.places.ofTerminal(source.code), context.table.inlandKey) === 'pod';
 }
 
-/** A fact as a published value; a value of null is published as withdrawn, with its provenance. */
+/** Publishes a fact; a value of null is published as withdrawn, with its provenance. */
 export function publishFact<Field extends keyof ContainerFacts, Value>(
   fact: FactOf<Field> | null,
   read: (value: ContainerFacts[Field]) => Value | null,

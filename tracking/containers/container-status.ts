@@ -1,15 +1,15 @@
-/** `current_status` by one table, first row that holds (spec D18, spec/contract 4.1). */
+/** Derives `current_status` by one table; the first row that holds decides (spec D18, spec/contract 4.1). */
 import type { ContainerStatus } from '../fields/field.ts';
 
-/** What the status depends on, all of it from actual events that stand and from what terminals show. */
+/** Inputs of the status, all from standing actual events and from availability that terminals report. */
 export interface StatusFacts {
   emptyReturned: boolean;
   delivered: boolean;
   /** Gated out laden and not put on a train since. */
   pickedUp: boolean;
-  /** Of the place where the box is; null while unknown, and again when the box has left that place. */
+  /** Availability where the container is; null while unknown, and after the container has left that place. */
   availability: 'available' | 'not_available' | null;
-  /** Moved to an off-dock yard since the terminal last spoke of availability. */
+  /** Moved off-dock after the terminal last reported availability. */
   offDock: boolean;
   /** Loaded on or departed by rail after the POD, and not unloaded. */
   onRail: boolean;
@@ -17,7 +17,7 @@ export interface StatusFacts {
   discharged: boolean;
   /** The destination is another place than the POD. */
   inland: boolean;
-  /** Loaded at or departed from the POL, or seen anywhere later at sea. */
+  /** Loaded at or departed from the POL, or at sea at any later port. */
   onShip: boolean;
 }
 

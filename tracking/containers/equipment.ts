@@ -1,11 +1,11 @@
-/** What an ISO 6346 size-type code says of a box (spec D24). */
+/** Reads an ISO 6346 size-type code (spec D24). */
 
 import type { EquipmentHeight, EquipmentLength, EquipmentType } from '../fields/field.ts';
 
 /** First character: length in feet. */
 const lengths: Record<string, EquipmentLength> = { '1': 10, '2': 20, '4': 40, L: 45 };
 
-/** Second character: height; 8'0", 8'6" and lower are standard, 9'6" is high cube, by width too. */
+/** Second character: height; up to 8'6" is standard, 9'6" is high cube, whatever the width. */
 const heights: Record<string, EquipmentHeight> = {
   '0': 'standard',
   '2': 'standard',
@@ -36,7 +36,7 @@ export interface Equipment {
   equipment_height: EquipmentHeight | null;
 }
 
-/** Each member is null where the code does not say it or says what the wire has no word for. */
+/** Each member is null where the code does not state it, or the wire has no word for it. */
 export function equipmentOf(isoType: string): Equipment {
   const code = isoType.trim().toUpperCase();
   return {
@@ -46,7 +46,7 @@ export function equipmentOf(isoType: string): Equipment {
   };
 }
 
-/** Kilograms to pounds, in hundredths of a pound. */
+/** Converts kilograms to pounds, rounded to hundredths. */
 export function poundsOf(kilograms: number): number {
   return Math.round(kilograms * 220.462) / 100;
 }

@@ -1,4 +1,4 @@
-/** Which terminals a box passes: at the POD, and inland. */
+/** Derives the terminals of a container: at the POD, and inland. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { isActual, type KnownEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
@@ -11,7 +11,7 @@ import type { ContainerContext } from './container-context.ts';
 import { placeOfFact } from './container-context.ts';
 import { containerFact, publishFact } from './container-facts.ts';
 
-/** Chosen by rules in this order: see each. */
+/** Applies the rules below in order; the first that gives a terminal decides. */
 export function podTerminal(context: ContainerContext): Published<string> {
   return (
     corrected(context) ??
@@ -23,13 +23,16 @@ export function podTerminal(context: ContainerContext): Published<string> {
   );
 }
 
-/** As a person corrected it. */
+/** Terminal that a person set. */
 function corrected(context: ContainerContext): Published<string> | null {
   const fact = containerFact(context, 'pod_terminal');
   return fact === null ? null : publishFact(fact, (key) => key);
 }
 
-/** The yard outside to which the terminal moved the box: named by the move, else the one that knows the box since. */
+/**
+ * Off-dock terminal to which the container was moved: named by the move, else the one that has listed the container
+ * since.
+ */
 function movedOffDock(context: ContainerContext): Published<string> | null {
   const moves = context.table.timed.filter((event) => event.claim.move === 'off_dock' && isActual(event));
   const move = moves.at(-1);
@@ -45,7 +48,7 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   return { value: since.source.code, provenance: saidBy(since, 'pod_terminal.moved_off_dock') };
 }
 
-/** The terminal that itself reports the discharge or gate-out. */
+/** Terminal that itself reports the discharge or gate-out. */
 function handledThere(context: ContainerContext): Published<string> | null {
   for (const kind of ['vessel_discharged', 'full_out']) {
     for (const milestone of context.milestones) {
@@ -60,7 +63,7 @@ function handledThere(context: ContainerContext): Published<string> | null {
   return null;
 }
 
-/** The facility that the line names for the call at the POD: what happened before what is planned, newest first. */
+/** Facility that the line names for the call at the POD: actual before planned, then newest first. */
 function namedByLine(context: ContainerContext): Published<string> | null {
   const calls = context.standing.filter(
     (event) =>
@@ -75,7 +78,7 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   return { value: yard.place.terminalKey, provenance: saidBy(yard.entry, 'pod_terminal.named_by_line') };
 }
 
-/** Plans name now this, now that yard of one terminal: always the same of them is shown until the box is there. */
+/** Plans alternate between parts of one terminal: the first by key is shown until the container is there. */
 function firstOfSiblings(best: KnownEvent, calls: readonly KnownEvent[]): KnownEvent {
   const stem = yardStem(best);
   const siblings = calls.filter((call) => !isActual(call) && yardStem(call) === stem);
@@ -84,7 +87,7 @@ function firstOfSiblings(best: KnownEvent, calls: readonly KnownEvent[]): KnownE
   );
 }
 
-/** Name of a terminal without the yard: `Example Terminal, Yard B` is a part of Example Terminal. */
+/** Name of a terminal without its part: `Example Terminal, Yard B` belongs to Example Terminal. */
 function yardStem({ place, claim }: KnownEvent): string {
   const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
   const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
@@ -97,7 +100,7 @@ function newestFirst(one: KnownEvent, other: KnownEvent): number {
   return a > b ? -1 : 1;
 }
 
-/** Where no line names a terminal: the one at the POD that knows the box. */
+/** Terminal at the POD that lists the container, where no line names one. */
 function knowsTheBox(context: ContainerContext): Published<string> | null {
   const [newest] = knowing(context);
   if (newest === undefined) return null;
@@ -105,7 +108,7 @@ function knowsTheBox(context: ContainerContext): Published<string> | null {
   return { value: newest.source.code, provenance: why };
 }
 
-/** What terminals at the POD say that they know the box, newest first. */
+/** Statements by terminals at the POD that they list the container, newest first. */
 function knowing(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
     (fact) =>
@@ -117,7 +120,7 @@ function knowing(context: ContainerContext): FactEntry[] {
   return facts.sort((one, other) => (one.observedAt > other.observedAt ? -1 : 1));
 }
 
-/** Ramp or terminal at the inland destination, as some event there names it. */
+/** Ramp or terminal at the inland destination, as an event there names it. */
 export function inlandTerminal(context: ContainerContext): Published<string> {
   const key = context.table.inlandKey;
   const there = context.milestones.filter(

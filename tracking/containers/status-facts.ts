@@ -1,4 +1,4 @@
-/** From milestones to the facts of the status table. */
+/** Derives the facts of the status table from milestones. */
 
 import { isActual } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -8,9 +8,9 @@ import type { StatusFacts } from './container-status.ts';
 import type { KeyMilestones } from './key-milestones.ts';
 
 export interface BoxFacts extends StatusFacts {
-  /** It is not at the terminal of the POD any more. */
+  /** The container has left the terminal at the POD. */
   leftPod: boolean;
-  /** Gated out where its journey by sea and rail ends. */
+  /** The container was gated out where its journey by sea and rail ends. */
   finallyOut: boolean;
 }
 
@@ -56,7 +56,7 @@ function isAfter(one: Milestone, other: Milestone | undefined): boolean {
   return one.moment !== null && other?.moment != null && one.moment.ms > other.moment.ms;
 }
 
-/** What was last shown where the box is now: what the POD said is over once the box is on rail. */
+/** Latest availability where the container is now: availability at the POD expires once the container is on rail. */
 function availability(
   context: ContainerContext,
   key: KeyMilestones,

@@ -1,10 +1,10 @@
 /**
- * What a stay costs by a tariff: a pure function of days, in minor units of the currency, so that no cent is lost. Day 1 is the day
- * after the one that the clock begins with: the last free day of demurrage, the day of the pickup of detention.
+ * Computes the charge of a stay by a tariff: a pure function of days, in minor units, so that no cent is lost. Day 1 is
+ * the day after the clock starts: the last free day for demurrage, the pickup day for detention.
  */
 import { dayNumber, dayOfNumber } from '../time/calendar-days.ts';
 
-/** Days of the charge, both included; null: without end. */
+/** Days of the charge, both included; null: open-ended. */
 export interface Tier {
   fromDay: number;
   toDay: number | null;
@@ -12,17 +12,17 @@ export interface Tier {
   dailyAmount: bigint;
 }
 
-/** Working days are Monday to Friday: holidays of terminals are not known. */
+/** Working days are Monday to Friday: holidays of terminals are unknown. */
 export type DayCount = 'calendar' | 'working';
 
 export interface ChargeRule {
   dayCount: DayCount;
-  /** In their order, none over another. Days of no tier are free. */
+  /** In order, without overlap. Days outside of all tiers are free. */
   tiers: readonly Tier[];
 }
 
 export interface ChargeLine extends Tier {
-  /** How many of the tier's days have begun. */
+  /** Days of the tier that have begun. */
   days: number;
   amount: bigint;
 }
@@ -31,7 +31,7 @@ export interface Charge {
   days: number;
   amount: bigint;
   lines: ChargeLine[];
-  /** Of the day after these. */
+  /** Amount for the next day. */
   nextDayAmount: bigint;
 }
 
@@ -56,11 +56,11 @@ export interface DayCharge {
   /** Number of the day within the charge. */
   day: number;
   amount: bigint;
-  /** Of all days up to this one. */
+  /** Sum of all days up to this one. */
   total: bigint;
 }
 
-/** Day by day, the last `limit` of them. */
+/** Charge day by day, the last `limit` days. */
 export function chargeByDay(rule: ChargeRule, after: string, until: string, limit: number): DayCharge[] {
   const first = dayNumber(after) + 1;
   const last = dayNumber(until);
@@ -79,7 +79,7 @@ function amountOfDay(tiers: readonly Tier[], day: number): bigint {
   return tier?.dailyAmount ?? 0n;
 }
 
-/** From a Monday before all of them on. */
+/** Day number counted from a Monday before all dates. */
 function workingDaysUpTo(number: number): number {
   const sinceMonday = number + 4;
   return Math.floor(sinceMonday / 7) * 5 + Math.min(((sinceMonday % 7) + 7) % 7, 5);

@@ -1,4 +1,4 @@
-/** Last free days of line, terminal and railroad, and the one that is preferred (spec/contract 4.5, spec D23). */
+/** Selects last free days of line, terminal and railroad, and the preferred one (spec/contract 4.5, spec D23). */
 import type { ContainerFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter } from '../containers/container-facts.ts';
@@ -6,7 +6,7 @@ import { NOT_SAID, saidBy } from '../milestones/published-value.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
-/** Rule of a value that is hidden since the box was picked up: nobody is told of it. */
+/** Rule of a value that is hidden after pickup; its change is not announced. */
 export const HIDDEN_AFTER_PICKUP = 'lfd.hidden_after_pickup';
 const REFUSED_BEFORE_ARRIVAL = 'lfd.refused_before_arrival';
 
@@ -14,9 +14,9 @@ export interface LfdSituation {
   podZone: string | null;
   inlandZone: string | null;
   podTerminal: string | null;
-  /** The vessel has arrived or the box was discharged. */
+  /** The vessel has arrived or the container was discharged. */
   arrived: boolean;
-  /** The box has left the terminal of the POD. */
+  /** The container has left the terminal of the POD. */
   leftPod: boolean;
   pickedUp: boolean;
 }
@@ -60,7 +60,7 @@ function lastFreeDay(
   return { value: date === null || hiddenBy !== null ? null : localMidnight(date, zone), provenance: why };
 }
 
-/** A person's day goes before all of them; that of each source stays visible beside it. */
+/** A person's day takes precedence; the days of the sources stay visible beside it. */
 function byPerson(corrected: Published<string>): Published<string> {
   const why = corrected.provenance;
   return { value: corrected.value, provenance: why === null ? null : { ...why, rule: 'lfd.person' } };
@@ -77,7 +77,7 @@ function preferred(bySource: Published<string>[], corrected: Published<string>):
   return said.find((one) => one.provenance?.rule === HIDDEN_AFTER_PICKUP) ?? said[0] ?? NOT_SAID;
 }
 
-/** Sources whose day lies before the preferred one: people are warned of them. */
+/** Flags sources whose day is earlier than the preferred one. */
 export function earlierLastFreeDays(days: LastFreeDays): string[] {
   const preferredDay = days.pickup_lfd.value;
   if (preferredDay === null) return [];

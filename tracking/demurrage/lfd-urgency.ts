@@ -1,19 +1,19 @@
 /**
- * How urgent a last free day is. A day begins with the midnight of its place, as which it is published, and lasts 24 hours: where
- * clocks are changed meanwhile, the hour before or after that midnight may count for the other day.
+ * Urgency of a last free day. A day begins with the published midnight of its place and lasts 24 hours; across a clock
+ * change the hour before or after that midnight may count for the other day.
  */
 const DAY_MS = 86_400_000;
 
-/** `soon`: within three days; `to_return`: picked up, the empty box is not back. */
+/** `soon`: within three days; `to_return`: picked up, and the empty container is not back. */
 export type Urgency = 'overdue' | 'today' | 'soon' | 'week' | 'later' | 'unknown' | 'to_return';
 
-/** Days that `soon` and `week` go up to. */
+/** Upper limits of `soon` and `week`, in days. */
 export const SOON_DAYS = 3;
 export const WEEK_DAYS = 7;
 
-/** 0: it is today; negative: it is over. */
+/** 0: today; negative: over. */
 export function daysUntil(lastFreeDay: Date, now: Date): number {
-  // No minus zero.
+  // Avoids minus zero.
   return Math.ceil((lastFreeDay.getTime() - now.getTime()) / DAY_MS) + 0;
 }
 

@@ -1,4 +1,4 @@
-/** How long each item of a list was in it, by the changes of the list: holds and fees as they came and went. */
+/** Derives how long each item was in a list from the list's changes: holds and fees. */
 
 export interface ListChange<Item, Word> {
   after: readonly Item[];
@@ -7,17 +7,17 @@ export interface ListChange<Item, Word> {
 }
 
 export interface Period<Item, Word> {
-  /** As it was when it came. */
+  /** Item when it first appeared. */
   item: Item;
   since: string;
-  /** Who said so. */
+  /** Source of the statement. */
   by: Word;
-  /** Null: it lasts. */
+  /** Null while the item is listed. */
   until: string | null;
   endedBy: Word | null;
 }
 
-/** `changes` oldest first. Items with the same key are the same. In the order in which they came. */
+/** `changes` oldest first. Items with the same key are the same. Sorted by first appearance. */
 export function periodsOf<Item, Word>(
   changes: readonly ListChange<Item, Word>[],
   keyOf: (item: Item) => string,

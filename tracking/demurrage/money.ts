@@ -1,4 +1,4 @@
-/** Amounts of money as texts with a decimal point, and as whole minor units to count with. */
+/** Converts amounts between decimal text and whole minor units. */
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
@@ -7,12 +7,12 @@ export function isCurrency(code: string): boolean {
   return currencies.has(code);
 }
 
-/** How many digits the currency has behind the point. */
+/** Number of digits after the decimal point. */
 export function minorDigits(currency: string): number {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** `150.5` of USD is 15050. Null: no amount, or one with more digits than the currency has. */
+/** `150.5` in USD is 15050. Null: not an amount, or more digits than the currency has. */
 export function minorUnits(amount: string, currency: string): bigint | null {
   const [, whole, fraction = ''] = /^(\d{1,12})(?:\.(\d{1,4}))?$/.exec(amount) ?? [];
   const digits = minorDigits(currency);
@@ -20,7 +20,7 @@ export function minorUnits(amount: string, currency: string): bigint | null {
   return BigInt(whole + fraction.padEnd(digits, '0'));
 }
 
-/** 15050 of USD is `150.50`. */
+/** 15050 in USD is `150.50`. */
 export function amountText(units: bigint, currency: string): string {
   const digits = minorDigits(currency);
   const text = units.toString().padStart(digits + 1, '0');

@@ -1,9 +1,9 @@
-/** Which tariff holds for a stay: the one that names most of it, the newest of equals. */
+/** Selects the tariff of a stay: the most specific one, the newest of equals. */
 import type { DayCount, Tier } from './charges.ts';
 
 export type ChargeKind = 'demurrage' | 'detention';
 
-/** What a tariff leaves open is null. Days are `YYYY-MM-DD`. */
+/** Members that a tariff leaves open are null. Days are `YYYY-MM-DD`. */
 export interface Tariff {
   id: string;
   name: string;
@@ -17,26 +17,26 @@ export interface Tariff {
   dayCount: DayCount;
   tiers: readonly Tier[];
   validFrom: string;
-  /** Included. */
+  /** Last day, included. */
   validTo: string | null;
 }
 
 export interface Stay {
   charge: ChargeKind;
   scac: string | null;
-  /** Of the place of the pickup. */
+  /** UN/LOCODE of the place of the pickup. */
   locode: string | null;
   terminalKey: string | null;
   equipmentType: string | null;
   equipmentLength: number | null;
-  /** The day from which on it is charged, which decides for the whole stay. */
+  /** First charged day, which selects the tariff for the whole stay. */
   firstDay: string;
 }
 
-/** In the order of their weight: a terminal says more than a port, a port more than a line. */
+/** Criteria by weight: a terminal is more specific than a port, a port more than a line. */
 const NAMED = ['terminalKey', 'locode', 'scac', 'equipmentLength', 'equipmentType'] as const;
 
-/** `tariffs`: newest first. Null: none holds. */
+/** `tariffs`: newest first. Null: none applies. */
 export function chooseTariff(tariffs: readonly Tariff[], stay: Stay): Tariff | null {
   const holding = tariffs.filter((tariff) => holds(tariff, stay));
   return holding.reduce<Tariff | null>(

@@ -1,4 +1,4 @@
-/** One event as a source last stated it, and how statements of it compare. */
+/** Event as its source last stated it, and comparisons of its statements. */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 import { addsNothing } from '../time/event-time.ts';
@@ -11,22 +11,24 @@ export interface EventEntry {
   fingerprint: string;
   claim: EventClaim;
   source: Source;
-  /** The answer that first said it as it stands. */
+  /** Snapshot that first contained this statement. */
   snapshotId: string;
   observedAt: string;
-  /** Complete answers without it in a row. */
+  /** Consecutive complete responses without it. */
   missing: { count: number; since: string } | null;
   invalidated: { at: string; reason: 'retracted' | 'vanished'; statedAt: string | null } | null;
-  /** An estimate for what had happened already: kept, and ignored while the actual stands (spec/sources G6). */
+  /**
+   * Estimate for something that had already happened: stored, and ignored while the actual stands (spec/sources G6).
+   */
   late: boolean;
 }
 
 type Entries = Record<string, EventEntry>;
 
-/** Times further apart than this are another journey's event, not a correction (spec/sources G19). */
+/** Times further apart than this belong to another journey and are no correction (spec/sources G19). */
 const ANOTHER_JOURNEY_MS = 21 * 86_400_000;
 
-/** Whether what is planned or estimated here has an actual that stands among the entries. */
+/** Whether a planned or estimated event has a standing actual among the entries. */
 export function isSuperseded(estimate: EventClaim, entries: Entries): boolean {
   const place = resolvePlace(estimate.place).key;
   for (const entry of Object.values(entries)) {
@@ -56,12 +58,12 @@ export function sameId(entry: EventEntry, claim: EventClaim): boolean {
   return claim.sourceEventId !== null && entry.claim.sourceEventId === claim.sourceEventId;
 }
 
-/** An id names an event only together with its move: some sources give one id to several. */
+/** Whether source id and move agree: some sources give one id to several moves. */
 export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
   return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;
 }
 
-/** A move at the very same moment that was said to be elsewhere before. */
+/** Whether both are one move at the same moment at different places. */
 export function isSameButPlace({ claim: known }: EventEntry, claim: EventClaim): boolean {
   const sameMove =
     known.move === claim.move &&
@@ -82,8 +84,8 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether a retraction that names no id is about this entry. Of a plan or an estimate there is one at a time, so its hour
- * does not matter; and when a call is called off without an hour, what was estimated of it goes with its plan.
+ * Whether a retraction without an id concerns this entry. There is one plan or estimate at a time, so its hour does not
+ * matter; cancelling a call without an hour cancels its estimate and its plan.
  */
 export function isWithdrawnBy(
   { claim: known, fingerprint }: EventEntry,
@@ -102,7 +104,7 @@ export function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }
 
-/** Nothing that is published differs: time within tolerance, same place, vessel, voyage and carrier. */
+/** Whether nothing published differs: time within tolerance, same place, vessel, voyage and carrier. */
 export function saysTheSame(known: EventClaim, said: EventClaim): boolean {
   if (
     JSON.stringify([known.vessel, known.voyage, known.carrier, known.place, known.move, known.laden, known.mode]) !==

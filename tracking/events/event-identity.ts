@@ -1,16 +1,16 @@
 /**
- * When two statements of one source are about the same event: identity by meaning (spec/sources G1), because a source's
- * own event id is optional, sometimes random and sometimes shared (A.6).
+ * Identity of events by meaning (spec/sources G1), because a source's own event id is optional, sometimes random and
+ * sometimes shared (A6).
  */
 import type { EventClaim, Source } from '../claims/claims.ts';
 import { resolvePlace } from '../places/places.ts';
 
-/** `line:TEST`, the name of a source in a ledger. */
+/** `line:TEST`, key of a source in a ledger. */
 export function sourceKey(source: Source): string {
   return `${source.kind}:${source.code}`;
 }
 
-/** Vessels are known by IMO number, else by name; junk stands for nothing (spec/sources G31, G32). */
+/** Key of a vessel: IMO number, else name; placeholders give none (spec/sources G31, G32). */
 export function vesselKey(vessel: EventClaim['vessel']): string | null {
   if (vessel === null) return null;
   if (isImoNumber(vessel.imo)) return `imo:${vessel.imo}`;
@@ -18,7 +18,7 @@ export function vesselKey(vessel: EventClaim['vessel']): string | null {
   return JUNK_NAMES.has(name) ? null : `name:${name}`;
 }
 
-/** What is published of a vessel: junk stays where it was said, in the raw event. */
+/** Vessel as published, without placeholders, which remain visible in the raw event only. */
 export function vesselOf(vessel: EventClaim['vessel']): EventClaim['vessel'] {
   if (vessel === null || vesselKey(vessel) === null) return null;
   const name = JUNK_NAMES.has(vessel.name?.trim().toUpperCase() ?? '') ? null : vessel.name;
@@ -31,7 +31,7 @@ function isImoNumber(imo: string | null): imo is string {
   return imo !== null && /^\d{7}$/.test(imo) && imo !== '0000000' && imo !== '9999999';
 }
 
-/** 026E, 26E and 0026-E are one voyage (spec/sources G33). */
+/** Normalizes a voyage number: 026E, 26E and 0026-E are one voyage (spec/sources G33). */
 export function voyageKey(voyage: string | null): string {
   return voyage === null
     ? ''
@@ -42,15 +42,15 @@ export function voyageKey(voyage: string | null): string {
 }
 
 /**
- * Identity without the classifier: the series of planned, estimated and actual. A call of a vessel is its own place, so
- * a corrected place of a call stays the same event; gates and ramps are told apart by place and facility.
+ * Identity without the classifier, shared by planned, estimated and actual. A vessel call is identified by the call, so
+ * a corrected place is the same event; gate and ramp moves are distinguished by place and facility.
  */
 export function seriesFingerprint(source: Source, claim: EventClaim): string {
   const laden = claim.laden === null ? '-' : claim.laden ? 'L' : 'E';
   return [sourceKey(source), whatOf(claim), claim.mode ?? '-', laden, whereOf(claim)].join('|');
 }
 
-/** Papers, holds and releases are no moves: a release does not correct the hold before it. */
+/** Documents, holds and releases are not moves: a release does not correct the hold before it. */
 function whatOf({ move, original }: EventClaim): string {
   return move === 'other' ? `other ${original}` : move;
 }
@@ -66,7 +66,7 @@ function whereOf(claim: EventClaim): string {
 
 const classifierLetter = { planned: 'P', estimated: 'E', actual: 'A' } as const;
 
-/** Identity of an event of a source, up to repetitions of the very same move (`occurrences.ts`). */
+/** Fingerprint of an event of a source, shared by repetitions of the same move (`occurrences.ts`). */
 export function fingerprint(source: Source, claim: EventClaim): string {
   return `${seriesFingerprint(source, claim)}|${classifierLetter[claim.classifier]}`;
 }

@@ -1,4 +1,7 @@
-/** Journeys of a reusable box, and which one is tracked (spec/tracking 2.8, spec/sources G19). */
+/**
+ * Splits the events of a reusable container into journeys and selects the tracked one (spec/tracking 2.8, spec/sources
+ * G19).
+ */
 import type { Source } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
@@ -16,9 +19,9 @@ import {
 
 export interface Journey {
   startMs: number;
-  /** Start of the next journey; Infinity when this is the last. */
+  /** Start of the next journey; Infinity for the last one. */
   nextMs: number;
-  /** When the empty box came back; null while it is out. */
+  /** When the empty container was returned; null while it is out. */
   endMs: number | null;
 }
 
@@ -29,15 +32,15 @@ interface Cycle extends Journey {
 const DAY_MS = 86_400_000;
 /** A pause this long, with other documents, separates journeys. */
 const GAP_MS = 21 * DAY_MS;
-/** Terminals and railroads name no document: their events may lie this far outside of what the line tells. */
+/** Terminals and railroads name no document: their events may lie this far outside of the line's journey. */
 const SLACK_MS = 2 * DAY_MS;
 
-/** A journey that nothing has bounded yet. */
+/** Journey without known bounds. */
 const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITIVE_INFINITY, endMs: null };
 
 /**
- * The journey that a request is about: the newest one under the tracked bill of lading or booking, else the one that was
- * chosen before (`anchor`), else the newest. Only what a line says bounds a journey.
+ * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
+ * before (`anchor`), else the newest. Only statements of lines bound a journey.
  */
 export function currentJourney(events: readonly KnownEvent[], request: TrackedNumber, anchor: string | null): Journey {
   const cycles = cyclesOf(events);
@@ -45,7 +48,7 @@ export function currentJourney(events: readonly KnownEvent[], request: TrackedNu
   if (last === undefined) return OPEN;
   const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
   if (named !== undefined || anchor === null) return named ?? last;
-  // A zone that was learnt since may have moved the start by its offset.
+  // A zone that was resolved since may have moved the start by its offset.
   const anchorMs = instantMs(anchor) + ZONE_DOUBT_MS;
   return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
 }
@@ -86,8 +89,8 @@ function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boole
 }
 
 /**
- * Whether an event belongs to the journey; events without a time do while nothing bounds it. What a person corrects is
- * about this shipment, whenever it happened.
+ * Whether an event belongs to the journey. Events without a time do while the journey has no end. A person's correction
+ * always concerns this shipment.
  */
 export function belongsTo(journey: Journey, event: KnownEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
@@ -100,8 +103,8 @@ export function belongsTo(journey: Journey, event: KnownEvent): boolean {
 }
 
 /**
- * Whether what a source showed at a moment can be about the journey. Lines answer by the tracked number; terminals and
- * railroads by the box, which serves somebody else after the end.
+ * Whether a source's report at a moment can be about the journey. Lines answer by the tracked number; terminals and
+ * railroads by the container, which serves another customer after the end.
  */
 export function mayConcern(journey: Journey, source: Source, observedAt: string): boolean {
   if (source.kind === 'line' || source.kind === 'person' || journey.endMs === null) return true;
@@ -109,8 +112,8 @@ export function mayConcern(journey: Journey, source: Source, observedAt: string)
 }
 
 /**
- * The start of the journey that a box is on when it is first seen moving. From then on the shipment is about that
- * journey, even when the same box is sent on another one. Null while nothing happened.
+ * Start of the journey that a container is on when it is first seen moving. From then on the shipment is about that
+ * journey, even when the same container starts another one. Null before the first move.
  */
 export function journeyAnchor(
   entries: readonly Record<string, EventEntry>[],

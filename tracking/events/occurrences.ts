@@ -1,16 +1,16 @@
-/** One answer may name the same move several times: as a repetition, as a revision, or because it happened again. */
+/** Separates occurrences of one move in a payload: repetitions, revisions, and moves that happened again. */
 
 import type { EventClaim } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
 import { resolvePlace } from '../places/places.ts';
 import { type Moment, resolveTime } from '../time/event-time.ts';
 
-/** Actual times of one move closer than this are statements about one event; further apart the move was made again. */
+/** Actual times of one move closer than this describe one event; further apart, the move happened again. */
 const SAME_EVENT_MS = 24 * 3_600_000;
 
 const moments = new WeakMap<EventClaim, Moment | null>();
 
-/** When a claim says that it happens; worked out once per claim. */
+/** Moment that a claim states, computed once per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
   const known = moments.get(claim);
   if (known !== undefined) return known;
@@ -19,7 +19,9 @@ export function momentOf(claim: EventClaim): Moment | null {
   return moment;
 }
 
-/** Order of two statements of one source about one thing; ties are broken by content, never by position in the answer. */
+/**
+ * Orders two statements of one source about one event; ties are broken by content, never by position in the payload.
+ */
 export function isNewerStatement(one: EventClaim, other: EventClaim): boolean {
   if (one.statedAt !== other.statedAt) return (one.statedAt ?? '') > (other.statedAt ?? '');
   return contentOf(one) > contentOf(other);
@@ -38,7 +40,7 @@ function newest(claims: readonly EventClaim[]): EventClaim[] {
 }
 
 /**
- * The distinct events among claims of one fingerprint, in order of time. Of a plan or an estimate only the newest
+ * Distinct events among claims of one fingerprint, in order of time. For a plan or an estimate only the newest
  * statement counts; actual times a day or more apart are different events.
  */
 export function occurrences(claims: readonly EventClaim[]): EventClaim[] {

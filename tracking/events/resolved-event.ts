@@ -1,4 +1,4 @@
-/** An event of the ledger with its place and time worked out: what the rules of the view look at. */
+/** Event of the ledger with its place and moment resolved: the input of the rules of the view. */
 import type { EventClaim, TransportMode } from '../claims/claims.ts';
 import { type Places, placesBy } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -17,10 +17,10 @@ export interface KnownEvent {
   rank: number;
 }
 
-/** An event whose time is known; what cannot be put in time takes no part in any rule. */
+/** Event with a resolved moment; events without one take part in no rule. */
 export type TimedEvent = KnownEvent & { moment: Moment };
 
-/** By the places of the reference data where none are given: all that a recording may know. */
+/** Resolves with the places of the reference data by default: a recording has no others. */
 export function knownEvent(entry: EventEntry, places: Places = placesBy(undefined)): KnownEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);
@@ -28,7 +28,7 @@ export function knownEvent(entry: EventEntry, places: Places = placesBy(undefine
   return { entry, claim, place, moment, vessel: vesselKey(claim.vessel), mode: modeOf(entry), rank: rankOf(claim) };
 }
 
-/** How the box moved, where the source leaves it open: ramps mean rail, a vessel or a marine terminal means vessel. */
+/** Mode of transport where the source omits it: ramps mean rail, a vessel or a marine terminal means vessel. */
 function modeOf({ claim, source }: EventEntry): TransportMode | null {
   if (claim.mode !== null) return claim.mode;
   if (claim.place?.facilityType === 'rail_ramp' || source.kind === 'railroad') return 'rail';
@@ -64,7 +64,7 @@ export function isActual(event: KnownEvent): boolean {
   return event.claim.classifier === 'actual';
 }
 
-/** An actual that lies in the future is a mistake of the source: quarantined until time has caught up with it. */
+/** Whether an actual lies in the future: a mistake of the source, quarantined until its time has come. */
 export function isInFuture(event: KnownEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
 }
@@ -76,10 +76,10 @@ export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
 }
 
 const HOUR_MS = 3_600_000;
-/** A time whose zone is unknown may be this far off (spec/sources G9). */
+/** Largest error of a time whose zone is unknown (spec/sources G9). */
 export const ZONE_DOUBT_MS = 14 * HOUR_MS;
 
-/** Earlier by any reading: a date may mean any time of its day, a time without zone any zone. */
+/** Whether one is earlier under any reading: a date may mean any time of its day, a time without zone any zone. */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
   return latest(one) < earliest(other);
 }

@@ -1,35 +1,35 @@
 /**
- * What of a view may need a hand, whatever an account's thresholds are: a pure function of the view, so that two views with the
- * same causes need no look at what is known (docs/exceptions.md).
+ * Derives possible causes of exceptions from a view, independent of an account's thresholds. Pure, so that views with
+ * the same causes need no comparison with stored exceptions (docs/exceptions.md).
  */
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerFields, ContainerView, Provenance, Published, TransportEventView, View } from '../view/view.ts';
 import type { ExceptionKind } from './rules.ts';
 
-/** The value behind an exception, with whose word it is. */
+/** Value behind an exception, with its source. */
 export interface Fact {
   of: 'container' | 'shipment';
-  /** Its name in the provenance; null: it is read from the moves. */
+  /** Field name in the provenance; null when read from moves. */
   field: string | null;
   value: unknown;
-  /** What was so before, or what it is compared with. */
+  /** Previous value, or the value that it is compared with. */
   before: unknown;
   provenance: Provenance | null;
 }
 
-/** What a threshold is held against. Hours are counted by the clock of the tracking request. */
+/** Measure that a threshold is compared with. Hours are counted by the clock of the tracking request. */
 export type Measure =
   | { by: 'itself' }
   | { by: 'hours'; hours: number }
-  /** So long before a day begins. */
+  /** Hours before a day begins. */
   | { by: 'day'; begins: string }
   | { by: 'age'; since: string };
 
 export interface Cause {
   kind: ExceptionKind;
-  /** Names it within the shipment for as long as it lasts. */
+  /** Identifies the cause within the shipment for as long as it lasts. */
   key: string;
-  /** Null: the whole shipment. */
+  /** Container number; null for the whole shipment. */
   container: string | null;
   fact: Fact;
   measure: Measure;
@@ -37,7 +37,7 @@ export interface Cause {
 
 const HOUR_MS = 3_600_000;
 
-/** After any of them the box has left the terminal of the POD, whatever was said of its pickup. */
+/** Milestones after which the container has left the terminal of the POD, whatever was reported of its pickup. */
 const AWAY: readonly TransportEventView['kind'][] = [
   'full_out',
   'rail_loaded',
@@ -61,7 +61,7 @@ export function hasLeftPod({ fields, events }: ContainerView): boolean {
   return fields.pod_full_out_at.value !== null || events.some(({ kind }) => AWAY.includes(kind));
 }
 
-/** Later than it was first announced, while the vessel is under way. */
+/** Delay against the first announced ETA, while the vessel is under way. */
 function etaSlip({ shipment: { fields } }: View): Cause[] {
   const { pod_eta_at: now, pod_original_eta_at: first, pod_ata_at: arrived } = fields;
   if (now.value === null || first.value === null || arrived.value !== null) return [];
@@ -71,7 +71,7 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
   return [{ kind: 'eta_slip', key: 'eta_slip', container: null, fact, measure: { by: 'hours', hours } }];
 }
 
-/** Left behind by the vessel that it was planned on, until it arrives with another one. Rolled again is another cause. */
+/** Missed vessel, until the container arrives with another one. A second rollover is another cause. */
 function rollover(box: ContainerView): Cause[] {
   if (!box.flags.includes('rolled_over') || box.fields.pod_arrived_at.value !== null) return [];
   const sails = box.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
@@ -86,7 +86,7 @@ function rollover(box: ContainerView): Cause[] {
   return [{ kind: 'rollover', key, container: box.number, fact, measure: { by: 'itself' } }];
 }
 
-/** The plan of another vessel from the same port: the one that was said last. */
+/** Plan of another vessel from the same port: the most recent statement. */
 function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | undefined) {
   const plans = rawEvents.filter(
     (event) =>
@@ -99,7 +99,7 @@ function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | 
   return newest ?? null;
 }
 
-/** The earliest day that any source gives; a person's goes before all of them. */
+/** Earliest last free day of all sources; a person's day takes precedence. */
 function lastFreeDay(box: ContainerView): Cause[] {
   const { fields, number } = box;
   const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
@@ -126,7 +126,7 @@ function holds(box: ContainerView): Cause[] {
   return [...atPod, ...inland];
 }
 
-/** One cause for each name: several of one name are one thing to clear. */
+/** One cause per name: several holds or fees of one name are cleared together. */
 function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_terminal' | 'ind_facility_holds'): Cause[] {
   const placed = (fields[field].value ?? []).filter(({ status }) => status === 'hold');
   return [...new Set(placed.map(({ name }) => name))].map((name) => {
@@ -143,7 +143,7 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
   });
 }
 
-/** Another terminal than the one that was told, until the box has left it. */
+/** Changed POD terminal, until the container has left it. */
 function terminalChanged(box: ContainerView): Cause[] {
   const { formerPodTerminal: former, fields, number } = box;
   const terminal = fields.pod_terminal_key;

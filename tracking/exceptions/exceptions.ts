@@ -1,6 +1,7 @@
 /**
- * How exceptions begin, go on and end: a pure fold over the causes of a shipment. One is open for a cause as long as that lasts;
- * what comes back later is another one. Looking in between changes nothing: time is counted by the clock of the tracking request.
+ * Derives how exceptions begin, continue and end: a pure fold over the causes of a shipment. One exception is open per
+ * cause as long as the cause lasts; a cause that returns is a new exception. Intermediate runs change nothing: time is
+ * by the clock of the tracking request.
  */
 import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { View } from '../view/view.ts';
@@ -18,7 +19,7 @@ import {
 } from './rules.ts';
 import { sameContent } from './same-content.ts';
 
-/** Why an exception is over. */
+/** Why an exception ended. */
 export const ENDINGS = [
   'withdrawn',
   'arrived',
@@ -36,14 +37,14 @@ export type Ending = (typeof ENDINGS)[number];
 export interface ExceptionState {
   fact: Fact;
   severity: Severity;
-  /** 2: it has become worse. */
+  /** 2 once it has escalated. */
   degree: 1 | 2;
-  /** By when somebody has to act. */
+  /** By when a person has to act. */
   deadlineAt: string | null;
   opensAt: string;
-  /** Null: it does not become worse by itself, or has. */
+  /** Null: it does not escalate by time alone, or already has. */
   worsensAt: string | null;
-  /** Null: it is not one yet. */
+  /** Null: it is not an exception yet. */
   openedAt: string | null;
 }
 
@@ -56,21 +57,21 @@ export interface KnownException extends ExceptionState {
 
 export type ExceptionStep =
   | { type: 'begin'; cause: Cause; state: ExceptionState }
-  /** `isWorse`: what people said of it was said of less. */
+  /** `isWorse`: it escalated since people acknowledged or snoozed it. */
   | { type: 'update'; id: string; state: ExceptionState; isWorse: boolean }
   | { type: 'resolve'; id: string; state: ExceptionState; at: string; because: Ending }
-  /** Was none yet, and does not become one. */
+  /** Was not an exception yet, and will not become one. */
   | { type: 'forget'; id: string };
 
 const HOUR_MS = 3_600_000;
 
 export interface FoldInput {
-  /** Unresolved ones. */
+  /** Unresolved exceptions. */
   known: readonly KnownException[];
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
-  /** Of one whose cause is gone. */
+  /** Whether an exception whose cause is gone is resolved. */
   endingOf(known: KnownException): Ending;
 }
 
@@ -82,11 +83,11 @@ export function foldExceptions({ known, causes, rules, now, endingOf }: FoldInpu
     return stepsOf(cause, row, rules[cause.kind], now);
   });
   const ended = [...byKey.values()].flatMap((row) => end(row, now, endingOf(row)));
-  // What ends makes room for what begins under the same key.
+  // Ended exceptions free their key for new ones.
   return [...ended, ...steps];
 }
 
-/** Of one shipment, by what is published of it. */
+/** Changes for one shipment, from its view. */
 export function foldShipment({
   view,
   ...input
@@ -95,7 +96,7 @@ export function foldShipment({
   return foldExceptions({ ...input, causes, endingOf: (known) => endingOf(known, view, causes) });
 }
 
-/** What time alone makes of it, as the sweep does. */
+/** Changes by time alone, as the sweep applies them. */
 export function ripen<State extends ExceptionState>(state: State, now: string): State {
   const openedAt = state.openedAt ?? (isBy(state.opensAt, now) ? state.opensAt : null);
   if (openedAt === null || state.worsensAt === null || !isBy(state.worsensAt, now)) return { ...state, openedAt };
@@ -107,7 +108,7 @@ function stepsOf(cause: Cause, row: KnownException | undefined, rule: ExceptionR
   const ripe = row === undefined ? undefined : ripen(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
-  // The fact is the same, and no exception any more: then the rule is another one.
+  // The same fact without an exception means that the rule changed.
   const because = sameContent(row.fact, cause.fact) ? 'rule_changed' : 'withdrawn';
   if (state === null) return end(row, now, because);
   if (ripe?.openedAt != null && state.openedAt === null) {
@@ -118,7 +119,7 @@ function stepsOf(cause: Cause, row: KnownException | undefined, rule: ExceptionR
   return [{ type: 'update', id, state, isWorse: state.degree > row.degree }];
 }
 
-/** As it stands by the rule; null: by that it is nothing, now or later. */
+/** State by the rule; null where the rule makes no exception of it, now or later. */
 function stateOf(
   cause: Cause,
   ripe: ExceptionState | undefined,
@@ -145,7 +146,7 @@ interface Timing {
   opensAt: string;
   worsensAt?: string;
   deadlineAt?: string;
-  /** Where it does not follow from the time. */
+  /** Moment that does not follow from the measure. */
   degree?: 1 | 2;
 }
 

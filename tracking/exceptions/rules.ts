@@ -1,6 +1,6 @@
-/** Kinds of exceptions and the rules by which each becomes one: what `docs/exceptions.md` shows as a table. */
+/** Kinds of exceptions and their default rules, shown as a table in `docs/exceptions.md`. */
 
-/** In the order in which people read them. */
+/** Kinds in the order in which people read them. */
 export const EXCEPTION_KINDS = [
   'lfd_soon',
   'hold_placed',
@@ -13,21 +13,21 @@ export const EXCEPTION_KINDS = [
 ] as const;
 export type ExceptionKind = (typeof EXCEPTION_KINDS)[number];
 
-/** From the least to the most; 1, 2, 3 in rows. */
+/** Severities from least to most; 1, 2, 3 in rows. */
 export const SEVERITIES = ['notice', 'warning', 'critical'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
 export interface ExceptionRule {
   enabled: boolean;
-  /** Null for kinds that need none: they are exceptions as soon as they are so. */
+  /** Null for kinds without a threshold: they are exceptions at once. */
   thresholdHours: number | null;
-  /** What it begins with; one more where it becomes worse. */
+  /** Initial severity; one more where it escalates. */
   severity: Severity;
 }
 
 export type ExceptionRules = Readonly<Record<ExceptionKind, ExceptionRule>>;
 
-/** What an account has that set nothing. */
+/** Rules of an account that set none. */
 export const DEFAULT_RULES: ExceptionRules = {
   lfd_soon: { enabled: true, thresholdHours: 48, severity: 'warning' },
   hold_placed: { enabled: true, thresholdHours: null, severity: 'warning' },
@@ -42,12 +42,12 @@ export const DEFAULT_RULES: ExceptionRules = {
 /** Four weeks. */
 export const LONGEST_THRESHOLD_HOURS = 672;
 
-/** An ETA that slips has to come back by half of the threshold before the exception is over: estimates waver. */
+/** An ETA has to recover by half of the threshold before the exception ends, since estimates fluctuate. */
 export const ETA_RETURN = 0.5;
-/** So many times the threshold is worse. */
+/** Multiple of the threshold at which an exception escalates. */
 export const WORSE_ETA = 3;
 export const WORSE_AGE = 2;
-/** The last free day is over a day after its beginning. */
+/** The last free day ends a day after its beginning. */
 export const LAST_DAY_HOURS = 24;
 
 export function severityOf(rule: ExceptionRule, degree: 1 | 2): Severity {

@@ -1,4 +1,6 @@
-/** Equal as JSON, in whatever order the members stand: what comes back from `jsonb` has another one than what went in. */
+/**
+ * Whether values are equal as JSON, whatever the order of their members: `jsonb` returns another order than was stored.
+ */
 export function sameContent(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

@@ -1,4 +1,6 @@
-/** What it means that a source stops listing an event (spec D25, spec/sources G4, G5 and G30). */
+/**
+ * Decides when an event that its source no longer lists counts as withdrawn (spec D25, spec/sources G4, G5 and G30).
+ */
 import type { Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isSuperseded } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
@@ -7,7 +9,7 @@ import { isStillTold } from './degraded-payloads.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/** Complete answers without an event until it counts as withdrawn. */
+/** Complete responses without an event after which it counts as withdrawn. */
 export const ABSENCE_RULES = {
   planned: { answers: 2, overHours: 0 },
   estimated: { answers: 2, overHours: 0 },
@@ -19,9 +21,9 @@ const HOUR_MS = 3_600_000;
 const PURGE_MS = 45 * 24 * HOUR_MS;
 
 /**
- * Counts absences of a box (of the transport calls: `container` null) after an answer was merged. Entries that are
- * the same object as before were not named by it. Answers that are incomplete, logs, or silent about the subject prove
- * nothing, and neither does an answer that suddenly lists no event at all (spec/sources G26).
+ * Counts absences for a container (null: for the transport calls) after a payload was merged. Entries that are the same
+ * object as before were not in the payload. Payloads that are incomplete, logs, or silent about the subject prove
+ * nothing, and neither does one that suddenly lists no event at all (spec/sources G26).
  */
 export function countAbsences(
   before: Entries,
@@ -57,7 +59,7 @@ function oneMoreAbsence(entry: EventEntry, receivedAt: string): EventEntry {
   };
 }
 
-/** A line speaks of a box whose events or name it lists; a terminal or railroad only of a box whose events it lists. */
+/** A line covers a container whose events or number it lists; a terminal or railroad only one whose events it lists. */
 function speaksOf(observation: Observation, container: string | null): boolean {
   const fromLine = observation.source.kind === 'line';
   let anyEvent = false;
@@ -72,7 +74,7 @@ function speaksOf(observation: Observation, container: string | null): boolean {
   return anyEvent && named;
 }
 
-/** First actual moment that is still listed; Infinity when no actual is. */
+/** First actual moment still listed; Infinity without one. */
 function historyStartsAt(listed: EventEntry[]): number {
   let first = Number.POSITIVE_INFINITY;
   for (const { claim } of listed) {

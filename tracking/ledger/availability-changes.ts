@@ -1,9 +1,9 @@
-/** Availability is a state that terminals show; its turns are milestones, so the turns are remembered. */
+/** Records changes of availability: terminals report a state, and its changes are milestones. */
 import type { Claim, ContainerFactClaim, Observation, PlaceClaim, Source } from '../claims/claims.ts';
 import { isFrom } from '../events/event-entry.ts';
 import { byStatement } from './fact-ledger.ts';
 
-/** One turn: from `at` on the source said so. */
+/** One change: the source reported this state from `at` on. */
 export interface AvailabilityMemory {
   available: boolean;
   at: string;
@@ -14,7 +14,7 @@ export interface AvailabilityMemory {
   observedAt: string;
 }
 
-/** One answer shows one state of a box. What the source had said before, or is older than that, is no turn. */
+/** A response shows one state of a container. A repeated or older state is no change. */
 export function rememberAvailability(
   before: AvailabilityMemory[],
   claims: readonly Claim[],

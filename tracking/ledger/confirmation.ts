@@ -6,8 +6,8 @@ import type { Ledger } from './ledger.ts';
 import { UNLISTED_ANSWERS } from './listed-containers.ts';
 
 /**
- * True while an identical answer of this source could still change something (a withdrawal to confirm, an actual that
- * lay in the future when it was said): then an answer whose claims hash is unchanged must be recorded all the same.
+ * Whether an identical response of this source could still change something: a withdrawal to confirm, or an actual that
+ * lay in the future when it was stated. Then a response with an unchanged claims hash must be recorded too.
  */
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
@@ -19,7 +19,10 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
   return [ledger.shipment, ...containers].some(({ events }) => Object.values(events).some(unsettled));
 }
 
-/** In the future when it was said, so that the view changes as time catches up; once that has happened for a day it is settled. */
+/**
+ * Whether it lay in the future when it was stated, so that the view changes with time. A day after its moment it is
+ * settled.
+ */
 function wasInFuture(entry: EventEntry, now: string): boolean {
   if (entry.claim.classifier !== 'actual') return false;
   const event = knownEvent(entry);

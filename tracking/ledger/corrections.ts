@@ -1,4 +1,4 @@
-/** Corrections by persons: they beat everybody until they expire or are undone, and then have no say (spec/tracking 2.1). */
+/** Applies corrections by persons: they override all sources until they expire or are undone (spec/tracking 2.1). */
 import type { Claim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -6,8 +6,8 @@ import type { FactEntry } from './fact-ledger.ts';
 import type { ContainerLedger, Ledger } from './ledger.ts';
 
 /**
- * The ledger as it has a say at a moment: without facts that were taken back or have expired, and with expired events
- * marked as withdrawn, so that people still find them among the raw events. The same object where nothing has ended.
+ * The ledger as it counts at a moment: without facts that were undone or have expired, and with expired events marked
+ * as withdrawn, so that they stay among the raw events. Returns the same object where nothing has ended.
  */
 export function inForce(ledger: Ledger, nowMs: number): Ledger {
   let changed = false;

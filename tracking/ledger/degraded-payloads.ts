@@ -1,7 +1,7 @@
 /**
- * Answers that changed their form: what was said before and cannot be read any more was not taken back (spec/tracking 2.5:
- * absent, empty and null differ). A line that renames a key or spells a code in another way would otherwise seem to withdraw
- * its whole history.
+ * Detects payloads that changed their form: statements that cannot be read any more were not withdrawn (spec/tracking
+ * 2.5: absent, empty and null differ). Otherwise a line that renames a key or spells a code in another way would seem
+ * to withdraw its whole history.
  */
 import type { Claim, EventClaim, EventTime, Observation, UnknownClaim } from '../claims/claims.ts';
 import type { EventEntry } from '../events/event-entry.ts';
@@ -13,8 +13,8 @@ import type { Ledger } from './ledger.ts';
 type Entries = Record<string, EventEntry>;
 
 /**
- * A list that suddenly shrank to its papers, while its source had told actual moves, proves nothing of what it leaves out
- * (spec/sources G26): it is taken as incomplete.
+ * Treats a list that suddenly contains only documents, after its source had reported actual moves, as incomplete: it
+ * proves nothing about the moves that it omits (spec/sources G26).
  */
 export function asFarAsItProves(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;
@@ -33,8 +33,8 @@ function isMove(claim: Claim): boolean {
 }
 
 /**
- * Events as they are to be merged: one that lacks its transport call altogether, of a move and moment that its source told with
- * one before, keeps what it said of mode, vessel, voyage, call and place.
+ * Restores what a claim lost: a claim without any transport call, for a move and moment that its source reported with
+ * one before, retains mode, vessel, voyage, call and place.
  */
 export function withoutLoss(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(isStripped)) return claims;
@@ -48,7 +48,7 @@ export function withoutLoss(claims: EventClaim[], before: Entries, { source }: O
   });
 }
 
-/** A sea move without any of this could be on any ship, or on none. */
+/** Whether a sea move names nothing of its call, so that it could be on any ship. */
 function isStripped({ mode, vessel, voyage, transportCall }: EventClaim): boolean {
   return mode === null && vessel === null && voyage === null && transportCall === null;
 }
@@ -59,8 +59,8 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
 }
 
 /**
- * Whether an answer still tells an event, in words that could not be read: an entry of the same box at the same moment whose
- * code nobody knows, or one of the same code whose time cannot be read. Of a plan the place and about the hour are enough.
+ * Whether a payload still contains an event in unreadable form: a claim for the same container at the same moment with
+ * an unmapped code, or with the same code and an unreadable time. For a plan the place and roughly the hour suffice.
  */
 export function isStillTold({ claim }: EventEntry, { claims }: Observation): boolean {
   return claims.some((said) =>
@@ -68,14 +68,14 @@ export function isStillTold({ claim }: EventEntry, { claims }: Observation): boo
   );
 }
 
-/** A plan may have been overtaken by a move that is told without its call. */
+/** Whether a move without its call may have replaced the plan. */
 function mayBeStripped(said: EventClaim, claim: EventClaim): boolean {
   if (!isStripped(said) || isStripped(claim) || said.move !== claim.move || said.container !== claim.container)
     return false;
   return claim.classifier !== 'actual' && isSamePlace(said, claim) && isNear(said.time, claim);
 }
 
-/** A plan moves while it cannot be read: near its hour at its place is near enough. */
+/** A plan may move while it cannot be read: within this distance at its place it counts as the same. */
 const NEAR_MS = 10 * 86_400_000;
 
 function mayBe(said: UnknownClaim, claim: EventClaim): boolean {

@@ -1,4 +1,4 @@
-/** Events of one subject (a box, or the shipment's transport calls) as their sources last stated them. */
+/** Merges events of one subject (a container, or the shipment's transport calls) as their sources last stated them. */
 
 import type { EventClaim, Observation } from '../claims/claims.ts';
 import {
@@ -22,7 +22,9 @@ import { capStatement } from './statement-time.ts';
 
 type Entries = Record<string, EventEntry>;
 
-/** Merges what an answer says of one subject. `alsoKnown`: entries of the shipment's transport calls, for a box. */
+/**
+ * Merges a payload's claims about one subject. `alsoKnown`: entries of the shipment's transport calls, for a container.
+ */
 export function mergeEvents(
   before: Entries,
   claims: readonly EventClaim[],
@@ -39,7 +41,7 @@ class Merge {
   private readonly ofSource = new Map<string, EventEntry[]>();
   private readonly groups = new Map<string, EventClaim[]>();
   private readonly retractions: EventClaim[] = [];
-  /** Entries that a claim of this answer stands for already. */
+  /** Entries already matched by a claim of this payload. */
   private readonly taken = new Set<string>();
   private readonly observation: Observation;
   private readonly alsoKnown: Entries;
@@ -82,7 +84,7 @@ class Merge {
     else group.push(claim);
   }
 
-  /** Pairs what is said with what is known: same time first, then same id, then in order of time as corrections. */
+  /** Pairs claims with entries: same time first, then same id, then in order of time as corrections. */
   private mergeGroup(print: string, said: EventClaim[]): void {
     if (this.comesTooLate(print, said[0])) {
       for (const claim of said) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
@@ -112,8 +114,8 @@ class Merge {
   }
 
   /**
-   * An event whose meaning was corrected (place, load state, vessel): the entry of the same id, else of the same moment,
-   * moves, but only where the old meaning is not stated any more, since some sources share one id among events.
+   * Finds the entry of an event whose meaning was corrected (place, load state, vessel): the one with the same id, else
+   * the same moment. Only where the old meaning is no longer stated, since some sources share one id among events.
    */
   private renamed(claim: EventClaim): string | null {
     for (const known of this.ofSource.values()) {
@@ -151,7 +153,9 @@ class Merge {
     };
   }
 
-  /** A retracted event stands again only when stated anew after the retraction, not when an old copy comes by. */
+  /**
+   * Whether a retracted event stands again: only a statement newer than the retraction restores it, not an old copy.
+   */
   private revives(entry: EventEntry, claim: EventClaim): boolean {
     const print = entry.fingerprint;
     const again = this.retractions.some(
@@ -183,7 +187,7 @@ class Merge {
     if (made !== undefined) this.entries[key] = { ...made, invalidated };
   }
 
-  /** Another estimate than the known one, for what has happened: the known one stays what was expected. */
+  /** Whether this is another estimate for an actual event; the earlier estimate stays as the expectation. */
   private comesTooLate(print: string, said: EventClaim | undefined): boolean {
     if (said === undefined || said.classifier === 'actual') return false;
     const known = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, said)) ?? false;

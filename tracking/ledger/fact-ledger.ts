@@ -1,4 +1,7 @@
-/** Facts that are not moves, as every source last stated them. A fact that an answer does not mention is not touched. */
+/**
+ * Merges facts that are not moves, as every source last stated them. A fact that a payload does not mention is not
+ * touched.
+ */
 
 import type { ContainerFactClaim, Observation, ShipmentFactClaim, Source } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
@@ -73,12 +76,12 @@ function isRetracted({ retracted }: AnyFact): boolean {
   return retracted === true;
 }
 
-/** Holds and fees are sets: their order in an answer says nothing. */
+/** Canonical form of holds and fees, which are sets: their order in a payload has no meaning. */
 function sortedList<Item>(items: readonly Item[]): Item[] {
   return [...items].sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
 }
 
-/** Order in which statements of one answer count; the last one stands. Never the order of their listing. */
+/** Orders statements of one payload by content, never by position; the last one stands. */
 export function byStatement(one: AnyFact, other: AnyFact): number {
   const [a, b] = [`${one.statedAt ?? ''} ${factContent(one)}`, `${other.statedAt ?? ''} ${factContent(other)}`];
   return a < b ? -1 : a > b ? 1 : 0;

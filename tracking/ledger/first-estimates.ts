@@ -1,4 +1,7 @@
-/** The first estimate that a line gave for each place: `*_original_eta_at` outlives every later one (spec/sources G15). */
+/**
+ * Records the first estimate that a line gave for each place: `*_original_eta_at` outlives all later ones (spec/sources
+ * G15).
+ */
 import type { EventClaim, EventTime, Observation, PlaceClaim, Source } from '../claims/claims.ts';
 import type { Places } from '../places/place-matching.ts';
 import { resolvePlace } from '../places/places.ts';
@@ -12,14 +15,14 @@ export interface FirstEstimate {
   observedAt: string;
 }
 
-/** By move and place, whatever the vessel: a rolled-over box keeps its original ETA. */
+/** By move and place, whatever the vessel: a rolled-over container retains its original ETA. */
 export type FirstEstimates = Record<string, FirstEstimate>;
 
 export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): string {
   return `${move} ${placeKey}`;
 }
 
-/** Remembers, per move and place, the earliest statement of the first answer that has one. */
+/** Records, per move and place, the earliest statement of the first response that has one. */
 export function rememberFirstEstimates(before: FirstEstimates, observation: Observation): FirstEstimates {
   if (observation.source.kind !== 'line') return before;
   const found = new Map<string, EventClaim>();
@@ -41,8 +44,8 @@ export function rememberFirstEstimates(before: FirstEstimates, observation: Obse
 }
 
 /**
- * The estimates by the places that are published: what was said of one place under several names is one estimate, the
- * one that was heard first.
+ * First estimates by published place: statements about one place under several names are one estimate, the first
+ * received.
  */
 export function estimatesByPlace(estimates: FirstEstimates, places: Places): FirstEstimates {
   const byPlace: FirstEstimates = {};
@@ -55,7 +58,9 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
   return byPlace;
 }
 
-/** Estimates before plans of the same moment of statement: a plan is the schedule, an estimate is about this voyage. */
+/**
+ * Sorts estimates before plans of the same statement time: a plan is the schedule, an estimate is about this voyage.
+ */
 function statement(claim: EventClaim): string {
   return `${claim.statedAt ?? '9'} ${claim.classifier} ${JSON.stringify(claim.time)}`;
 }

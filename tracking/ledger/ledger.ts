@@ -1,4 +1,4 @@
-/** What is remembered of a shipment: the latest claims of every source, and what must outlive them. Plain JSON. */
+/** Ledger of a shipment: the latest claims of every source, and what must outlive them. Plain JSON. */
 
 import type { Claim, EventClaim, Observation, ShipmentFactClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
@@ -15,7 +15,7 @@ import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
 export interface ShipmentLedger {
   request: TrackedNumber;
-  /** Events of transport calls, which concern every box on the call. */
+  /** Events of transport calls, which concern every container on the call. */
   events: Record<string, EventEntry>;
   facts: Record<string, FactEntry<ShipmentFactClaim>>;
   listings: Record<string, Listing>;
@@ -29,7 +29,7 @@ export interface ContainerLedger {
   facts: Record<string, FactEntry>;
   unknown: Record<string, UnknownEntry>;
   availability: AvailabilityMemory[];
-  /** First actual moment of the journey that is tracked (RFC 3339 UTC); null until something happened. */
+  /** First actual moment of the tracked journey (RFC 3339 UTC); null before the first actual event. */
   journeyAnchor: string | null;
   unlisted: Unlisted | null;
 }
@@ -39,7 +39,7 @@ export interface Ledger {
   containers: Record<string, ContainerLedger>;
 }
 
-/** What is remembered before anybody said anything. */
+/** Ledger before the first observation. */
 export function emptyLedger(request: TrackedNumber): Ledger {
   return {
     shipment: { request, events: {}, facts: {}, listings: {}, firstEstimates: {}, unknown: {} },
@@ -51,7 +51,7 @@ function emptyContainer(number: string): ContainerLedger {
   return { number, events: {}, facts: {}, unknown: {}, availability: [], journeyAnchor: null, unlisted: null };
 }
 
-/** The ledger after one more readable answer. Never mutates its argument. */
+/** Returns the ledger after one more readable response. Never mutates its argument. */
 export function record(ledger: Ledger, answer: Observation): Ledger {
   const observation = asFarAsItProves(answer, ledger);
   const bySubject = groupBySubject(observation.claims);
@@ -76,8 +76,8 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
 }
 
 /**
- * Only lines and people say which boxes a shipment has; terminals and railroads speak of boxes they were asked for.
- * A request for one container is about that container alone.
+ * Numbers of the shipment's containers. Only lines and people add containers; terminals and railroads report on
+ * containers that they were polled for. A request for one container is about that container alone.
  */
 function knownContainers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));

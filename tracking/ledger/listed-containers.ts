@@ -1,4 +1,4 @@
-/** Which boxes a line says the shipment has (spec/sources G20, G21). */
+/** Tracks which containers a line lists for a shipment (spec/sources G20, G21). */
 import type { Claim, Observation, Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 
@@ -10,13 +10,13 @@ export interface Listing {
   observedAt: string;
 }
 
-/** Complete lists without a box, in a row. */
+/** Consecutive complete lists without the container. */
 export interface Unlisted {
   count: number;
   since: string;
 }
 
-/** After so many complete lists without it a box is not part of the shipment any more. */
+/** Complete lists without a container after which it no longer belongs to the shipment. */
 export const UNLISTED_ANSWERS = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {
@@ -37,7 +37,7 @@ export function mergeListing(before: Record<string, Listing>, observation: Obser
   return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
 }
 
-/** A list that is empty is suspicious, not evidence. */
+/** An empty list is suspicious and proves nothing. */
 export function unlistedAfter(
   before: { number: string; unlisted: Unlisted | null },
   claims: readonly Claim[],

@@ -1,4 +1,4 @@
-/** Facts of the whole shipment, by precedence. */
+/** Selects facts of the whole shipment, by precedence. */
 import type { PlaceClaim, ShipmentFactClaim, ShipmentFacts } from '../claims/claims.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
@@ -7,7 +7,7 @@ import type { FactEntry } from './fact-ledger.ts';
 
 type Entry = FactEntry<ShipmentFactClaim>;
 
-/** The statement that counts for a field; null when nobody spoke of it. */
+/** Selects the statement that counts for a field; null when no source made one. */
 export function shipmentFact(facts: Record<string, Entry>, field: keyof ShipmentFacts): Entry | null {
   const rule = factPrecedence(field);
   const said = Object.values(facts).filter((entry) => entry.claim.field === field);

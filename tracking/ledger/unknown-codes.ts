@@ -1,4 +1,4 @@
-/** Codes that nobody mapped, kept as said (spec/tracking 2.12). */
+/** Stores codes without a mapping as received (spec/tracking 2.12). */
 import type { Claim, Observation, Source, UnknownClaim } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { resolvePlace } from '../places/places.ts';

@@ -1,4 +1,4 @@
-/** Milestones and state of availability from what terminals and ramps show (spec/contract 4.1). */
+/** Derives milestones and state of availability from reports of terminals and ramps (spec/contract 4.1). */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -10,7 +10,9 @@ import { formatInstant, instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 import { dataSources } from './milestone.ts';
 
-/** While a box is at a facility: from its arrival (null: not there yet) until it leaves (Infinity: still there). */
+/**
+ * Stay of a container at a facility: from its arrival (null: not there yet) until it leaves (Infinity: still there).
+ */
 export interface Stay {
   fromMs: number | null;
   untilMs: number;
@@ -23,7 +25,9 @@ export interface AvailabilityTurn {
   ms: number;
 }
 
-/** Railroads speak of ramps; a terminal that is a ramp, or lies at the inland place, does too. */
+/**
+ * Facility that a source reports on: railroads on ramps, and so do terminals that are ramps or lie at the inland place.
+ */
 export function facilityOf(source: Source, place: Place, inlandKey: string | null): Facility {
   if (source.kind === 'railroad') return 'inland';
   const terminal = source.kind === 'terminal' ? findTerminal(source.code) : null;
@@ -33,8 +37,8 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
 }
 
 /**
- * Turns that are milestones. "Not available" before the box is at the facility is no news, and counts from its arrival;
- * what is said after it left (a gate-out makes it unavailable too) is not about this box any more.
+ * Changes of availability that are milestones. "Not available" before arrival is no news and counts from the arrival.
+ * Reports after the container left (a gate-out makes it unavailable too) are about another journey.
  */
 export function availabilityTurns(
   memory: readonly AvailabilityMemory[],

@@ -1,22 +1,22 @@
-/** From a move to the milestone it is in this journey: the table of spec/sources A9. Moves without a row stay raw events. */
+/** Maps moves to milestones of the journey: the table of spec/sources A9. Moves without a row stay raw events. */
 import type { Move, TransportMode } from '../claims/claims.ts';
 import { isActual, isDefinitelyBefore, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
 
-/** What the conditions of the table may look at. */
+/** Inputs of the table's conditions. */
 export interface MilestoneContext {
   roles: PortRoles;
-  /** Place to which the box goes on from the POD; null when there is none or it is not known. */
+  /** Place to which the container continues from the POD; null when there is none or it is unknown. */
   inlandKey: string | null;
-  /** Events of the journey that stand, in order of time. */
+  /** Standing events of the journey in order of time. */
   timed: TimedEvent[];
   /** First actual discharge at the presumed POD, else arrival; null before it. */
   arrival: TimedEvent | null;
 }
 
-/** Where in its journey the box is at a moment. `unknown`: nothing of the sea leg is known. */
+/** Phase of the journey at a moment. `unknown`: there is no event of the sea leg. */
 type Phase = 'origin' | 'sea' | 'destination' | 'unknown';
 
 interface Situation {
@@ -28,10 +28,10 @@ interface Situation {
 }
 
 export interface MilestoneRule {
-  /** Stands in the provenance of every witness. */
+  /** Rule id in the provenance of every witness. */
   id: string;
   kind: TransportEventKind;
-  /** Kind of the same milestone while it is planned or estimated; null: then it stays a raw event. */
+  /** Kind of the same milestone while it is planned or estimated; null: it stays a raw event. */
   estimated: TransportEventKind | null;
   moves: readonly Move[];
   modes: readonly (TransportMode | null)[] | null;
@@ -95,7 +95,10 @@ for (const rule of MILESTONE_TABLE) {
   for (const move of rule.moves) byMove.set(move, [...(byMove.get(move) ?? []), rule]);
 }
 
-/** The rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination too. */
+/**
+ * Rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination
+ * too.
+ */
 export function milestonesOf(event: KnownEvent, context: MilestoneContext): MilestoneRule[] {
   const candidates = byMove.get(event.claim.move);
   if (candidates === undefined) return [];
@@ -115,7 +118,7 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
   return (situation) => situation.role === role;
 }
 
-/** Actual events are placed by what has happened, plans by what is planned. */
+/** Phase of an event: actual events are compared with actual ones, plans with plans. */
 function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
   const { roles } = context;
   const arrival = isActual(event) ? context.arrival : roles.podIn;
@@ -131,13 +134,16 @@ function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
 export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): TimedEvent | null {
   const into = timed.filter((event) => {
     const role = roles.roleOf(event);
-    // Papers and customs of the port come before the ship: only a move of the ship or the box is an arrival.
+    // Documents and customs at the port precede the ship: only a move of the ship or the container is an arrival.
     return isActual(event) && isSeaMove(event) && (role === 'pod_in' || role === 'unsure_in');
   });
   return into.find((event) => event.claim.move === 'discharge') ?? into[0] ?? null;
 }
 
-/** Terminals and railroads speak of laden boxes; a line that does not say is read by the phase. */
+/**
+ * Whether the container is laden. Terminals and railroads report on laden containers; where a line omits it, the phase
+ * decides.
+ */
 function ladenOf({ claim, entry }: KnownEvent, phase: Phase): boolean | null {
   if (claim.laden !== null || (claim.move !== 'gate_in' && claim.move !== 'gate_out')) return claim.laden;
   if (entry.source.kind !== 'line') return claim.move === 'gate_out' ? true : null;
@@ -149,7 +155,7 @@ function isOrigin(phase: Phase): boolean {
   return phase === 'origin' || phase === 'unknown';
 }
 
-/** A person knows what the phase can only suppose. */
+/** A person's statement needs no phase. */
 function isCorrection({ entry }: KnownEvent): boolean {
   return entry.source.kind === 'person';
 }
@@ -158,7 +164,10 @@ function isCustomer({ claim }: KnownEvent): boolean {
   return claim.place?.facilityType === 'customer';
 }
 
-/** A full gate-in that is said to be earlier makes the order impossible, not the empty gate-out another move (spec/sources G8). */
+/**
+ * An earlier full gate-in makes the order impossible; it does not turn the empty gate-out into another move
+ * (spec/sources G8).
+ */
 function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
   if (moment === null) return false;
@@ -171,19 +180,19 @@ function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
   );
 }
 
-/** Full into the POL, also where a loading is said to be earlier (spec/sources G8). */
+/** Full gate-in at the POL, even where the loading has an earlier time (spec/sources G8). */
 function isFullIn({ phase, event, context }: Situation): boolean {
   if (isCustomer(event)) return false;
   const atPol = event.place.key !== '?' && event.place.key === context.roles.polKey;
   return isOrigin(phase) || (phase === 'sea' && atPol);
 }
 
-/** Rail before the POL uses the same codes and must not become import rail. */
+/** Whether rail follows the sea leg. Rail before the POL uses the same codes and must not become import rail. */
 function isImportRail({ phase, event }: Situation): boolean {
   return phase === 'destination' || (phase !== 'origin' && event.entry.source.kind === 'railroad');
 }
 
-/** Laden gate-out at the end of the sea leg, also where its order is impossible; not haulage at the origin or a hub. */
+/** Laden gate-out at the end of the sea leg, even where its order is impossible; not haulage at the origin or a hub. */
 function isPickup({ phase, event, context }: Situation): boolean {
   const { roles, inlandKey } = context;
   if (event.moment === null || roles.hubKeys.has(event.place.key) || event.place.key === roles.polKey) return false;
@@ -193,7 +202,7 @@ function isPickup({ phase, event, context }: Situation): boolean {
   return phase === 'unknown' && event.entry.source.kind !== 'line';
 }
 
-/** Only the last move of a journey can be the empty return, and only of a box that has been across. */
+/** Only the last move of a journey can be the empty return, and only after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
   if (moment === null || isYardUnsaid(event)) return false;
@@ -204,7 +213,7 @@ function isEmptyReturn({ event, context }: Situation): boolean {
   return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));
 }
 
-/** Into a yard outside the terminal, full or empty not said: it waits there to be picked up. */
+/** Gate-in at an off-dock facility, full or empty not stated: the container waits there for pickup. */
 function isYardUnsaid({ claim }: KnownEvent): boolean {
   return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }

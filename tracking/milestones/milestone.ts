@@ -1,4 +1,4 @@
-/** Statements about one milestone become one published event with all its witnesses (spec/tracking 2.2 and 2.3). */
+/** Merges statements about one milestone into one event with all its witnesses (spec/tracking 2.2 and 2.3). */
 
 import type { EventClaim, SourceKind } from '../claims/claims.ts';
 import { sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
@@ -17,19 +17,19 @@ export interface Witness {
   rule: MilestoneRule;
 }
 
-/** A published event, with what its fields are made from. */
+/** Published event with the statements that its fields derive from. */
 export interface Milestone {
   view: TransportEventView;
   moment: Moment | null;
   place: Place;
-  /** The one that decides, first, then the others by precedence. */
+  /** The deciding one first, then the others by precedence. */
   witnesses: Witness[];
 }
 
-/** Beyond this two witnesses disagree, instead of rounding or clocks being at work. */
+/** Beyond this two witnesses disagree; smaller differences come from rounding and clocks. */
 const DISAGREEMENT_MINUTES = 60;
 
-/** A journey has one of these, wherever it is said to be; of the others one per place, or several. */
+/** Kinds that occur once per journey, at any place. Other kinds occur once per place, or repeatedly. */
 const onceKinds = new Set<TransportEventKind>(['empty_out', 'empty_in', 'delivered']);
 const repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out']);
 
@@ -40,7 +40,7 @@ export const dataSources: Record<SourceKind, TransportEventView['data_source']> 
   person: 'user_input',
 };
 
-/** Groups witnesses of each kind into events. Kinds are those of the table, estimated ones under their own names. */
+/** Groups witnesses into milestones by kind and place. Estimated kinds have their own names. */
 export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportEventKind })[]): Milestone[] {
   const groups = new Map<string, { kind: TransportEventKind; members: Witness[] }>();
   for (const { kind, event, rule } of witnesses) {
@@ -56,7 +56,9 @@ export function milestonesFrom(witnesses: readonly (Witness & { kind: TransportE
   );
 }
 
-/** First moves of all sources together, then second moves: each source counts for itself, in order of time. */
+/**
+ * First moves of all sources form one group, second moves the next: each source is counted by itself, in order of time.
+ */
 function repetitions(members: Witness[]): Witness[][] {
   const bySource = new Map<string, Witness[]>();
   for (const member of members.sort((a, b) => byTime(a.event, b.event))) {
@@ -104,7 +106,7 @@ function milestone(kind: TransportEventKind, members: Witness[], repetition: num
   };
 }
 
-/** Vessel and voyage by the first witness that names them: a terminal seldom knows the voyage, and takes none away. */
+/** Vessel and voyage of the first witness that names them: a terminal seldom has the voyage, and removes none. */
 function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const claims = witnesses.map(({ event }) => event.claim);
   const vessel = claims.find((claim) => claim.vessel !== null)?.vessel ?? null;
@@ -113,7 +115,7 @@ function sailingOf(witnesses: readonly Witness[]): Pick<EventClaim, 'vessel' | '
   return { vessel, voyage: claims.find((claim) => claim.voyage !== null && isSame(claim))?.voyage ?? null };
 }
 
-/** Of each source its newest statement; among sources by precedence, then the newest. */
+/** Newest statement of each source first; sources by precedence, then by newest statement. */
 function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] {
   const precedence = milestonePrecedence(kind);
   const leads = new Map<string, Witness>();
@@ -149,7 +151,7 @@ function isNewer(one: KnownEvent, other: KnownEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** The facility is not always said by the one who knows the time best. */
+/** Key of the facility by the first witness that names it, which need not be the deciding one. */
 function terminalKeyOf(witnesses: Witness[]): string | null {
   const [lead] = witnesses;
   for (const { event } of witnesses) {

@@ -1,11 +1,11 @@
-/** Making published values: every one carries why it is what it is. */
+/** Builds published values; each carries its provenance. */
 import type { Claim } from '../claims/claims.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 import type { Milestone } from './milestone.ts';
 
-/** Never said by anybody. */
+/** Value that no source stated. */
 export const NOT_SAID: { value: null; provenance: null } = { value: null, provenance: null };
 
 type Said = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
@@ -14,7 +14,7 @@ export function provenance({ source, snapshotId, observedAt }: Said, pointer: st
   return { source, snapshotId, pointer, rule, observedAt };
 }
 
-/** Provenance of a statement as it stands in a ledger, with its author where a person made it. */
+/** Provenance of a ledger entry, with its author where a person made it. */
 export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> }, rule: string): Provenance {
   const { pointer, author } = entry.claim;
   const why = provenance(entry, pointer, rule);
@@ -22,15 +22,15 @@ export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> 
 }
 
 /**
- * The time of a milestone, chosen by the precedence of its kind. Where its source withdrew it, nothing is left but whose
- * word that was.
+ * Time of a milestone, chosen by the precedence of its kind. If its source withdrew it, the value is null with that
+ * source as provenance.
  */
 export function timeOf(milestone: Milestone | undefined, withdrawn?: KnownEvent): Published<string> {
   if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);
   return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
 }
 
-/** Something about a milestone, with the provenance of its deciding witness. */
+/** Value derived from a milestone, with the provenance of its deciding witness. */
 export function fromMilestone<Value>(
   milestone: Milestone | undefined,
   read: (milestone: Milestone) => Value | null,

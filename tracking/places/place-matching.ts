@@ -1,4 +1,4 @@
-/** Places as they are published: by an operator's mapping, else by code, else by a name that leaves no doubt. */
+/** Resolves places as they are published: by an operator's mapping, else by code, else by an unambiguous name. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { PlaceClaim, Source } from '../claims/claims.ts';
@@ -15,7 +15,7 @@ import {
 
 interface Match {
   place: Place;
-  /** Key by which an operator can map what is not known; null: nothing is left to map. */
+  /** Key under which an operator can map the unmatched part; null when nothing is left to map. */
   unmatched: string | null;
 }
 
@@ -29,7 +29,7 @@ export class Places {
     this.directory = directory;
   }
 
-  /** The place meant by a claim. A name without its country stays a name: guessing a port would be a wrong fact. */
+  /** Place of a claim. A name without its country stays a name, since a guessed port would be a wrong fact. */
   of(claim: PlaceClaim | null): Place {
     return this.match(claim).place;
   }
@@ -43,7 +43,7 @@ export class Places {
     return match;
   }
 
-  /** Where a source speaks of: the place that it names, else the terminal that it is. */
+  /** Place of a source's statement: the place that it names, else the terminal that is the source. */
   ofStatement(claim: PlaceClaim | null, source: Source): Place {
     const stated = this.of(claim);
     return stated.key === '?' && source.kind === 'terminal' ? this.ofTerminal(source.code) : stated;
@@ -84,7 +84,7 @@ export class Places {
 const WITHOUT_DIRECTORY = new Places(null);
 const byDirectory = new WeakMap<PlaceDirectory, Places>();
 
-/** Places by a directory; what was worked out once is kept as long as the directory. */
+/** Resolved places by directory, cached as long as the directory exists. */
 export function placesBy(directory: PlaceDirectory | undefined): Places {
   if (directory === undefined) return WITHOUT_DIRECTORY;
   const known = byDirectory.get(directory) ?? new Places(directory);

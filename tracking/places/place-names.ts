@@ -1,4 +1,4 @@
-/** Ports by their names: only with the country and, in the US and Canada, the state (spec/tracking 2.7). */
+/** Finds ports by name: only with the country and, in the US and Canada, the state (spec/tracking 2.7). */
 import { PORTS, type Port } from '../../reference/ports/ports.ts';
 import type { PlaceClaim } from '../claims/claims.ts';
 
@@ -10,7 +10,7 @@ for (const port of PORTS) {
   byName.set(key, [...(byName.get(key) ?? []), port]);
 }
 
-/** The one port of that name there; null without the country or state, and where several ports share it. */
+/** Returns the only port of that name; null without country or state, and where several ports share it. */
 export function portByName({ name, country, region }: PlaceClaim): Port | null {
   if (!name || !country) return null;
   const ports = byName.get(nameKey(country, region, name)) ?? [];
@@ -22,7 +22,7 @@ function nameKey(country: string, region: string | null, name: string): string {
   return [plain(country), state, plain(name)].join('/');
 }
 
-/** Upper case without accents and punctuation: `Lázaro Cárdenas` is `LAZARO CARDENAS`. */
+/** Normalizes to upper case without accents and punctuation: `Lázaro Cárdenas` becomes `LAZARO CARDENAS`. */
 function plain(text: string): string {
   return text
     .normalize('NFD')

@@ -1,17 +1,20 @@
 /**
- * Where a transport call is, when statements of it disagree: a box cannot be discharged in another port than its vessel calls
- * at in that very call, so a misplaced statement must not make a hub or another port of discharge of it. It is published as it
- * was said; only roles follow the call.
+ * Resolves the place of a transport call when its statements disagree. A container cannot be discharged in another port
+ * than its vessel calls at in that very call, so a misplaced statement must not turn a port into a hub or another POD.
+ * Places are published as stated; only roles follow the call.
  */
 import { sourceKey } from '../events/event-identity.ts';
 import type { TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import { isSeaMove } from './port-calls.ts';
 
-/** Statements of one call lie near each other; beyond, a source gives one id to several calls. */
+/** Statements of one call lie within this range; beyond it a source gives one id to several calls. */
 const ONE_CALL_MS = 5 * 86_400_000;
 
-/** Gives each event at the place of its call: the one that most statements name, the vessel's own before those of boxes. */
+/**
+ * Moves each event to the place of its call: the one that most statements name, and the vessel's own statement in a
+ * tie.
+ */
 export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent) => TimedEvent {
   const calls = new Map<string, TimedEvent[]>();
   for (const event of events) {
@@ -30,7 +33,7 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   return settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event;
 }
 
-/** Arrivals and departures are told apart, as some sources give both ends of a leg one id. */
+/** Key of a call. Arrivals and departures differ, as some sources give both ends of a leg one id. */
 function callKey(event: TimedEvent): string | null {
   const { claim, entry, vessel } = event;
   const id = claim.transportCall?.id;
@@ -46,7 +49,7 @@ function isSpread(members: readonly TimedEvent[]): boolean {
 
 function placeOfMost(members: readonly TimedEvent[]): Place {
   const votes = new Map<string, { place: Place; count: number }>();
-  // A vessel's own statement decides between two that name as many.
+  // The vessel's own statement decides between places with equally many statements.
   for (const { place, claim } of members) {
     const known = votes.get(place.key) ?? { place, count: 0 };
     known.count += claim.container === null ? 1.5 : 1;

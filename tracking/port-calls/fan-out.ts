@@ -1,15 +1,15 @@
-/** Lines report calls of a vessel without naming boxes; which boxes they concern (spec/sources A6, G43). */
+/** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
 import { isActual, type KnownEvent } from '../events/resolved-event.ts';
 
-/** The calls and vessels that a box is known to use, by its own events. */
+/** Calls and vessels of a container, from its own events. */
 interface Legs {
   calls: Set<string>;
   vessels: Set<string>;
 }
 
 /**
- * Events of transport calls for each box: those on one of its calls, else on one of its vessels, else those that no
- * box of the shipment claims, and plans of a vessel on which others went on from where it still waits.
+ * Events of transport calls for each container: those on one of its calls, else on one of its vessels, else those that
+ * no container of the shipment claims, and plans of a vessel on which others left the port where it still waits.
  */
 export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEvent[]): Map<string, KnownEvent[]> {
   const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
@@ -27,7 +27,10 @@ export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEve
   );
 }
 
-/** Boxes of a shipment go on together until it is told otherwise: the vessels of those that were loaded where this one was not yet. */
+/**
+ * Vessels of the containers that were loaded where this one was not yet: containers of a shipment travel together
+ * unless a source states otherwise.
+ */
 function expectedVessels(number: string, own: Map<string, KnownEvent[]>): Set<string> {
   const expected = new Set<string>();
   const happened = (own.get(number) ?? []).filter(stands);

@@ -1,4 +1,4 @@
-/** Whether a box goes on inland from its POD, and where to. */
+/** Derives whether a container continues inland from its POD, and where to. */
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import type { PortRoles } from './port-roles.ts';
@@ -6,13 +6,13 @@ import type { PortRoles } from './port-roles.ts';
 export interface InlandDestination {
   /** Rail after the POD, or a place of delivery elsewhere. */
   isInland: boolean;
-  /** Null while only the way is known and not its end: an interchange must not pass for it. */
+  /** Null while the end of the route is unknown: an interchange must not count as destination. */
   place: Place | null;
 }
 
 /**
- * A stated place of delivery counts, where it is not the POD; else the last place where a train is planned to arrive or
- * the box was taken off one.
+ * A stated place of delivery counts where it is not the POD; else the last place where a train is planned to arrive or
+ * the container was unloaded from one.
  */
 export function inlandDestination(
   events: readonly KnownEvent[],
@@ -34,11 +34,11 @@ export function inlandDestination(
   return { isInland: overland.length > 0, place };
 }
 
-/** By rail, after the sea leg; rail before the POL goes the other way. */
+/** Rail after the sea leg; rail before the POL goes the other way. */
 function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): boolean {
   if (event.mode !== 'rail' || !['load', 'depart', 'arrive', 'discharge'].includes(event.claim.move)) return false;
   if (podIn !== null) {
-    // A planned arrival of the vessel may be outdated: the train that takes the box on from the POD proves it.
+    // A planned vessel arrival may be outdated: a train that takes the container onward from the POD proves it.
     const takesOn = event.place.key === podKey && isActual(event) && !isActual(podIn);
     return takesOn || inOrderOfTime(podIn, event) < 0;
   }

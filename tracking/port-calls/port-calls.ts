@@ -1,7 +1,7 @@
-/** What is known of the calls of vessels, from which the roles of ports follow. */
+/** Groups events into vessel calls, from which the roles of ports follow. */
 import { inOrderOfTime, isActual, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
 
-/** Everything known of one vessel at one place, each move by its best statement. */
+/** One vessel at one place, each move by its best statement. */
 export interface Call {
   place: string;
   vessel: string | null;
@@ -14,7 +14,7 @@ export function isSeaMove(event: KnownEvent): boolean {
   return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
 }
 
-/** An event without a vessel belongs to the one vessel that is known at its place, where there is just one. */
+/** Assigns an event without a vessel to the only vessel at its place, if there is exactly one. */
 export function callsOf(events: TimedEvent[]): Call[] {
   const vesselsAt = new Map<string, Set<string>>();
   for (const { place, vessel } of events) {
@@ -35,7 +35,7 @@ export function callsOf(events: TimedEvent[]): Call[] {
   return [...calls.values()];
 }
 
-/** Actual before estimated before planned; of two equal ones the newer statement. */
+/** Actual before estimated before planned; the newer of two equal ones. */
 function isBetter(one: TimedEvent, other: TimedEvent): boolean {
   const order = { actual: 2, estimated: 1, planned: 0 };
   const [a, b] = [order[one.claim.classifier], order[other.claim.classifier]];
@@ -47,8 +47,8 @@ export function statedOrObserved({ claim, entry }: KnownEvent): string {
 }
 
 /**
- * After a rollover the plan of the old vessel may stand for a while: a vessel of which nothing has happened does not
- * count at all once the box has left one of its ports on another vessel.
+ * Drops outdated plans. After a rollover the plan of the old vessel may stand for a while: a vessel without actual
+ * events does not count once the container has left one of its ports on another vessel.
  */
 export function withoutAbandonedLegs(calls: Call[]): Call[] {
   const happened = (call: Call) => [...call.moves.values()].some(isActual);

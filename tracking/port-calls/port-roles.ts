@@ -1,6 +1,6 @@
 /**
- * Which port is POL, hub and POD for a box. Lines that follow DCSA 2.2 do not say it, so it is worked out from the calls
- * again at every recording (spec/sources A9): what looked like the POD becomes a hub when a new leg appears.
+ * Derives which ports are POL, hub and POD of a container. Lines that follow DCSA 2.2 do not state it, so it is derived
+ * from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
  */
 
 import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
@@ -8,16 +8,16 @@ import { settledPlaces } from './call-places.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
 import type { StatedPort } from './stated-roles.ts';
 
-/** What a call is to the box. `outside`: the vessel calls there, the box is not concerned. */
+/** Meaning of a call for the container. `outside`: the vessel calls there without the container. */
 export type CallRole = 'pol_out' | 'hub_in' | 'hub_out' | 'pod_in' | 'unsure_in' | 'outside';
 
-/** Where a line or a person names ports of the shipment itself. */
+/** Ports that a line or a person names for the shipment. */
 export interface StatedPorts {
   pol: StatedPort | null;
   pod: StatedPort | null;
-  /** Ports that are stated to be transshipments: neither POL nor POD, whatever the calls look like. */
+  /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
   hubs: ReadonlyMap<string, KnownEvent>;
-  /** Places that speak for being the POD: place of delivery, terminals that know the box, remembered plans. */
+  /** Evidence for the POD: place of delivery, terminals that list the container, recorded plans. */
   supportsPod(placeKey: string): boolean;
 }
 
@@ -25,13 +25,13 @@ export interface PortRoles {
   polKey: string | null;
   /** Best candidate; see `podIsSafe`. */
   podKey: string | null;
-  /** False while only actual events speak for it: it may still turn out to be a hub. */
+  /** False while only actual events support it: it may still turn out to be a hub. */
   podIsSafe: boolean;
   hubKeys: Set<string>;
-  /** First loading or departure at the POL, last discharge or arrival at the POD, by the best knowledge of now. */
+  /** First loading or departure at the POL, last discharge or arrival at the POD, as currently derived. */
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
-  /** What states the role of the POL and of the POD, where an event does. */
+  /** Event that states the role of the POL or POD, if any. */
   polStatedBy: KnownEvent | null;
   podStatedBy: KnownEvent | null;
   roleOf(event: KnownEvent): CallRole;
@@ -66,8 +66,8 @@ function first(calls: Call[], move: string): TimedEvent | null {
 }
 
 /**
- * A call at which the box comes in: not the port where it starts, not the vessel that will take it on, not a later
- * call of a vessel that it has left.
+ * Whether the container comes in at a call: not at its origin, not with the vessel that will take it onward, not at a
+ * later call of a vessel that it has left.
  */
 function isArrivalOfBox(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
@@ -86,7 +86,9 @@ function incoming(call: Call): TimedEvent | null {
   return call.moves.get('discharge') ?? call.moves.get('arrive') ?? call.moves.get('berth') ?? null;
 }
 
-/** The last place to which the box comes and from which no vessel takes it on, late though the estimates may be. */
+/**
+ * Last place at which the container comes in and from which no vessel takes it onward, however late the estimates are.
+ */
 function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): TimedEvent | null {
   const arrivals = all.filter((call) => !hubs.has(call.place) || call.place === pod?.key);
   const goesOn = (call: Call) => calls.some((other) => other.place === call.place && other.moves.has('load'));
@@ -97,7 +99,7 @@ function findPodIn(all: Call[], calls: Call[], { pod, hubs }: StatedPorts): Time
   return events.sort(inOrderOfTime).at(-1) ?? null;
 }
 
-/** Ports between, where the box changes vessel; a port at which its vessel merely calls is none (spec/sources G12). */
+/** Ports where the container changes vessel; a port at which its vessel merely calls is none (spec/sources G12). */
 function findHubs(
   calls: Call[],
   arrivals: Call[],
@@ -121,7 +123,7 @@ function changesVessel(call: Call, calls: Call[]): boolean {
   return departures.length > 0 && departures.every((other) => other.vessel !== call.vessel);
 }
 
-/** Rules (a), (b) and (c) of spec/sources A9, any plan that ends there, and any train that goes on from there. */
+/** Rules (a), (b) and (c) of spec/sources A9, any plan that ends there, and any train that leaves from there. */
 function isSafe(podKey: string, podIn: TimedEvent | null, events: TimedEvent[], stated: StatedPorts): boolean {
   if (stated.supportsPod(podKey)) return true;
   return events.some((event) => {
@@ -167,13 +169,13 @@ function roleOfCall(event: KnownEvent, { calls, polKey, podKey, podIsSafe, hubKe
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }
 
-/** A departure from a hub of a vessel that does not load the box, where another one does. */
+/** Whether it is a departure from a hub of a vessel that does not load the container, where another one does. */
 function isOutboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('load')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('load'));
 }
 
-/** An arrival at a hub of a vessel that does not discharge the box, where another one does. */
+/** Whether it is an arrival at a hub of a vessel that does not discharge the container, where another one does. */
 function isInboundElsewhere(call: Call, calls: Call[]): boolean {
   if (call.moves.has('discharge')) return false;
   return calls.some((other) => other !== call && other.place === call.place && other.moves.has('discharge'));

@@ -1,4 +1,4 @@
-/** Roles of ports as sources state them (R4 and LOC of EDI, DCSA 3): stated beats inferred (spec/sources A9). */
+/** Selects roles of ports that sources state (R4 and LOC in EDI, DCSA 3): stated beats derived (spec/sources A9). */
 import type { PortRole } from '../claims/claims.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
 import type { statedPlace } from '../ledger/shipment-facts.ts';
@@ -6,13 +6,13 @@ import type { Place } from '../places/places.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import { statedOrObserved } from './port-calls.ts';
 
-/** A port whose role is stated, and the event that states it; null where a fact of the shipment does. */
+/** Port with a stated role, and the event that states it; null where a fact of the shipment does. */
 export interface StatedPort {
   key: string;
   event: KnownEvent | null;
 }
 
-/** The event whose word on a role counts: the line before others, then the newest statement. */
+/** Event that decides a role: the line before others, then the newest statement. */
 export function statedRole(events: readonly KnownEvent[], role: PortRole): KnownEvent | null {
   let best: KnownEvent | null = null;
   for (const event of events) {
@@ -31,7 +31,7 @@ function countsMore(one: KnownEvent, other: KnownEvent): boolean {
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
 
-/** Of a fact of the shipment and an event, the newer word. A place without a code stays out: it may be spelt anyhow. */
+/** Newer of a shipment fact and an event. A place without a code is ignored, since its spelling varies. */
 export function portOf(fact: ReturnType<typeof statedPlace>, event: KnownEvent | null): StatedPort | null {
   const factKey = fact?.place.locode ?? null;
   if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
@@ -40,7 +40,7 @@ export function portOf(fact: ReturnType<typeof statedPlace>, event: KnownEvent |
   return { key: factKey, event: null };
 }
 
-/** Ports at which the box changes vessel, and which nothing calls by another role since. */
+/** Ports at which the container changes vessel, unless a newer statement gives them another role. */
 export function statedHubs(events: readonly KnownEvent[]): ReadonlyMap<Place['key'], KnownEvent> {
   const hubs = new Map<string, KnownEvent>();
   for (const event of events) {

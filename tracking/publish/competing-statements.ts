@@ -1,6 +1,6 @@
 /**
- * What the sources say of the thing that a published value tells: the statement that was chosen, and those that were not, each with
- * why not. Read from the ledger that the value was worked out from; what is worked out of a whole journey has no rivals.
+ * Explains a published value: the statement that was chosen, and each competing one with the reason why it was not.
+ * Read from the ledger that the value derives from. Values derived from the whole journey have no competing statements.
  */
 import type {
   Claim,
@@ -25,28 +25,28 @@ import { orderOfRule, rankOfSource } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, ShipmentFields } from '../view/view.ts';
 
 export type ReasonNotChosen =
-  /** It says the same. */
+  /** It states the same. */
   | 'agrees'
-  /** The rule takes the word of another kind of source first. */
+  /** The rule prefers another kind of source. */
   | 'lower_rank'
-  /** The rule does not take the word of its kind of source. */
+  /** The rule ignores its kind of source. */
   | 'no_say'
   | 'older'
   | 'taken_back'
-  /** Complete answers of its source do not have it any more. */
+  /** Complete responses of its source no longer contain it. */
   | 'vanished'
-  /** A correction whose time is over. */
+  /** A correction that has expired. */
   | 'expired'
-  /** An estimate of what had happened. */
+  /** An estimate for something that had happened. */
   | 'too_late'
-  /** It is about another place or move than the value. */
+  /** It concerns another place or move than the value. */
   | 'set_aside';
 
-/** A statement as its source last made it. */
+/** Statement as its source last made it. */
 export interface Statement {
   source: Source;
   author: string | null;
-  /** Times as precise as the source gave them; other values as the ledger has them. */
+  /** Times as precise as the source gave them; other values as in the ledger. */
   said: unknown;
   statedAt: string | null;
   observedAt: string;
@@ -59,14 +59,14 @@ export interface UnchosenStatement extends Statement {
 }
 
 export interface ValueClaims {
-  /** Null where the ledger does not hold it any more in the words of the value, or the value is worked out of many. */
+  /** Null where the ledger no longer holds the statement, or the value derives from many. */
   chosen: Statement | null;
   others: UnchosenStatement[];
 }
 
 export interface Remembered {
   shipment: ShipmentLedger;
-  /** Null: values of the shipment alone are asked for. */
+  /** Null for values of the shipment alone. */
   container: ContainerLedger | null;
 }
 
@@ -104,7 +104,7 @@ function rivalsOf(ledger: Remembered, field: Field, why: Provenance): Entry[] {
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
-    // A port may be the word of a move; what is stated of the ports themselves lost against it then.
+    // A port may come from a move; then statements of the ports themselves lost against it.
     const move = said.some((entry) => isThe(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? said : [move, ...said];
   }
@@ -131,7 +131,7 @@ function isThe({ source, snapshotId, claim }: Entry, why: Provenance): boolean {
   return isSource && snapshotId === why.snapshotId && claim.pointer === why.pointer;
 }
 
-/** One move at one place; plans and estimates compete with each other, and not with what has happened. */
+/** Whether both are one move at one place; plans and estimates compete with each other, not with actual events. */
 function isOfSameMove(one: EventClaim, other: EventClaim): boolean {
   const isKind = one.move === other.move && (one.classifier === 'actual') === (other.classifier === 'actual');
   const isLaden = one.laden === null || other.laden === null || one.laden === other.laden;
@@ -150,7 +150,7 @@ function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: b
   };
 }
 
-/** Of a move its time, or where it was. */
+/** Time of a move, or its place. */
 function saidIn(claim: Claim, isTime: boolean): unknown {
   if (claim.kind === 'event') {
     if (!isTime) return claim.place && placeAsSaid(claim.place);

@@ -1,4 +1,4 @@
-/** Published values of one box (spec/service 2.1, spec/contract 4.2). */
+/** Derives the published values of one container (spec/service 2.1, spec/contract 4.2). */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter, publishFact } from '../containers/container-facts.ts';
@@ -69,7 +69,7 @@ function zoneOfPod({ roles }: ContainerContext): Published<string> {
   return { value: zone, provenance: saidBy(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
-/** Values that follow from the whole view point at the newest milestone. */
+/** Provenance of values that follow from the whole view: the newest milestone. */
 function lastWord({ milestones, turns }: ContainerContext): Provenance | null {
   const actual = milestones.filter((one) => one.view.classifier === 'actual').map((one) => one.view);
   const events = [...actual, ...turns.map((turn) => turn.view)];
@@ -88,7 +88,7 @@ function equipment(context: ContainerContext) {
   };
 }
 
-/** Times at gates, where the place decides which gate-in or gate-out is meant. */
+/** Times of gate moves whose place decides which field they fill. */
 function gateTimes({ inland, withdrawn }: ContainerContext, key: KeyMilestones) {
   return {
     pol_full_in_at: timeOf(key.polFullIn, withdrawn.get('full_in')),
@@ -109,14 +109,14 @@ function railFields({ withdrawn }: ContainerContext, key: KeyMilestones) {
   };
 }
 
-/** The carrier that the railroad names, else the railroad itself. */
+/** Carrier that the railroad names, else the railroad itself. */
 function railCarrier({ witnesses }: Milestone): string | null {
   const named = witnesses.find(({ event }) => event.claim.carrier !== null)?.event.claim.carrier;
   const railroad = witnesses.find(({ event }) => event.entry.source.kind === 'railroad')?.event.entry.source.code;
   return named ?? railroad ?? null;
 }
 
-/** The time as one kind of source gives it, whoever leads. */
+/** Time of a milestone as one kind of source states it, even if another kind takes precedence. */
 export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroad'): Published<string> {
   const index = milestone?.witnesses.findIndex(({ event }) => event.entry.source.kind === kind) ?? -1;
   const witness = milestone?.view.witnesses[index];
@@ -125,7 +125,7 @@ export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroa
   return { value: formatInstant(moment.ms), provenance: { ...witness, rule: ruleId(ONLY[kind]) } };
 }
 
-/** Of the inland facility nothing reported and nothing to report are one (spec/contract 2.1). */
+/** Publishes an empty list of the inland facility as null, like no report at all (spec/contract 2.1). */
 function orNone<Item>(items: Item[]): Item[] | null {
   return items.length === 0 ? null : items;
 }

@@ -1,4 +1,4 @@
-/** Publishes the rows of a field table: facts and milestones by their row alone, the others as they were computed. */
+/** Publishes the rows of a field table: facts and milestones by their row, the others as computed. */
 import type { ContainerFieldRow, FieldsFrom, FieldValues, ShipmentFieldRow } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { NOT_SAID } from '../milestones/published-value.ts';

@@ -1,4 +1,4 @@
-/** From a ledger and the time of asking to what is published: a pure function, so every view can be computed again. */
+/** Publishes a ledger as of a moment: a pure function, so every view can be computed again. */
 import { type ContainerContext, containerContext, type Scene } from '../containers/container-context.ts';
 import { earlierLastFreeDays } from '../demurrage/last-free-day.ts';
 import { type KnownEvent, knownEvent } from '../events/resolved-event.ts';
@@ -22,11 +22,11 @@ import { offsetFlags } from './suspect-offsets.ts';
 import { transportEvents } from './transport-events.ts';
 import { unmatchedPlaces } from './unmatched-places.ts';
 
-/** What is known besides what sources said. */
+/** Inputs besides the ledger. */
 export interface PublishContext {
-  /** Default: the places of the reference data alone. */
+  /** Defaults to the places of the reference data. */
   places?: PlaceDirectory;
-  /** Numbers of boxes whose tracking a person stopped. */
+  /** Numbers of containers whose tracking a person stopped. */
   stopped?: ReadonlySet<string>;
 }
 
@@ -49,7 +49,7 @@ export function publish(remembered: Ledger, now: string, { places: directory, st
   return { shipment, containers, unmatchedPlaces: unmatchedPlaces(ledger, places) };
 }
 
-/** Of every box; of the shipment's calls alone (number '') while there is no box. */
+/** Context of every container; before the first container only that of the shipment's calls, under the number ''. */
 function contextsOf(ledgers: ContainerLedger[], scene: Scene): Map<string, ContainerContext> {
   const known = ({ events }: ContainerLedger | ShipmentLedger) =>
     Object.values(events).map((entry) => knownEvent(entry, scene.places));
@@ -126,7 +126,7 @@ function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: Scene
   };
 }
 
-/** Cancelled, and not confirmed again since. */
+/** Whether the booking was cancelled and not confirmed again. */
 function isBookingCancelled({ facts }: ShipmentLedger): boolean {
   const cancelled = shipmentFact(facts, 'booking_cancelled');
   if (cancelled?.claim.value !== true) return false;

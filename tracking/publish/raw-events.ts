@@ -1,4 +1,4 @@
-/** Every event claim that may concern a box, as people may read it (spec/contract 2.6). */
+/** Lists every event claim that may concern a container, as people may read it (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { belongsTo } from '../events/journey.ts';
 import type { KnownEvent } from '../events/resolved-event.ts';
@@ -11,7 +11,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import type { RawEventView } from '../view/view.ts';
 
-/** Names that raw events have for milestones; the others have none. */
+/** Names of raw events that stand for milestones; the others have none. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
   vessel_berthed: null,
   not_available: null,
@@ -19,8 +19,8 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
 };
 
 /**
- * Past and future, in order of time. A statement that changed is another raw event: its key holds the time, so that the
- * former one leaves the list.
+ * Past and future events in order of time. The key contains the time, so that a changed statement is a new raw event
+ * and the former one leaves the list.
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
   const known = context.events.map((event) => rawEvent(event, context));
@@ -49,7 +49,7 @@ function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
   };
 }
 
-/** A mapping must not hide what it was made from. */
+/** Names the place as the source did, since a mapping must not hide what it was made from. */
 function nameAsSaid(claim: KnownEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }

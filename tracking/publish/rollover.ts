@@ -1,9 +1,9 @@
-/** Whether a box was left behind by the vessel that it was planned on (spec/sources G12). */
+/** Detects whether a container missed the vessel that it was planned on (spec/sources G12). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isActual, type KnownEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
-/** A plan to leave the POL on another vessel than the one that takes the box: withdrawn, or overtaken by what happened. */
+/** A withdrawn or overtaken plan to leave the POL on another vessel than the one that takes the container. */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
   if (polOut === null || polOut.vessel === null) return false;

@@ -1,10 +1,12 @@
-/** Bills of lading and bookings under which the boxes of a shipment are reported: split and combined bookings (spec/sources G17, G18). */
+/**
+ * Lists bills of lading and bookings of a shipment's containers: split and combined bookings (spec/sources G17, G18).
+ */
 import type { EventClaim } from '../claims/claims.ts';
 import type { TrackedNumber } from '../claims/numbers.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import type { Documents } from '../view/view.ts';
 
-/** Numbers of both kinds, each once and in order, as far as the events of the journey name them. */
+/** Numbers of both kinds, each once and in order, as named by events of the journey. */
 export function documentsOf(contexts: readonly ContainerContext[]): Documents {
   const claims = contexts.flatMap(({ standing }) => standing.map((event) => event.claim));
   return { billsOfLading: numbersOf(claims, 'bill_of_lading'), bookings: numbersOf(claims, 'booking') };
@@ -17,13 +19,13 @@ function numbersOf(claims: readonly EventClaim[], type: EventClaim['documents'][
       if (document.type === type && document.number !== '') numbers.add(document.number);
   }
   const all = [...numbers].sort();
-  // The same number is sent with and without the code of the line before it.
+  // Sources send the same number with and without the line's code before it.
   return all.filter((one) => !all.some((other) => other !== one && /^[A-Z]{4}/.test(one) && one.slice(4) === other));
 }
 
 /**
- * `booking_split`: the boxes of a booking travel under several bills; `bookings_combined`: several bookings under one bill.
- * Shipments that users made are linked by these numbers and never merged.
+ * `booking_split`: containers of a booking travel under several bills; `bookings_combined`: several bookings under one
+ * bill. Shipments that users created are linked by these numbers and never merged.
  */
 export function documentFlags({ requestType }: TrackedNumber, { billsOfLading, bookings }: Documents): string[] {
   const flags: string[] = [];

@@ -1,4 +1,7 @@
-/** Published values of the shipment (spec/service 2.4), read from its boxes, or from its calls before it has any. */
+/**
+ * Derives the published values of a shipment (spec/service 2.4) from its containers, or from its calls before it has
+ * any.
+ */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
 import type { ContainerContext, Scene } from '../containers/container-context.ts';
@@ -18,7 +21,7 @@ import type { Published, PublishedFields, ShipmentFields } from '../view/view.ts
 import { timeBy } from './container-values.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
-/** `contexts`: boxes of the shipment in order of their numbers; the first that knows a value gives it. */
+/** `contexts`: containers of the shipment in order of number; the first that has a value decides. */
 export function shipmentFields(scene: Scene, contexts: readonly ContainerContext[]): PublishedFields<ShipmentFields> {
   const { shipment: ledger } = scene;
   const first = <Value>(read: (context: ContainerContext) => Published<Value>): Published<Value> => {
@@ -73,7 +76,7 @@ function polOf({ roles }: ContainerContext, { shipment, places }: Scene): Publis
   return polOut === null ? NOT_SAID : fromEvent(polOut, polOut.place, 'ports.first_loading');
 }
 
-/** Only when the role is safe: a hub must not pass for the POD. */
+/** POD, only when its role is safe: a hub must not be published as POD. */
 function podOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
   const stated = statedPlace(shipment.facts, 'port_of_discharge', places);
   const { podIn, podStatedBy } = roles;
@@ -101,7 +104,7 @@ type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_ve
 
 const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_SAID, pod_vessel_imo: NOT_SAID, pod_voyage_number: NOT_SAID };
 
-/** Vessel and voyage on which the box comes into the POD. */
+/** Vessel and voyage that bring the container to the POD. */
 function podCall({ roles, standing }: ContainerContext): PodCall | null {
   const calls = standing.filter((event) => event.vessel !== null && roles.roleOf(event) === 'pod_in');
   const [call] = calls.sort(happenedFirst);

@@ -1,6 +1,6 @@
 /**
- * Sources that print local times and mark them as UTC (spec/sources G11). Nothing is repaired here: the reading of times is
- * a setting of the source's profile; many times that are off by the zone of their place tell an operator to look at it.
+ * Detects sources that print local times and mark them as UTC (spec/sources G11). Repairs nothing: how times are read
+ * is a setting of the source's profile, and a flag prompts an operator to check it.
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
@@ -11,10 +11,10 @@ import { offsetAt } from '../time/zone-offset.ts';
 const MINUTE_MS = 60_000;
 /** Offsets are whole quarters of an hour; witnesses and clocks differ by a few minutes. */
 const TOLERANCE_MS = 10 * MINUTE_MS;
-/** So many times of one source have to be off, and more than are right. */
+/** At least this many times of one source have to be off, and more than are right. */
 const ENOUGH = 2;
 
-/** `offset_suspect:line:TEST` for each source whose times look like that, in order. */
+/** `offset_suspect:line:TEST` for each suspect source, in order. */
 export function offsetFlags(context: ContainerContext): string[] {
   const counts = new Map<string, { off: number; right: number }>();
   const count = (event: KnownEvent, verdict: 'off' | 'right') => {
@@ -40,18 +40,18 @@ export function offsetFlags(context: ContainerContext): string[] {
     .sort();
 }
 
-/** Compared with witnesses of other sources: off by the zone, or right. */
+/** Compares witnesses of different sources: off by the zone, or right. */
 function verdictOn(event: KnownEvent, witnesses: readonly KnownEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
   if (offset === null || event.moment === null) return null;
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
   const apart = (other: KnownEvent) => (event.moment as Moment).ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
-  // Where the other could be the one that lies, nobody can tell: only its own zone explains it.
+  // Where the other source may be the wrong one, only a difference by its own zone explains it.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
-/** East of Greenwich a local time that passes for UTC lies in the future of its own statement. */
+/** East of Greenwich a local time marked as UTC lies in the future of its own statement. */
 function isAheadByZone(event: KnownEvent): boolean {
   const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);
   if (ahead <= TOLERANCE_MS) return false;
@@ -59,7 +59,7 @@ function isAheadByZone(event: KnownEvent): boolean {
   return offset !== null && ahead <= offset;
 }
 
-/** Offset of the place where the source stated an instant of an actual event; null where nothing can be told. */
+/** Offset of the place where the source stated an instant of an actual event; null where it cannot be derived. */
 function offsetOf({ claim, place, moment, entry }: KnownEvent): number | null {
   if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
   if (place.zone === null || moment === null) return null;

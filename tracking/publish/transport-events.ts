@@ -1,4 +1,4 @@
-/** The published milestones of a box in order, with what is to be said against them. */
+/** Lists the published milestones of a container in order, with their quality flags. */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isDefinitelyBefore } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -6,7 +6,7 @@ import type { Milestone } from '../milestones/milestone.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
 
-/** Order in which milestones happen; what stands earlier cannot be later (spec/sources G8). */
+/** Order in which milestones happen; a later time of an earlier kind is impossible (spec/sources G8). */
 const possibleOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',
@@ -18,7 +18,7 @@ const possibleOrder: readonly TransportEventKind[] = [
   'empty_in',
 ];
 
-/** Order of announcement among events of the same time. */
+/** Order of announcement among events at the same time. */
 export const kindOrder: readonly TransportEventKind[] = [
   'empty_out',
   'full_in',
@@ -67,7 +67,9 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
   return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
 }
 
-/** Where terminals show availability, what the line says of the same place is one more witness, not one more event. */
+/**
+ * Where terminals report availability, the line's statement for the same place is one more witness, not one more event.
+ */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),
@@ -89,7 +91,7 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
   return found;
 }
 
-/** An estimate whose time has passed is expired, and never becomes an actual by that. */
+/** Whether an estimate's time has passed; it never becomes an actual by that. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
   const happened = happenedKinds[view.kind];
   if (happened === undefined || moment === null || moment.ms >= nowMs) return false;

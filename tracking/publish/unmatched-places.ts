@@ -1,11 +1,11 @@
-/** Stubs of the places that nobody could match, for an operator to map once (spec/tracking 2.7). */
+/** Lists unmatched places as stubs for an operator to map once (spec/tracking 2.7). */
 import type { PlaceClaim } from '../claims/claims.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { Places } from '../places/place-matching.ts';
 import { facilityKey, statedLocode } from '../places/places.ts';
 import type { UnmatchedPlace } from '../view/view.ts';
 
-/** Of every statement that is remembered, ordered by key. A withdrawn one still names its place. */
+/** Covers every statement in the ledger, ordered by key. A withdrawn statement still names its place. */
 export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[] {
   const stubs = new Map<string, UnmatchedPlace>();
   for (const claim of placesOf(ledger)) {

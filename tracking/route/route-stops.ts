@@ -1,22 +1,22 @@
-/** Places of a box's way in their order, each with the moves there (`route.ts`). */
+/** Groups moves of a container's route by place, in order (`route.ts`). */
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
 
 /** A milestone, or a plan of one that only raw events hold. */
 export interface RouteMove {
-  /** Name of the milestone, without prefixes: `vessel_departed`. */
+  /** Name of the milestone without prefixes: `vessel_departed`. */
   kind: string;
   estimated: boolean;
-  /** RFC 3339; null where the time is not known. */
+  /** RFC 3339; null where the time is unknown. */
   at: string | null;
   locode: string | null;
-  /** As a source called the place. */
+  /** Place as the source names it. */
   name: string | null;
   terminalKey: string | null;
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   /** When it was recorded. */
   toldAt: string;
-  /** Told by a raw event alone: a published milestone goes before it. */
+  /** From a raw event only: a published milestone takes precedence. */
   raw: boolean;
 }
 
@@ -27,13 +27,13 @@ export interface Stop {
   locode: string | null;
   name: string | null;
   terminalKey: string | null;
-  /** The move that counts, by `kind` and whether it is an estimate. */
+  /** The deciding move, by `kind` and whether it is an estimate. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
   toldAt: string | null;
 }
 
-/** `barge`: before the POL or after the POD, told by the time alone. */
+/** `barge`: before the POL or after the POD, by the time alone. */
 const KINDS: Readonly<Record<string, readonly [role: StopRole | 'barge', side: 'in' | 'out']>> = {
   vessel_loaded: ['pol', 'out'],
   vessel_departed: ['pol', 'out'],
@@ -88,14 +88,14 @@ function fieldPlace(locode: string | null | undefined, name: string | null | und
   return locode == null && name == null ? null : { locode: locode ?? null, name: name ?? null };
 }
 
-/** A box has one POL and one POD: where it happened, else where it was last said to be planned. */
+/** A container has one POL and one POD: the actual one, else the most recently planned one. */
 function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | null {
   const candidates = moves.filter(({ kind }) => KINDS[kind]?.[0] === role);
   const happened = candidates.filter((move) => !move.estimated);
   return (happened.length > 0 ? happened : candidates).at(-1) ?? null;
 }
 
-/** What was told last counts; published milestones count before raw events. */
+/** Newest first; published milestones come before raw events. */
 function lastToldLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
   return one.toldAt < other.toldAt ? -1 : one.toldAt > other.toldAt ? 1 : 0;
@@ -109,7 +109,7 @@ function addMove(
   const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
   const key = placeKey(move);
   const known = stops.get(key);
-  // A plan for another port of lading or discharge than the one that counts.
+  // Skips a plan for another port of lading or discharge than the deciding one.
   if ((role === 'pol' || role === 'pod') && known?.role !== role) return;
   const stop = known ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
@@ -139,7 +139,7 @@ function emptyStop(role: StopRole, { locode, name }: PlaceOfStop): Stop {
   return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), toldAt: null };
 }
 
-/** By role, then by what is known of the time; the destination of an inland move comes last. */
+/** Sorts by role, then by time; the destination of an inland move comes last. */
 function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   const last = destination === null ? null : placeKey(destination);
   const isLast = (stop: Stop) => stop.role === 'inland' && placeKey(stop) === last;
@@ -152,7 +152,7 @@ function inOrder(stops: Stop[], destination: PlaceOfStop | null): Stop[] {
   });
 }
 
-/** What happened there first, else what is estimated first. */
+/** Earliest actual event at the stop, else the earliest estimate. */
 function timeOf(stop: Stop): string {
   const moves = [...stop.in.values(), ...stop.out.values()].filter(({ at }) => at !== null);
   const happened = moves.filter(({ estimated }) => !estimated);

@@ -1,7 +1,7 @@
 /**
- * The way of one box from place to place, read from what is published of it (spec/contract 1.3.9, 2.15): port of lading,
- * ports where it changes ship, port of discharge, and where trains take it. What happened comes from milestones, what is
- * still to come from estimates; for ports between, these are told by raw events alone.
+ * Route of one container from place to place, read from published data (spec/contract 1.3.9, 2.15): port of lading,
+ * transshipment ports, port of discharge, and rail stops. Past stops come from milestones, future ones from estimates;
+ * estimates for ports between exist in raw events only.
  */
 
 import type { ContainerFields, ShipmentFields } from '../view/view.ts';
@@ -14,7 +14,7 @@ export interface RouteInput {
   container: Partial<ContainerFields>;
   /** SCAC of the line. */
   scac: string;
-  /** Those that stand: actual ones of published milestones, estimates of raw events too. */
+  /** Standing events: actual ones of published milestones, estimates of raw events too. */
   moves: readonly RouteMove[];
 }
 
@@ -31,25 +31,25 @@ interface RouteSide {
   /** RFC 3339. */
   estimatedAt: string | null;
   actualAt: string | null;
-  /** It has happened, whether or not its time is known. */
+  /** Whether it has happened, even at an unknown time. */
   happened: boolean;
-  /** The box is on board at least. */
+  /** Whether the container is on board, or further. */
   begun: boolean;
 }
 
 export interface RouteStop {
   role: StopRole;
   locode: string | null;
-  /** As a source called it. */
+  /** Name as the source gave it. */
   name: string | null;
   terminalKey: string | null;
   inbound: RouteSide;
   outbound: RouteSide;
-  /** When the newest of what makes this stop was told; null where the shipment's own fields made it. */
+  /** When the newest event of this stop was recorded; null where fields of the shipment made it. */
   toldAt: string | null;
 }
 
-/** Null while neither a port of lading nor one of discharge is known. */
+/** Null while neither a port of lading nor a port of discharge is known. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
     const { role, locode, name, terminalKey, toldAt } = stop;
@@ -65,7 +65,7 @@ export function routeOf(input: RouteInput): RouteStop[] | null {
   return stops;
 }
 
-/** What lies behind the farthest place that the box is known to have reached has happened, told or not. */
+/** Stops before the farthest one reached have happened, reported or not. */
 function markPassed(stops: RouteStop[]): void {
   let passed = false;
   for (const { inbound, outbound } of stops.toReversed()) {
@@ -92,13 +92,13 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
     voyage: told?.voyage ?? all.find(({ voyage }) => voyage !== null)?.voyage ?? null,
     estimatedAt: timed(true),
     actualAt: timed(false),
-    // A box that is loaded has not left yet.
+    // A loaded container has not left yet.
     happened: actual.some(({ kind }) => !kind.endsWith('_loaded')),
     begun: actual.length > 0,
   };
 }
 
-/** Moves whose time is that of the arrival or departure itself. */
+/** Moves whose time equals that of the arrival or departure itself. */
 const TIMES: ReadonlySet<string> = new Set([
   'vessel_departed',
   'transshipment_departed',
@@ -111,7 +111,7 @@ const TIMES: ReadonlySet<string> = new Set([
   'arrived_at_inland_destination',
 ]);
 
-/** Times that are fields of the shipment or container too, where no event of this box tells them. */
+/** Times from fields of the shipment or container, where no event of this container has them. */
 function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): void {
   const { inbound, outbound } = stop;
   if (stop.role === 'pol' && stop.locode === (shipment.port_of_lading_locode ?? stop.locode)) {
@@ -133,7 +133,7 @@ function fillFromFields(stop: RouteStop, { shipment, container }: RouteInput): v
   }
 }
 
-/** Both ends of a leg say how it is travelled; each may know what the other does not. */
+/** Mode and vessel of a leg: both ends may state them, and each may lack what the other has. */
 function joinLeg(from: RouteStop, to: RouteStop, { scac, container, shipment }: RouteInput): void {
   const { outbound } = from;
   const { inbound } = to;

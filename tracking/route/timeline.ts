@@ -1,6 +1,6 @@
 /**
- * The milestones of one box with what was planned, estimated and what happened side by side, and what was said of each before.
- * Read from the versions that were published and from the statements that only raw events hold; it decides nothing anew.
+ * Timeline of one container: planned, estimated and actual times of each milestone side by side, with earlier versions.
+ * Read from published versions and from statements that only raw events hold; it decides nothing itself.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -8,7 +8,7 @@ import { kindOrder } from '../publish/transport-events.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import type { Provenance } from '../view/view.ts';
 
-/** A milestone that happens; estimates of it stand under the same name. */
+/** Kind of an actual milestone; its estimates have the same name. */
 export type TimelineKind = Exclude<TransportEventKind, `estimated.${string}`>;
 
 interface ToldPlace {
@@ -28,7 +28,7 @@ interface Told extends ToldPlace {
 
 export type EndReason = 'corrected' | 'retracted' | 'vanished' | 'reclassified';
 
-/** The first estimate of a milestone, as it is published of the shipment. */
+/** First estimate of a milestone, as published for the shipment. */
 export interface FirstTold {
   kind: TimelineKind;
   locode: string | null;
@@ -36,23 +36,23 @@ export interface FirstTold {
   provenance: Provenance;
 }
 
-/** A published version of a milestone, or of its estimate. */
+/** Published version of a milestone, or of its estimate. */
 export interface ToldVersion extends Told {
   id: string;
-  /** Of its milestone: the same in all versions. */
+  /** Key of the milestone, the same in all versions. */
   key: string;
   kind: TransportEventKind;
   precision: string | null;
   flags: readonly string[];
-  /** The one that decided first. */
+  /** Source that first decided the version. */
   witnesses: readonly Provenance[];
   previousId: string | null;
-  /** Null while it holds. */
+  /** Null while the version holds. */
   endedAt: string | null;
   endReason: EndReason | null;
 }
 
-/** A plan or an estimate that a source made and no version tells. */
+/** Plan or estimate of a source that no version contains. */
 export interface ToldPlan extends Told {
   kind: TimelineKind;
   provenance: Provenance;
@@ -66,15 +66,15 @@ export interface TimelineMoment {
   snapshotId: string;
   pointer: string;
   rule: string | null;
-  /** Nobody says so any more, as of an estimate of what has happened. */
+  /** No source states it any more, as with an estimate of a past event. */
   isPast: boolean;
 }
 
-/** A schedule, or where none was told the first estimate. */
+/** The schedule, or the first estimate where no schedule exists. */
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
 export interface TimelineMilestone extends ToldPlace {
-  /** Identity by meaning: the same for as long as the milestone is known. */
+  /** Identity by meaning, stable as long as the milestone exists. */
   key: string;
   kind: TimelineKind;
   terminalKey: string | null;
@@ -85,9 +85,9 @@ export interface TimelineMilestone extends ToldPlace {
   planned: PlannedMoment | null;
   estimated: TimelineMoment | null;
   actual: TimelineMoment | null;
-  /** Who says that it happened, the one that decided first. */
+  /** Sources that report it as actual; the first one decided. */
   witnesses: readonly Provenance[];
-  /** Versions that do not hold any more, the newest first. */
+  /** Superseded versions, newest first. */
   former: readonly ToldVersion[];
 }
 
@@ -104,7 +104,7 @@ interface Group {
   plans: ToldPlan[];
 }
 
-/** In the order of their times; what has none comes last. */
+/** Sorts by time; entries without a time come last. */
 export function timelineOf({ versions, plans, firstEstimates }: TimelineInput): TimelineMilestone[] {
   const groups = withoutReclassified(groupVersions(versions));
   for (const plan of plans) addPlan(groups, plan);
@@ -129,7 +129,7 @@ function kindOf(kind: TransportEventKind): TimelineKind {
   return kind.replace(/^estimated\./, '') as TimelineKind;
 }
 
-/** What was read as another milestone before is history of the one that it is now. */
+/** Adds versions of a reclassified milestone to the history of the milestone that it became. */
 function withoutReclassified(groups: Group[]): Group[] {
   const successorOf = new Map<string, Group>();
   for (const group of groups) {
@@ -196,7 +196,7 @@ function newestFirst(one: ToldVersion, other: ToldVersion): number {
   return (one.endedAt ?? '') < (other.endedAt ?? '') ? 1 : -1;
 }
 
-/** Whose word the rule of the milestone takes first, then what was heard last. */
+/** Sorts by the precedence of the milestone, then newest first. */
 function byWord(kind: TimelineKind, one: ToldPlan, other: ToldPlan): number {
   const rule = milestonePrecedence(kind);
   const [a, b] = [one, other].map(({ provenance }) => rankOfSource(rule, provenance.source.kind));
@@ -217,7 +217,7 @@ function estimatedOf(estimate: ToldVersion | null, plans: readonly ToldPlan[]): 
   return plan === undefined ? null : momentOfPlan(plan);
 }
 
-/** What had been expected of what has happened, whether or not its sources still list it. */
+/** Estimates that preceded an actual, whether or not their sources still list them. */
 function lastEstimateOf(
   estimate: ToldVersion | null,
   plans: readonly ToldPlan[],

@@ -1,7 +1,7 @@
-/** Days of the calendar as numbers, so that they can be counted. */
+/** Calendar days as numbers, for counting. */
 const DAY_MS = 86_400_000;
 
-/** Days since 1 January 1970 of a `YYYY-MM-DD`. */
+/** Days from 1970-01-01 to a `YYYY-MM-DD`. */
 export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 }

@@ -1,23 +1,23 @@
-/** From a time as precise as the source gave it to an instant, by the zone of its place (spec/tracking 2.9). */
+/** Resolves a time as precise as the source gave it to an instant, by the zone of its place (spec/tracking 2.9). */
 import type { EventTime } from '../claims/claims.ts';
 import { offsetAt } from './zone-offset.ts';
 
 export type TimeFlag = 'dst_gap' | 'dst_overlap' | 'zone_unknown';
 
-/** An instant with what is known of its making. `ms` is Unix time in milliseconds, whole seconds. */
+/** An instant and how it was derived. `ms` is Unix time in milliseconds, whole seconds. */
 export interface Moment {
   ms: number;
   precision: EventTime['precision'];
   flag: TimeFlag | null;
 }
 
-/** Clock skew of a source that is forgiven before an actual counts as being in the future (spec/tracking 2.9). */
+/** Clock skew of a source that is tolerated before an actual counts as lying in the future (spec/tracking 2.9). */
 export const FUTURE_SKEW_MS = 2 * 3_600_000;
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** The same few times are written and read over and over while a history is told: a tenth of the work of a view. */
+/** Cached texts: the same few times are formatted and parsed repeatedly, a tenth of the work of a view. */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
 const KEPT_TIMES = 4_096;
@@ -43,8 +43,8 @@ export function instantMs(text: string): number {
 }
 
 /**
- * The instant meant by a time at a place in `zone` (IANA, null unknown). Without a zone the printed time is read as
- * if it were UTC and flagged (spec/contract 4.3). Null when the text is no time.
+ * Resolves a time at a place in `zone` (IANA, null if unknown). Without a zone the printed time is read as UTC and
+ * flagged (spec/contract 4.3). Null when the text is not a time.
  */
 export function resolveTime(time: EventTime, zone: string | null): Moment | null {
   if (time.precision === 'instant') return moment(instantMs(time.at), 'instant', null);
@@ -61,8 +61,8 @@ function moment(ms: number, precision: EventTime['precision'], flag: TimeFlag | 
 }
 
 /**
- * Wall-clock time to instant (spec/sources G34): in a gap the time moves forward by the gap, of the two meanings in an
- * overlap the earlier one is taken; both are flagged.
+ * Converts wall-clock time to an instant (spec/sources G34): in a gap the time moves forward by the gap, in an overlap
+ * the earlier instant is taken; both are flagged.
  */
 function resolveLocal(asUtc: number, zone: string): { ms: number; flag: TimeFlag | null } {
   const before = offsetAt(zone, asUtc - DAY_MS);
@@ -85,21 +85,21 @@ export function localMidnight(date: string, zone: string | null): string | null 
   return resolved === null ? null : formatInstant(resolved.ms);
 }
 
-/** Date on the wall (`2026-09-09`) at an instant, in UTC where the zone is unknown. */
+/** Local date (`2026-09-09`) at an instant, in UTC where the zone is unknown. */
 export function localDate(ms: number, zone: string | null): string {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).toISOString().slice(0, 10);
 }
 
-/** Hour of the day (0 to 23) on the wall. */
+/** Local hour of the day (0 to 23). */
 export function localHour(ms: number, zone: string | null): number {
   const offset = zone === null ? 0 : (offsetAt(zone, ms) ?? 0);
   return new Date(ms + offset).getUTCHours();
 }
 
 /**
- * Whether a second time says nothing that the first does not say: less than a minute apart, or a date that is the day
- * of the first (spec/sources G2 and G10). `known` may be coarser than `said`: then `said` is news.
+ * Whether `said` adds nothing to `known`: less than a minute apart, or a date that is the day of `known` (spec/sources
+ * G2 and G10). `known` may be coarser than `said`: then `said` is news.
  */
 export function addsNothing(known: Moment, said: Moment, zone: string | null): boolean {
   if (said.precision === 'date' && known.precision !== 'date') {

@@ -1,9 +1,9 @@
-/** Offsets of IANA zones. Making an Intl formatter costs ~100 µs and asking it ~2 µs, so both are kept. */
+/** Offsets of IANA zones. Making an Intl formatter costs ~100 µs and using it ~2 µs, so both results are cached. */
 
 const formatters = new Map<string, Intl.DateTimeFormat | null>();
 const offsets = new Map<string, Map<number, number>>();
 
-/** Every known transition falls on a quarter of an hour, so one answer holds for the whole quarter. */
+/** Every transition so far falls on a quarter of an hour, so one result holds for the whole quarter. */
 const QUARTER_MS = 900_000;
 const KEPT_PER_ZONE = 4_096;
 
@@ -32,7 +32,7 @@ function makeFormatter(zone: string): Intl.DateTimeFormat | null {
   }
 }
 
-/** Milliseconds to add to UTC to get the time on the wall at an instant; null for a name that is no zone. */
+/** Milliseconds to add to UTC to get the wall-clock time at an instant; null for an invalid zone. */
 export function offsetAt(zone: string, ms: number): number | null {
   const formatter = formatterOf(zone);
   if (formatter === null) return null;

@@ -1,11 +1,14 @@
-/** What becomes of a tracking request when asking its line brought no facts (spec/tracking 1, spec/contract 3.1). */
+/**
+ * Decides what follows for a tracking request when a poll of its line gave no facts (spec/tracking 1, spec/contract
+ * 3.1).
+ */
 import { instantMs } from '../time/event-time.ts';
 import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../watches/failures.ts';
 
 export type RequestStatus = 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
 
 export interface LifecycleSettings {
-  /** Days from the request for which a number that the line does not know is asked again. */
+  /** Days after the request during which a number unknown to the line is polled again. */
   manifestWindowDays: number;
 }
 
@@ -15,16 +18,16 @@ export const defaultLifecycleSettings: LifecycleSettings = { manifestWindowDays:
 export interface FailureFacts {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   status: RequestStatus;
-  /** Failed tries in a row before this one. */
+  /** Consecutive failed tries before this one. */
   retryCount: number;
   requestedAt: string;
   now: string;
   reason: FailureReason;
   retryAfterSeconds: number | null;
   hasShipment: boolean;
-  /** Something actual is known of a box of the shipment. */
+  /** Whether a container of the shipment has an actual event. */
   hasMoved: boolean;
-  /** Internal reason of the failure just before this one, null when the last ask went well. */
+  /** Internal reason of the previous failure; null when the previous poll succeeded. */
   previousReason?: FailureReason | null;
   settings?: LifecycleSettings;
 }
@@ -41,7 +44,7 @@ export interface AfterFailure {
   stopReason?: 'booking_cancelled';
 }
 
-/** Minutes after the first, second, … failed try (spec D20): 14 tries in about 24 h. */
+/** Minutes after each failed try (spec D20): 14 tries in about 24 h. */
 export const RETRY_MINUTES: readonly number[] = [1, 2, 4, 8, 15, 30, 60, 90, 120, 180, 240, 300, 390];
 
 const HOUR = 3_600;
@@ -70,7 +73,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** What a person should do about it. */
+/** What a person should do. */
 export function failureAdvice(reason: FailureReason): string {
   return FAILURE_RULES[reason].advice;
 }
@@ -93,7 +96,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
   };
 }
 
-/** Daily until the window closes; the last look falls on its end. */
+/** Daily until the window closes; the last poll is at its end. */
 function waiting(facts: FailureFacts): AfterFailure {
   const left = windowLeft(facts);
   if (left <= 0) return failed(facts, 'expired');
@@ -109,8 +112,8 @@ function waiting(facts: FailureFacts): AfterFailure {
 }
 
 /**
- * A number that is awaited does not fail because the line is down: only its window ends it, and where the line gives no answer
- * at its end, a day more, in which it may still turn out to be known.
+ * An awaited number does not fail because the line is down: only its window ends it. If the line is down at that time,
+ * the window is extended by one day.
  */
 function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const retryCount = facts.retryCount + 1;
@@ -122,11 +125,11 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   return { ...going(facts, wire), retryCount, nextAskSeconds };
 }
 
-/** A shipment that is tracked goes on: its line is asked again, and stop rules decide about its end. */
+/** A tracked shipment continues: its line is polled again, and stop rules decide about its end. */
 function whileTracked(facts: FailureFacts): AfterFailure {
   const { course } = FAILURE_RULES[facts.reason];
   const tracked = { ...going(facts, null), isRetrying: false };
-  // What has moved is no mere booking any more, whatever the line says of the booking.
+  // A shipment that has moved is no longer a mere booking, whatever the line reports of the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
   if (course === 'as_told') return { ...tracked, nextAskSeconds: toldWait(facts) };
   if (course === 'paused') return { ...tracked, nextAskSeconds: facts.retryAfterSeconds ?? HOUR };

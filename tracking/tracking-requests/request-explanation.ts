@@ -1,6 +1,6 @@
 /**
- * Why a tracking request is where it is, whose move it is and what to do, in words that hold in that state: what is true of a failure
- * while it is tried again ("asked again by itself") is wrong once the request has failed for good. Pure; the words are for people.
+ * Explains the state of a tracking request: why, who has to act, and what to do. Texts hold in that state: "tried
+ * again" would be wrong for a request that has failed for good. Pure.
  */
 
 import type { StopReason } from '../view/view.ts';
@@ -8,37 +8,43 @@ import { FAILURE_RULES, type FailureReason, type Mover, type WireFailedReason } 
 import type { RequestStatus } from './lifecycle.ts';
 
 export type Stage =
-  /** Accepted; no source has answered yet, and nothing is known to be wrong. */
+  /** Accepted; no source has answered yet, and no problem is reported. */
   | 'waiting_for_first_answer'
-  /** Asking failed, and it is tried again. */
+  /** A poll failed and will be retried. */
   | 'retrying'
-  /** The line does not know the number yet, and is asked daily. */
+  /** The line does not list the number yet, and is polled daily. */
   | 'awaiting_manifest'
   | 'tracked'
-  /** There is a shipment, but the last ask of its line brought nothing. */
+  /** The shipment exists, but the last poll of its line gave nothing. */
   | 'tracked_with_trouble'
-  /** There is a shipment, and its line has told no facts, new ones or not, for longer than it ever goes unasked. */
+  /**
+   * The shipment exists, but its line has given no facts, not even unchanged ones, for longer than the longest wait
+   * between polls.
+   */
   | 'stale'
   | 'failed'
   | 'stopped';
 
 export interface RequestSituation {
   status: RequestStatus;
-  /** What the wire says of a failure. */
+  /** Failure reason on the wire. */
   failedReason: WireFailedReason | null;
-  /** What the last ask of its line came to, as far as it brought no facts; the last one of all where it has failed. */
+  /** Outcome of the line's last poll that gave no facts; of the very last poll where the request has failed. */
   reason: FailureReason | null;
-  /** Why the ask waits where it was not made at all. */
+  /** Why the last poll was postponed. */
   pausedReason: string | null;
   stopReason: StopReason | null;
-  /** The line of a tracked shipment has not answered with facts for `STALE_HOURS`. */
+  /** The line of a tracked shipment has given no facts for `STALE_HOURS`. */
   isStale?: boolean;
 }
 
-/** Lines are asked once a day at the least: after twice that time without facts something is wrong, though none may have said what. */
+/**
+ * Twice the longest wait between polls of a line: without facts for that long something is wrong, even if no source
+ * reported an error.
+ */
 export const STALE_HOURS = 48;
 
-/** By the clock of the request; what never answered is not stale but waited for. */
+/** Times are by the clock of the request. A line that never answered is not stale. */
 export function isStale(lastFactsAt: Date | null, now: Date): boolean {
   return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }
@@ -51,7 +57,7 @@ export interface Explanation {
   advice: string;
 }
 
-/** What a reason means, true in any state; of the source that was asked. */
+/** Meaning of each reason, true in any state; it is about the polled source. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong:
@@ -73,7 +79,7 @@ const MEANING: Record<FailureReason, string> = {
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
 
-/** What to do once the request has failed for good. Nothing is asked by itself any more. */
+/** Actions once the request has failed for good and is not polled any more. */
 const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
   number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },
@@ -111,7 +117,7 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   internal_error: { mover: 'operator', advice: 'Tell the operator of this server, and try the request again.' },
 };
 
-/** What the end adds to the last reason. */
+/** Text about the final failure, appended to the last reason. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'It was asked daily until its window closed, in vain.',
   retries_exhausted: 'It was tried again for about a day, in vain.',
@@ -164,7 +170,7 @@ const TRACKED: Explanation = {
   advice: 'Nothing has to be done.',
 };
 
-/** Waiting for the quota, or for workers that are down: what was asked last went well. */
+/** Waiting for quota or workers; the last poll succeeded. */
 const STALE: Explanation = {
   stage: 'stale',
   why: 'The shipment is tracked, but its line has not been heard for more than two days, though the last ask went well.',
@@ -173,7 +179,7 @@ const STALE: Explanation = {
     'The operator of this server has to see why it is not asked: quota used up, or workers that do not run. The facts are old.',
 };
 
-/** A source that refused us is probed, if at all, once an hour for everybody. */
+/** A source that refuses our requests is probed at most once an hour for all accounts. */
 const PAUSED: Pick<Explanation, 'why' | 'mover' | 'advice'> = {
   why: 'The shipping line is not asked for anybody at the moment. That says nothing about the number.',
   mover: 'operator',
@@ -222,7 +228,7 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   };
 }
 
-/** What was found stays; whatever the line says or fails to say now, it is asked again. */
+/** Recorded data stays; the line is polled again whatever its last response was. */
 function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;

@@ -1,4 +1,4 @@
-/** When tracking ends by itself (spec/tracking 3, spec D19). */
+/** Decides when tracking ends automatically (spec/tracking 3, spec D19). */
 
 import { isOpen } from '../containers/active-containers.ts';
 import { instantMs } from '../time/event-time.ts';
@@ -9,9 +9,9 @@ export interface StopSettings {
   arrivalWindowDays: number;
   /** Days after the last full-out without an empty return. */
   fullOutWindowDays: number;
-  /** Days in which the line said nothing new. */
+  /** Days without news from the line. */
   silenceDays: number;
-  /** Days of complete answers that do not find the number any more. */
+  /** Days of complete responses in which the number is not found. */
   notFoundDays: number;
 }
 
@@ -26,12 +26,12 @@ export const defaultStopSettings: StopSettings = {
 export interface StopFacts {
   view: View;
   requestedAt: string;
-  /** When a stop was last undone: the windows of arrival and full-out count from there; null when never. */
+  /** When a stop was last undone; the arrival and full-out windows start then. Null when never. */
   resumedAt: string | null;
   now: string;
-  /** When the line last said something new; null when it never did. */
+  /** When the line last reported news; null when never. */
   lastNewsAt: string | null;
-  /** Since when complete answers do not find the number; null while they do. */
+  /** Since when complete responses lack the number; null while they contain it. */
   notFoundSince: string | null;
   settings: StopSettings;
 }
@@ -48,7 +48,7 @@ export const STOP_RULES: readonly { reason: StopReason; applies: (facts: StopFac
   { reason: 'no_updates_at_line', applies: isSilent },
 ];
 
-/** The reason to stop now, null to go on. */
+/** Returns the reason to stop now, or null to continue. */
 export function decideStop(facts: StopFacts): StopReason | null {
   return STOP_RULES.find((rule) => rule.applies(facts))?.reason ?? null;
 }
@@ -57,7 +57,7 @@ function daysSince(at: string | null, now: string): number {
   return at === null ? 0 : (instantMs(now) - instantMs(at)) / DAY_MS;
 }
 
-/** Something actual is known of a box of the shipment. */
+/** Whether a container of the shipment has an actual event. */
 export function hasMoved({ containers }: View): boolean {
   return containers.some(({ events }) => events.some((event) => event.classifier === 'actual'));
 }
@@ -70,18 +70,18 @@ function isBack({ fields }: ContainerView): boolean {
   return fields.empty_terminated_at.value !== null;
 }
 
-/** No box of a complete list is waited for any more. */
+/** Whether the list of containers is complete and none of them is active. */
 function noneOpen(view: View): boolean {
   return view.shipment.containersComplete && open(view).length === 0;
 }
 
-/** A box that a person stopped on its way has not come back. */
+/** Whether a container that a person stopped on its way has not come back. */
 function allTerminated(view: View): boolean {
   const isLeft = (one: ContainerView) => one.stopped && !one.removed && !isBack(one);
   return noneOpen(view) && view.containers.some(isBack) && !view.containers.some(isLeft);
 }
 
-/** What has not come back is wanted by nobody. */
+/** Whether every container still out was stopped by a person. */
 function restIsStopped(view: View): boolean {
   return noneOpen(view) && view.containers.some((one) => one.stopped);
 }
@@ -94,7 +94,7 @@ function someAreOut(view: View): boolean {
   return open(view).some((one) => lastFullOut(one) !== null);
 }
 
-/** Every box that is still out has passed its window: that of its full-out, else that of its arrival. */
+/** Whether every container still out has passed its window: of its full-out, else of its arrival. */
 function windowsPassed(facts: StopFacts): boolean {
   const containers = open(facts.view);
   return containers.length > 0 && containers.every((one) => windowPassed(facts, one));

@@ -1,7 +1,7 @@
 /**
- * Whose word counts, as data: per milestone and per field the kinds of sources in order, first wins (spec/tracking 2.1,
- * spec/sources G16). A rule's id and the version stand in the provenance of every value it chose; whoever changes an
- * order raises the version.
+ * Precedence of sources as data: per milestone and per fact the kinds of sources in order, first wins (spec/tracking
+ * 2.1, spec/sources G16). Rule id and version stand in the provenance of every value that a rule chose; raise the
+ * version when an order changes.
  */
 import type { ContainerFacts, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
@@ -16,7 +16,7 @@ export interface PrecedenceRule {
 const lineFirst: PrecedenceRule = { id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] };
 const terminalFirst: PrecedenceRule = { id: 'terminal_first', order: ['person', 'terminal', 'railroad', 'line'] };
 const railroadFirst: PrecedenceRule = { id: 'railroad_first', order: ['person', 'railroad', 'terminal', 'line'] };
-/** A stale terminal must not undo what the line knows of the box that it got back. */
+/** An outdated terminal must not undo the line's statement that the container was returned. */
 const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };
 
 const byMilestone: Partial<Record<TransportEventKind, PrecedenceRule>> = {
@@ -54,14 +54,14 @@ export function factPrecedence(field: keyof ContainerFacts | keyof ShipmentFacts
   return byFact[field] ?? lineFirst;
 }
 
-/** Rules that take the word of one kind of source only, whatever the others say. */
+/** Rules that accept one kind of source only, besides persons. */
 export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   line: { id: 'only_line', order: ['person', 'line'] },
   terminal: { id: 'only_terminal', order: ['person', 'terminal'] },
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
-/** Preferred among the last free days, each of which is told beside it. */
+/** Preference among the last free days, each of which is published beside it. */
 const preferredDay: PrecedenceRule = {
   id: 'lfd.line_terminal_rail',
   order: ['person', 'line', 'terminal', 'railroad'],
@@ -79,19 +79,19 @@ const byId = new Map(
   ].map(({ id, order }) => [id, order]),
 );
 
-/** The order by which a rule chose, of the id in a provenance; null for rules that do not choose by the kind of source. */
+/** Order of sources for a rule id of a provenance; null for rules that do not choose by the kind of source. */
 export function orderOfRule(rule: string): readonly SourceKind[] | null {
   const [id = ''] = rule.split('@');
   return byId.get(id) ?? null;
 }
 
-/** Place of a source in an order; Infinity for one that has no say. */
+/** Position of a source in an order; Infinity if the rule ignores its kind. */
 export function rankOfSource(rule: PrecedenceRule, kind: SourceKind): number {
   const rank = rule.order.indexOf(kind);
   return rank < 0 ? Number.POSITIVE_INFINITY : rank;
 }
 
-/** `line_first@1`, as it stands in a provenance. */
+/** `line_first@1`, as in a provenance. */
 export function ruleId(rule: { id: string }): string {
   return `${rule.id}@${PRECEDENCE_VERSION}`;
 }

@@ -1,22 +1,22 @@
-/** What is published: the shape that `publish` computes from a ledger and that `store/` writes. Times are RFC 3339 UTC. */
+/** Published data: the result of `publish` and the input of `store/`. Times are RFC 3339 UTC. */
 import type { Classifier, Source } from '../claims/claims.ts';
 import type { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { FieldValues } from '../fields/field.ts';
 import type { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 
-/** Why a value is what it is: who said it, in which snapshot, where in it, and the id of the rule that chose it. */
+/** Origin of a value: its source, the snapshot and the place in it, and the id of the rule that chose it. */
 export interface Provenance {
   source: Source;
   snapshotId: string;
   pointer: string;
   rule: string;
   observedAt: string;
-  /** Who made a person's correction. */
+  /** Author of a person's correction. */
   author?: string;
 }
 
-/** A published value. `value` null with a provenance means "withdrawn by that source", without one "never said". */
+/** Published value. A null with a provenance was withdrawn by that source; a null without one was never stated. */
 export interface Published<Value> {
   value: Value | null;
   provenance: Provenance | null;
@@ -30,7 +30,7 @@ export type ContainerFields = FieldValues<typeof CONTAINER_FIELDS>;
 
 export type PublishedFields<Fields> = { [Field in keyof Fields]: Published<Fields[Field]> };
 
-/** A published milestone that holds now; earlier versions of it are rows that only `store/` keeps. */
+/** Published milestone that stands now; earlier versions are rows that only `store/` holds. */
 export interface TransportEventView {
   /** Identity by meaning (kind, classifier group, place, leg): the same across corrections and sources. */
   key: string;
@@ -45,13 +45,13 @@ export interface TransportEventView {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   data_source: 'shipping_line' | 'terminal' | 'rail' | 'user_input';
-  /** Everybody who said it; the first one decided the values. */
+  /** All sources that state it; the first one decided the values. */
   witnesses: Provenance[];
   /** Data-quality flags such as `disagreement`, `impossible_order`, `unconfirmed`. */
   flags: string[];
 }
 
-/** A claim as people may read it, past and future, in the order of its time (spec/contract 2.6). */
+/** Claim as people may read it, past and future, in the order of its time (spec/contract 2.6). */
 export interface RawEventView {
   key: string;
   event: string | null;
@@ -69,7 +69,7 @@ export interface RawEventView {
   provenance: Provenance;
 }
 
-/** Numbers under which a box or a shipment is reported (spec/sources G17, G18). */
+/** Numbers under which a container or a shipment is reported (spec/sources G17, G18). */
 export interface Documents {
   billsOfLading: string[];
   bookings: string[];
@@ -80,45 +80,47 @@ export interface ContainerView {
   fields: PublishedFields<ContainerFields>;
   events: TransportEventView[];
   rawEvents: RawEventView[];
-  /** The line does not list the box any more (spec/sources G21). Its values stay as they last were. */
+  /** The line no longer lists the container (spec/sources G21). Its values stay as they were. */
   removed: boolean;
-  /** A person ended the tracking of this box alone: nobody is asked for it, and nothing is announced. Absent while it is tracked. */
+  /**
+   * A person stopped the tracking of this container alone: it is not polled, and nothing is announced. Absent while it
+   * is tracked.
+   */
   stopped?: true;
   /** Data-quality warnings such as `available_with_hold`, `earlier_last_free_day:terminal`, `not_discharged`. */
   flags: string[];
   /** Absent in views of earlier versions. */
   documents?: Documents;
   /**
-   * The terminal of the POD before the present one, and when that changed: asked for a day more. Filled by `diffViews`,
-   * like `announced`.
+   * Former terminal of the POD and when it changed; polled for one more day. Filled by `diffViews`, like `announced`.
    */
   formerPodTerminal?: { key: string; changedAt: string };
   /**
-   * Estimates as last announced, by event key, where they drifted since by less than the threshold. Filled by
-   * `diffViews` (`Changes.view`), so that small moves in a row still add up to an announcement.
+   * Estimates as last announced, by event key, where they have drifted since by less than the threshold. Filled by
+   * `diffViews` (`Changes.view`), so that small moves in a row add up to an announcement.
    */
   announced: Record<string, string | null>;
 }
 
 export interface ShipmentView {
   fields: PublishedFields<ShipmentFields>;
-  /** The line says that the booking is dead. */
+  /** The line reports the booking as cancelled. */
   bookingCancelled: boolean;
-  /** The line gives its complete list of boxes. */
+  /** The line lists all containers of the shipment. */
   containersComplete: boolean;
-  /** Bill of lading that the line names, which terminals may want to know. */
+  /** Bill of lading that the line names; terminals may require it. */
   billOfLading: string | null;
   /** Absent in views of earlier versions. */
   documents?: Documents;
   /** `booking_split`, `bookings_combined`; absent in views of earlier versions. */
   flags?: string[];
-  /** As `ContainerView.announced`; its only key is `pod_eta_at`. */
+  /** Like `ContainerView.announced`; its only key is `pod_eta_at`. */
   announced: Record<string, string | null>;
 }
 
-/** A place that nobody could match, as sources name it: a visible stub for an operator to map (spec/tracking 2.7). */
+/** Unmatched place as sources name it: a visible stub for an operator to map (spec/tracking 2.7). */
 export interface UnmatchedPlace {
-  /** What a mapping is looked up by. */
+  /** Key under which a mapping is stored. */
   key: string;
   name: string | null;
   country: string | null;
@@ -126,7 +128,7 @@ export interface UnmatchedPlace {
   locode: string | null;
   /** Key of the facility (`smdg:EXT01`). */
   facility: string | null;
-  /** Statements that name it. */
+  /** Number of statements that name it. */
   count: number;
 }
 

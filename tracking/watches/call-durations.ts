@@ -1,9 +1,9 @@
-/** How long calls took, as counts between bounds: enough to say how long most of them took at the most. */
+/** Histogram of call durations: counts between bounds, for percentiles. */
 
-/** Calls beyond the last bound are counted behind it. */
+/** Calls beyond the last bound are counted after it. */
 export const DURATION_BOUNDS_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** The bound within which that share of the calls was; null where there are none, or it lies beyond the last bound. */
+/** Bound that covers that share of the calls; null without calls, or if it lies beyond the last bound. */
 export function durationWithin(counts: readonly number[], share: number): number | null {
   const total = counts.reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;

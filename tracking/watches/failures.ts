@@ -1,4 +1,4 @@
-/** Reasons why asking a source brought no facts, whose move it is, and what the wire says of it (spec/tracking 1). */
+/** Reasons why a poll gave no facts, with who has to act and the reason on the wire (spec/tracking 1). */
 
 export type FailureReason =
   | 'number_malformed'
@@ -34,32 +34,32 @@ export type WireFailedReason =
 /** Who has to act. */
 export type Mover = 'us' | 'source' | 'user' | 'operator';
 
-/** What happens next, in words of `lifecycle.ts`. */
+/** Next step, applied by `lifecycle.ts`. */
 export type Course =
-  /** Over at once. */
+  /** Fails at once. */
   | 'final'
-  /** Container numbers are over at once; others are asked daily until the window closes. */
+  /** Container numbers fail at once; others are polled daily until the window closes. */
   | 'wait_if_not_container'
-  /** Asked daily until the window closes. */
+  /** Polled daily until the window closes. */
   | 'wait'
   /** A failed try of the schedule in spec D20. */
   | 'retry'
-  /** Does not burn tries: somebody has to lift a pause first. */
+  /** Uses no try: an operator has to lift a pause first. */
   | 'paused'
-  /** Does not burn tries and is no failure: the source said how long to wait. */
+  /** Uses no try and is no failure: the source stated how long to wait. */
   | 'as_told'
-  /** One more look after a day, then over. */
+  /** One more poll after a day, then fails. */
   | 'second_look';
 
 export interface FailureRule {
   mover: Mover;
   wire: WireFailedReason | null;
   course: Course;
-  /** For a person. */
+  /** Explanation for people. */
   advice: string;
 }
 
-/** Every internal reason with what follows from it (spec/tracking 1). */
+/** Every internal reason with its consequences (spec/tracking 1). */
 export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
   number_malformed: {
     mover: 'user',

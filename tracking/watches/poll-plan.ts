@@ -1,4 +1,4 @@
-/** When to ask a source again, as data (spec/tracking 4), and which terminals and railroads to ask at all. */
+/** Plans polls: when to poll a source next (spec/tracking 4), and which terminals and railroads to poll. */
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
@@ -9,13 +9,13 @@ import { recentTerminal, recheckSeconds } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
-  /** Share by which a wait may be shorter or longer, so that asks spread. */
+  /** Share by which a wait may be shorter or longer, to spread polls. */
   jitterShare: number;
-  /** No wait is shorter. */
+  /** Shortest wait. */
   minimumSeconds: number;
-  /** A line that tells news by itself (push, EDI) is asked after this many times the wait, but once a day all the same. */
+  /** Factor for the wait of a line that pushes its news (push, EDI); it is still polled at least once a day. */
   fedFactor?: number;
-  /** Days after its last news by itself in which that holds. */
+  /** Days after the last pushed news during which the factor applies. */
   fedDays?: number;
 }
 
@@ -27,7 +27,7 @@ const DAY_MS = 86_400_000;
 
 type Wait = number | { day: number; night: number };
 
-/** Seconds between asks; a source is not asked at all in a phase without a row of its own, but for its last look. */
+/** Seconds between polls. In a phase without a row of its own a source is not polled, except for its last poll. */
 export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<JourneyPhase, Wait>> = {
   line: {
     locating: 0,
@@ -67,10 +67,10 @@ export const POLL_TABLE: Record<'line' | 'terminal' | 'railroad', Record<Journey
   },
 };
 
-/** Whatever is pushed to us, every line is asked for all it knows this often (spec/sources G41). */
+/** Longest wait of a line, whatever it pushes (spec/sources G41). */
 export const RECONCILE_SECONDS = DAY;
 
-/** Hours of the day at a terminal in which its wait by day holds. */
+/** Hours of the day at a terminal during which its daytime wait holds. */
 const DAYTIME = { from: 6, until: 22 };
 
 export interface NextAskInput {
@@ -81,18 +81,18 @@ export interface NextAskInput {
   /** -1 to 1. */
   jitter: number;
   settings: PollSettings;
-  /** When the line last told news by itself; null or absent when it never did. */
+  /** When the line last pushed news; null or absent when never. */
   fedAt?: string | null;
 }
 
 export interface NextAsk {
   seconds: number;
-  /** Within two days of ETA or of the last free day: may use the reserve of a quota. */
+  /** Within two days of ETA or last free day: may use the reserve of a quota. */
   urgent: boolean;
   phase: JourneyPhase;
 }
 
-/** The wait of the box that needs the source soonest. */
+/** Shortest wait of all containers. */
 export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = null }: NextAskInput): NextAsk {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' ? 'line' : source.kind;
@@ -125,7 +125,7 @@ function stretched(
   return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));
 }
 
-/** A terminal at the POD has nothing to say of a box that went to another one. */
+/** Whether the terminal still concerns the container, which may have gone to another one. */
 function isConcerned(source: Source, view: View, container: ContainerView, now: string): boolean {
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
@@ -158,21 +158,22 @@ export interface AvailableSources {
   railroads: readonly string[];
 }
 
-/** A source to ask now, for which boxes, and where (UN/LOCODE). */
+/** A source to poll now, for which containers, and where (UN/LOCODE). */
 export interface WantedAsk {
   source: Source;
   containers: string[];
   locode: string | null;
 }
 
-/** Days before the ETA from which the terminal of the POD is asked. */
+/** Days before the ETA from which the terminal of the POD is polled. */
 const TERMINAL_LEAD_DAYS = 5;
-/** Days after the line's gate-out for which a terminal that does not confirm it is still asked. */
+/** Days after the line's gate-out during which a terminal that does not confirm it is still polled. */
 const CONFIRMATION_DAYS = 14;
 
 /**
- * Terminals and railroads that have something to say of some box now: terminals from five days before the ETA until the
- * gate-out is agreed (of a box that left by rail: the discharge), railroads in North America after the discharge until they agree that it is out. Ordered by source.
+ * Terminals and railroads that can report on a container now: terminals from five days before the ETA until the gate-
+ * out is agreed (for a container that left by rail: the discharge), railroads in North America after the discharge
+ * until they agree that it is out. Ordered by source.
  */
 export function wantedAsks(view: View, available: AvailableSources, now: string): WantedAsk[] {
   const wanted = new Map<string, WantedAsk>();
@@ -213,7 +214,10 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
   return phase === 'at_sea' && eta !== null && instantMs(eta) - instantMs(now) <= TERMINAL_LEAD_DAYS * DAY_MS;
 }
 
-/** Others told the discharge or the gate-out and the facility, which has the say, has not: not for ever. */
+/**
+ * Whether other sources report the discharge or gate-out while the facility, which takes precedence, has not. Limited
+ * in time.
+ */
 function awaitsAgreement(told: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
   const agreed = told?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
   const at = told?.timestamp;
@@ -232,7 +236,7 @@ function wantsRailroad(view: View, container: ContainerView, now: string): boole
   return awaitsAgreement(last, 'railroad', now);
 }
 
-/** The railroads that are known to carry the box; until one is, all that can be asked. */
+/** Railroads that carry the container; all pollable ones while none is identified. */
 function railroadsOf({ fields }: ContainerView, railroads: readonly string[]): string[] {
   const named = [fields.pod_rail_carrier_scac.value, fields.ind_rail_carrier_scac.value];
   const carrying = railroads.filter((code) => named.includes(code));
