@@ -2,7 +2,7 @@ import type { ConnectorName } from './new.ts';
 
 type IsFor = 'line' | 'terminal' | 'railroad';
 
-/** Files of a connector with an interface of its own. They read a small made-up answer, and pass the kit as they are. */
+/** Returns the files of a connector with its own interface. They read a small made-up response and pass the kit unchanged. */
 export function customFiles(name: ConnectorName, isFor: IsFor): Record<string, string> {
   const folder = `connectors/${name.kebab}`;
   return {
@@ -25,15 +25,15 @@ const FIXTURE = `{
 
 function plan(isFor: IsFor): string {
   const isLine = isFor === 'line';
-  return `import type { Ask, RequestPlan } from '../connector.ts';
+  return `import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** ${isLine ? 'One call per number.' : 'One call for all boxes; none while no box is known.'} No secrets here: the transport logs in. */
-export function plan(ask: Ask): RequestPlan[] {
-${isLine ? '' : '  if (ask.containers.length === 0) return [];\n'}  return [
+/** ${isLine ? 'Plans one call per number.' : 'Plans one call for all containers, none without a container.'} No secrets here: the transport logs in. */
+export function plan(target: PollTarget): RequestPlan[] {
+${isLine ? '' : '  if (target.containers.length === 0) return [];\n'}  return [
     {
       method: 'GET',
       path: '/moves',
-      query: [['${isLine ? 'reference' : 'containers'}', ${isLine ? 'ask.number.value' : "ask.containers.join(',')"}]],
+      query: [['${isLine ? 'reference' : 'containers'}', ${isLine ? 'target.number.value' : "target.containers.join(',')"}]],
       headers: { accept: 'application/json' },
       body: null,
     },
@@ -44,14 +44,14 @@ ${isLine ? '' : '  if (ask.containers.length === 0) return [];\n'}  return [
 
 function classify(isFor: IsFor): string {
   const reason =
-    isFor === 'line' ? "ask.number.type === 'container' ? 'not_found' : 'not_found_yet'" : "'not_found_yet'";
-  const unused = isFor === 'line' ? 'ask' : '_ask';
-  return `import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../answer-class.ts';
-import type { Ask, Classification, Exchange, Failure, HttpAnswer } from '../connector.ts';
+    isFor === 'line' ? "target.number.type === 'container' ? 'not_found' : 'not_found_yet'" : "'not_found_yet'";
+  const unused = isFor === 'line' ? 'target' : '_target';
+  return `import { classifyErrorUnder200, classifyStatus, classifyText, classifyUnreachable, failure } from '../response-class.ts';
+import type { Classification, Exchange, Failure, HttpResponse, PollTarget } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 
-/** Whether an answer can be read, and what it means when not. Judged by content: a page under 200 is no data. */
-export function classify(exchange: Exchange, ${unused}: Ask): Classification {
+/** Classifies a response by its content: a web page under status 200 is no data. */
+export function classify(exchange: Exchange, ${unused}: PollTarget): Classification {
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
   for (const page of exchange.pages) {
@@ -63,44 +63,46 @@ export function classify(exchange: Exchange, ${unused}: Ask): Classification {
   return { type: 'readable' };
 }
 
-function bodyProblem(page: HttpAnswer): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+function bodyProblem(page: HttpResponse): Failure | null {
+  if (page.truncated) return failure('response_unreadable', 'the response exceeds the size limit');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, \`status \${page.status}\`);
   if (body.type === 'empty') return failure('response_unreadable', \`status \${page.status} without a body\`);
   if (isRecord(body.value) && Array.isArray(body.value.moves)) return null;
-  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of moves where one is due');
+  return classifyErrorUnder200(page) ?? failure('response_unreadable', 'the list of moves is missing');
 }
 `;
 }
 
 function parse(isFor: IsFor): string {
   const isLine = isFor === 'line';
-  const box = isLine ? 'readContainerNumber(entry.container)' : 'matchAsked(entry.container, ask.containers)';
-  const reader = isLine ? 'readContainerNumber' : 'matchAsked';
+  const container = isLine
+    ? 'readContainerNumber(entry.container)'
+    : 'matchRequested(entry.container, target.containers)';
+  const reader = isLine ? 'readContainerNumber' : 'matchRequested';
   return `import type { Claim, Classifier, Move } from '../../tracking/claims/claims.ts';
-import type { Answered, Ask, ParsedAnswer } from '../connector.ts';
+import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { ${reader} } from '../container-number.ts';
 import { code, isRecord, lookUp, parseJson, text } from '../json-shape.ts';
 import { NO_PLACE } from '../place.ts';
 import { pagePointer } from '../snapshot-body.ts';
 import { readTime } from '../source-time.ts';
-import { UnreadableAnswer } from '../unreadable-answer.ts';
+import { UnreadableResponse } from '../unreadable-response.ts';
 
-/** Codes of the source. One that is not here stays visible as a raw event; no status ever follows from it. */
+/** Codes of the source. Other codes stay visible as raw events and never change a status. */
 const MOVES: Readonly<Record<string, Move>> = { DISCHARGED: 'discharge', GATE_OUT: 'gate_out' };
 
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = { ACTUAL: 'actual', ESTIMATED: 'estimated' };
 
-/** What an answer says, as claims whose pointers lead to where it stands. */
-export function parse(exchange: Answered, ${isLine ? '_ask' : 'ask'}: Ask): ParsedAnswer {
+/** Reads a response into claims; each pointer names its place in the response. */
+export function parse(exchange: ResponseExchange, ${isLine ? '_target' : 'target'}: PollTarget): ParsedResponse {
   const claims = exchange.pages.flatMap((page, index) => {
     const body = parseJson(page.body);
     const moves = body.type === 'json' && isRecord(body.value) ? body.value.moves : null;
-    if (!Array.isArray(moves)) throw new UnreadableAnswer('no list of moves where one is due');
+    if (!Array.isArray(moves)) throw new UnreadableResponse('the list of moves is missing');
     const start = \`\${pagePointer(index, exchange.pages.length)}/moves\`;
     return moves.flatMap((entry: unknown, position): Claim[] => {
-      const container = isRecord(entry) ? ${box} : null;
+      const container = isRecord(entry) ? ${container} : null;
       return isRecord(entry) && container !== null ? [readMove(entry, container, \`\${start}/\${position}\`)] : [];
     });
   });
@@ -149,12 +151,12 @@ import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
-/** ${title}: say here what it is and which document it was written from. */
+/** ${title}: state here the interface and its document. */
 export const ${camel}Protocol: ${type} = {
 ${isLine ? `  scac: '${scac}',\n  title: '${title}',\n  support: { billOfLading: true, booking: true, container: true },\n` : ''}  name: '${kebab.replaceAll('-', '_')}',
   verified: false,
-  sourceNote: 'say here where these facts come from, and when they were read',
-  // Null: the operator has to set it.
+  sourceNote: 'state here the origin of these facts and the date',
+  // Null: the operator sets it.
   baseUrl: null,
   authentication: () => ({ kind: 'api_key_headers', headers: { 'X-API-Key': { setting: 'API_KEY' } } }),
   mutualTls: false,
@@ -180,14 +182,14 @@ export function create${pascal}Connector({ code, ...access }: FacilityAccess): C
 
 function contractCases({ pascal, scac }: ConnectorName, isFor: IsFor): string {
   const code = isFor === 'terminal' ? 'smdg:EXT01' : scac;
-  return `import { accessTo, askOf } from '../testing/answers.ts';
+  return `import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
 import { create${pascal}Connector } from './protocol.ts';
 
 const connector = create${pascal}Connector(accessTo('${code}', 'https://source.test'));
-const ask = askOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'], locode: 'USLAX' });
+const target = targetOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'], locode: 'USLAX' });
 
-/** One case per fixture; the kit fails while one has none. */
-export const contractCases = [contractCase(connector, new URL('./fixtures/answer.json', import.meta.url), ask)];
+/** One case per fixture; the kit fails for a fixture without a case. */
+export const contractCases = [contractCase(connector, new URL('./fixtures/answer.json', import.meta.url), target)];
 `;
 }
