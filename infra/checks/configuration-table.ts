@@ -1,6 +1,6 @@
 import { type Setting, settings } from '../settings/settings.ts';
 
-/** The text of docs/configuration.md. */
+/** Renders docs/configuration.md. */
 export function configurationTable(): string {
   const sections = Object.groupBy(Object.entries<Setting>(settings), ([, setting]) => setting.section);
   const tables = Object.entries(sections).flatMap(([section, rows = []]) => [
@@ -14,8 +14,8 @@ export function configurationTable(): string {
   return [
     '# Configuration',
     '',
-    'Every setting is an environment variable, and none is needed for `npm start`. A wrong value, or a name that begins with',
-    '`SEAMARK_` and is not known, ends the start with an error that names the variable. Connections to shipping lines, terminals',
+    'Every setting is an environment variable, and none is needed for `npm start`. A wrong value, or an unknown name that begins with',
+    '`SEAMARK_`, ends the start with an error that names the variable. Connections to shipping lines, terminals',
     'and railroads (`SEAMARK_LINE_…`, `SEAMARK_TERMINAL_…`, `SEAMARK_RAILROAD_…`) are described in [connect-a-line.md](connect-a-line.md).',
     '',
     'Generated from `infra/settings/settings.ts` by `npm run generate`.',

@@ -1,10 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmod, chown, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { endChild, type LocalServer } from '../servers/local-server.ts';
+import { waitUntilServing } from '../servers/wait-until-serving.ts';
 import { readOrCreateOwnerOnlyFile } from '../setup/owner-only-file.ts';
 import { copyPostgresBinaries, findPostgresBinaries, linkLibraries } from './binaries.ts';
 import { findPostgresUser, type SystemUser } from './system-user.ts';
@@ -26,7 +26,6 @@ export interface EmbeddedPostgres extends LocalServer {
 
 // As root: where the user that Postgres runs as can reach it, wherever the project lies (often in a 0700 folder).
 export const rootFolder = '/var/lib/seamark';
-const startTimeoutMs = 60_000;
 const databaseName = 'seamark';
 const passwordFile = 'postgres-password';
 
@@ -60,7 +59,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   // SIGINT is Postgres's fast shutdown: open transactions are rolled back, the rest is written.
   const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGINT') };
   options.onSpawn(running);
-  await accepting(server, url, lines);
+  await waitUntilServing('Postgres', server, lines, () => isAccepting(url));
   return { ...running, url };
 }
 
@@ -148,26 +147,22 @@ function serverArguments(cluster: string, options: EmbeddedPostgresOptions): str
   return ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])];
 }
 
-async function accepting(server: ChildProcess, url: string, lines: string[]): Promise<void> {
+/** Whether the server accepts connections; creates our database at the first start. */
+async function isAccepting(url: string): Promise<boolean> {
   const maintenance = new URL(url);
   maintenance.pathname = '/postgres';
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(100)) {
-    if (server.exitCode !== null || server.signalCode !== null) {
-      throw new Error(`Postgres ended while it started:\n${lines.join('\n')}`);
-    }
-    const client = new pg.Client({ connectionString: maintenance.href });
-    try {
-      await client.connect();
-      const found = await client.query('select from pg_database where datname = $1', [databaseName]);
-      if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
-      return;
-    } catch (error) {
-      if (!isNotYet(error)) throw error;
-    } finally {
-      await client.end().catch(() => {});
-    }
+  const client = new pg.Client({ connectionString: maintenance.href });
+  try {
+    await client.connect();
+    const found = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (found.rowCount === 0) await client.query(`create database ${databaseName}`);
+    return true;
+  } catch (error) {
+    if (isNotYet(error)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => {});
   }
-  throw new Error(`Postgres took no connections within ${startTimeoutMs / 1000} s:\n${lines.join('\n')}`);
 }
 
 // 57P03: the server is starting, or recovering from a crash.

@@ -3,13 +3,13 @@ import { parseAllowedReceiver } from '../../outbound/allowed-receivers.ts';
 
 /**
  * Every setting of Seamark, one environment variable each, in the order of `docs/configuration.md`, which is generated
- * from this file. `default` is the text one would set to get what holds without the variable.
+ * from this file. `default` is the text that means the same as no variable.
  */
 export interface Setting {
   section: string;
   description: string;
   default: string;
-  /** What the table shows where the default is made up at start. */
+  /** Default in the table, where it is created at start. */
   shownDefault?: string;
   schema: z.ZodType<unknown, string>;
 }
@@ -54,7 +54,7 @@ const origins = z.union([
     .transform((value) => value.split(',').map((origin) => origin.trim()))
     .pipe(z.array(z.string().regex(/^https?:\/\/[^/\s]+$/, 'must be origins such as https://app.example.com, or *'))),
 ]);
-/** Nothing: an empty list, which allows no more than what is allowed anyway; `*`: null, which allows all. */
+/** List of names allowed beside the built-in ones; `*` is null and allows all. */
 const allowList = (entry: z.ZodString) =>
   z
     .string()
@@ -165,7 +165,7 @@ export const settings = {
   },
   SEAMARK_APP_URL: {
     section: 'Addresses',
-    description: 'Origin under which browsers reach the pages, where people sign in: what links in mails lead to.',
+    description: 'Origin under which browsers reach the pages, used for sign-in and links in mails.',
     default: '',
     shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,
@@ -173,7 +173,7 @@ export const settings = {
   SEAMARK_MCP_URL: {
     section: 'Addresses',
     description:
-      'Address under which clients reach the MCP server, path included. Tokens of OAuth are good for exactly this one, so it must be what clients are told (docs/operate.md).',
+      'Address under which clients reach the MCP server, path included. OAuth tokens are valid for exactly this address, so it must be the one that clients use (docs/operate.md).',
     default: '',
     shownDefault: '`http://127.0.0.1:<SEAMARK_MCP_PORT>/mcp`',
     schema: optionalUrl,
@@ -181,7 +181,7 @@ export const settings = {
   SEAMARK_AUTH_URL: {
     section: 'Addresses',
     description:
-      'Issuer of OAuth tokens as clients know it: an address under which they, and browsers, reach the API. What is changed here makes all clients ask anew (docs/oauth.md).',
+      'Issuer of OAuth tokens: an address under which clients and browsers reach the API. After a change all clients must authorise anew (docs/oauth.md).',
     default: '',
     shownDefault: '`SEAMARK_BASE_URL`',
     schema: optionalUrl,
@@ -189,22 +189,22 @@ export const settings = {
   SEAMARK_MCP_ALLOWED_HOSTS: {
     section: 'Addresses',
     description:
-      'Host names, besides that of `SEAMARK_MCP_URL` and of this machine itself, under which the MCP server may be called, with commas between them; `*`: any. It keeps pages from calling a server inside a network of their visitor.',
+      'Host names, besides that of `SEAMARK_MCP_URL` and of this machine, under which the MCP server may be called, separated by commas; `*`: any. The check keeps web pages from calling a server in the network of their visitor.',
     default: '',
     schema: allowedHosts,
   },
   SEAMARK_MCP_ALLOWED_ORIGINS: {
     section: 'Addresses',
     description:
-      'Origins whose web pages may call the MCP server from a browser, besides its own, with commas between them; `*`: any. Without any, pages of this machine itself may.',
+      'Origins whose web pages may call the MCP server from a browser, besides its own, separated by commas; `*`: any. Without the variable, pages of this machine may.',
     default: '',
     schema: allowedOrigins,
   },
   SEAMARK_TRUSTED_PROXIES: {
     section: 'Addresses',
     description:
-      'Proxies before the API, as addresses or ranges in CIDR form with commas between them: their `X-Forwarded-For` tells from which ' +
-      'address somebody signs in. Without it all who come through a proxy count as one at sign-in (docs/accounts.md).',
+      'Proxies before the API, as addresses or ranges in CIDR form, separated by commas: their `X-Forwarded-For` gives the address of a ' +
+      'sign-in. Without it all sign-ins through a proxy count as one address (docs/accounts.md).',
     default: '',
     shownDefault: 'none',
     schema: addresses,
@@ -212,35 +212,34 @@ export const settings = {
   SEAMARK_CORS_ORIGINS: {
     section: 'Addresses',
     description:
-      'Origins whose web pages may call the API from a browser, with commas between them; `*`: any. Calls need a key in a header all the same.',
+      'Origins whose web pages may call the API from a browser, separated by commas; `*`: any. Calls need a key in a header in any case.',
     default: '*',
     schema: origins,
   },
   SEAMARK_PUSH_CALLBACK_URL: {
     section: 'Addresses',
     description:
-      'Origin under which shipping lines reach the API to push events. Without it no line is asked to push (docs/edi-and-push.md).',
+      'Origin under which shipping lines reach the API to push events. Without it there are no push subscriptions (docs/edi-and-push.md).',
     default: '',
     schema: optionalUrl,
   },
   SEAMARK_EDI_FOLDER: {
     section: 'Storage',
-    description:
-      'Folder that the worker watches for EDI files: `<folder>/<account id>/<slug of the partner>/`. Empty: none is watched.',
+    description: 'Folder that the worker watches for EDI files: `<folder>/<account id>/<slug of the partner>/`.',
     default: '',
     schema: optional,
   },
   SEAMARK_DATA_DIR: {
     section: 'Storage',
     description:
-      'Folder of everything that `npm start` keeps: embedded Postgres, the local Temporal server, the key. As root, Postgres itself lies under `/var/lib/seamark`, where its user can reach it.',
+      'Folder for the data of `npm start`: embedded Postgres, the local Temporal server, the key. For root, Postgres uses `/var/lib/seamark`, which its user can reach.',
     default: '.seamark',
     schema: text,
   },
   DATABASE_URL: {
     section: 'Storage',
     description:
-      'Postgres 15 or newer to use in place of the embedded one. LISTEN needs a session connection; without it the relay polls each second.',
+      'Postgres 15 or newer, in place of the embedded one. LISTEN needs a session connection; without it the relay polls each second.',
     default: '',
     shownDefault: 'embedded Postgres 18',
     schema: optionalPostgresUrl,
@@ -253,13 +252,13 @@ export const settings = {
   },
   SEAMARK_DATABASE_CONNECTIONS: {
     section: 'Storage',
-    description: 'Most connections that one process opens; a worker opens up to as many again for deliveries.',
+    description: 'Most connections of one process; a worker opens as many again for deliveries.',
     default: '10',
     schema: count,
   },
   TEMPORAL_ADDRESS: {
     section: 'Temporal',
-    description: 'Temporal server to use in place of a local one.',
+    description: 'Temporal server, in place of a local one.',
     default: '',
     shownDefault: 'local server',
     schema: optionalAddress,
@@ -336,7 +335,7 @@ export const settings = {
   },
   SEAMARK_TASK_QUEUE_PREFIX: {
     section: 'Temporal',
-    description: 'Put before the name of each task queue, for installations that share a namespace.',
+    description: 'Prefix of all task queues, for installations that share a namespace.',
     default: '',
     schema: text,
   },
@@ -344,13 +343,12 @@ export const settings = {
     section: 'Access',
     description: 'API key of the first account, at least 24 characters.',
     default: '',
-    shownDefault: 'made at first start and printed once',
+    shownDefault: 'created at the first start and printed once',
     schema: z.union([z.literal('').transform(() => null), z.string().min(24, 'must have at least 24 characters')]),
   },
   SEAMARK_ADMIN_EMAIL: {
     section: 'Access',
-    description:
-      'E-mail address of the first person, made at the first start where nobody is there (docs/accounts.md).',
+    description: 'E-mail address of the first person, created at the first start without people (docs/accounts.md).',
     default: '',
     shownDefault: 'none: `npm run admin`',
     schema: optional,
@@ -364,7 +362,7 @@ export const settings = {
   SEAMARK_OAUTH_ISSUER: {
     section: 'Access',
     description:
-      'Issuer outside, such as `https://login.example.com/realms/ours`, that lets clients of the MCP server in instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
+      'External issuer, such as `https://login.example.com/realms/ours`, that authorises clients of the MCP server instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
     default: '',
     shownDefault: 'none: this installation is the issuer',
     schema: optionalUrl,
@@ -372,7 +370,7 @@ export const settings = {
   SEAMARK_SMTP_URL: {
     section: 'Access',
     description:
-      'Mail server for links that people are sent, such as `smtps://user:password@mail.example.com:465` (docs/accounts.md).',
+      'Mail server for links to people, such as `smtps://user:password@mail.example.com:465` (docs/accounts.md).',
     default: '',
     shownDefault: 'none: mails are printed to the log',
     schema: optionalSmtpUrl,
@@ -385,15 +383,15 @@ export const settings = {
   },
   SEAMARK_SECRET_KEY: {
     section: 'Access',
-    description: 'Encrypts the secrets that are kept in the database: 32 random bytes in base64. Losing it loses them.',
+    description: 'Encrypts the secrets in the database: 32 random bytes in base64. They cannot be read without it.',
     default: '',
-    shownDefault: 'made at first start and kept in the data folder',
+    shownDefault: 'created at the first start in the data folder',
     schema: optionalKey,
   },
   SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: {
     section: 'Access',
     description:
-      '`on` lets webhooks reach this machine itself. `npm start` sets it for its own receiver; leave it `off` in production.',
+      '`on` lets webhooks reach this machine. `npm start` sets it for its own receiver; leave it `off` in production.',
     default: 'off',
     schema: flag,
   },
@@ -408,7 +406,7 @@ export const settings = {
   SEAMARK_EGRESS_PROXY: {
     section: 'Access',
     description:
-      'HTTP proxy through which webhooks are called, such as `http://user:password@proxy.internal:3128`. It is asked to connect to addresses, never to names (docs/operate.md).',
+      'HTTP proxy for webhook calls, such as `http://user:password@proxy.internal:3128`. It gets addresses, never host names (docs/operate.md).',
     default: '',
     shownDefault: 'none: called directly',
     schema: optionalUrl,
@@ -416,7 +414,7 @@ export const settings = {
   SEAMARK_EGRESS_ADDRESSES: {
     section: 'Access',
     description:
-      'Addresses, or ranges in CIDR form, from which this installation calls webhooks, separated by commas: what `GET /v2/webhooks/ips` tells those who have a firewall.',
+      'Addresses, or ranges in CIDR form, from which this installation calls webhooks, separated by commas. `GET /v2/webhooks/ips` lists them for firewalls.',
     default: '',
     shownDefault: 'none: the list is empty',
     schema: addresses,
@@ -424,21 +422,21 @@ export const settings = {
   SEAMARK_EGRESS_ADDRESSES_CHANGED: {
     section: 'Access',
     description:
-      'When `SEAMARK_EGRESS_ADDRESSES` last changed, such as `2026-01-31T08:00:00Z`; `last_updated` of that list.',
+      'Time of the last change of `SEAMARK_EGRESS_ADDRESSES`, such as `2026-01-31T08:00:00Z`; `last_updated` of that list.',
     default: '',
-    shownDefault: 'not told',
+    shownDefault: 'none',
     schema: optionalInstant,
   },
   SEAMARK_PAGES_WITHOUT_SIGN_IN: {
     section: 'Access',
     description:
-      '`on` lets everybody who reaches the server and is not signed in into the pages, as an owner of the first account: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine itself.',
+      '`on` opens the pages without sign-in, as an owner of the first account: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine.',
     default: 'off',
     schema: flag,
   },
   SEAMARK_SIMULATOR: {
     section: 'Simulated world',
-    description: '`off` leaves out the simulated world and the demo of `npm start`.',
+    description: '`off` starts no simulated world and no demo with `npm start`.',
     default: 'on',
     schema: flag,
   },
@@ -452,84 +450,83 @@ export const settings = {
   },
   SEAMARK_ARRIVAL_WINDOW_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops this long after the arrival at the last port, where nothing is known of the boxes.',
+    description: 'Tracking stops this long after the arrival at the last port, without events of the containers.',
     default: '56',
     schema: days,
   },
   SEAMARK_FULL_OUT_WINDOW_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops this long after the last box was picked up full.',
+    description: 'Tracking stops this long after the last container was picked up full.',
     default: '56',
     schema: days,
   },
   SEAMARK_SILENCE_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops when a line has said nothing new for this long.',
+    description: 'Tracking stops when a line has reported nothing new for this long.',
     default: '56',
     schema: days,
   },
   SEAMARK_NOT_FOUND_DAYS: {
     section: 'Tracking',
-    description: 'Tracking stops when a line that knew a shipment has not found it for this long.',
+    description: 'Tracking stops when a line has not found a shipment, which it found before, for this long.',
     default: '14',
     schema: days,
   },
   SEAMARK_NOT_FOUND_YET_DAYS: {
     section: 'Tracking',
-    description: 'How long a line may not know a bill of lading or booking yet before the request fails as `expired`.',
+    description: 'How long a line may not find a new bill of lading or booking before the request fails as `expired`.',
     default: '7',
     schema: days,
   },
   SEAMARK_ETA_THRESHOLD_MINUTES: {
     section: 'Tracking',
     description:
-      'An estimated arrival is announced when it moved by this much or crossed a local date. `0` announces every change.',
+      'An estimated arrival is published as an event when it moves by this much or crosses a local date. `0` publishes every change.',
     default: '60',
     schema: minutes,
   },
   SEAMARK_PROBE_LINES: {
     section: 'Tracking',
-    description:
-      'Most lines that are asked whether they know a number, where its form does not tell the line. `0` asks none.',
+    description: 'Most lines that are probed for a number whose form does not determine its line. `0` probes none.',
     default: '4',
     schema: number,
   },
   SEAMARK_PROBE_SECONDS: {
     section: 'Tracking',
-    description: 'How long an answer about the line of a number waits for lines that are asked.',
+    description: 'How long a request for the line of a number waits for the probed lines.',
     default: '4',
     schema: seconds,
   },
   SEAMARK_PROBE_KEEP_MINUTES: {
     section: 'Tracking',
-    description: 'How long it counts that a line knows a number, or does not, before it is asked again.',
+    description: 'How long the result of a probe is reused.',
     default: '30',
     schema: minutes,
   },
   SEAMARK_POSITION_MINUTES: {
     section: 'Tracking',
-    description: 'How often the feed of vessel positions is asked where the ships are that carry what is tracked.',
+    description: 'How often the feed of vessel positions is polled for the vessels of tracked shipments.',
     default: '15',
     schema: minutes.pipe(z.number().positive()),
   },
   SEAMARK_EXCEPTION_SECONDS: {
     section: 'Tracking',
     description:
-      'How often exceptions that begin with time alone, silent sources, and mails of exceptions are looked for.',
+      'How often exceptions that begin with time alone, silent sources, and due mails of exceptions are checked.',
     default: '20',
     schema: seconds.pipe(z.number().positive()),
   },
   SEAMARK_RECONCILE_HOURS: {
     section: 'Tracking',
-    description: 'How often what slipped through is looked for and woken.',
+    description: 'How often overdue polls and deliveries are found and restarted.',
     default: '1',
     schema: hours,
   },
   SEAMARK_NOTIFICATION_RETENTION_DAYS: {
     section: 'Retention',
     description:
-      'How long notifications are kept with their attempts, after the last one; replays, after their end. Those that wait to be ' +
-      'sent stay. `0`: for ever.',
+      'How long notifications and their attempts are kept after the last attempt, and replays after their end. Pending notifications ' +
+      'stay. `0`: for ever.',
     default: '90',
     schema: number,
   },
@@ -543,7 +540,7 @@ export const settings = {
   },
   SEAMARK_RETENTION_HOURS: {
     section: 'Retention',
-    description: 'How often what was kept for that long is removed.',
+    description: 'How often expired rows are removed.',
     default: '24',
     schema: hours,
   },
@@ -558,13 +555,13 @@ export const settings = {
   },
   SEAMARK_DEMO_SPEED: {
     section: 'Operation',
-    description: "How many seconds of the demo's journeys pass in one second.",
+    description: "Seconds of the demo's journeys in one second.",
     default: '60000',
     schema: count,
   },
   SEAMARK_DEMO: {
     section: 'Operation',
-    description: '`off` leaves out the demo of `npm start`.',
+    description: '`off` starts no demo with `npm start`.',
     default: 'on',
     schema: flag,
   },

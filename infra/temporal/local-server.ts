@@ -1,6 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { setTimeout as wait } from 'node:timers/promises';
+import { spawn } from 'node:child_process';
 import { endChild, type LocalServer } from '../servers/local-server.ts';
+import { waitUntilServing } from '../servers/wait-until-serving.ts';
 import { connectTemporal } from './connect.ts';
 
 export interface LocalTemporalOptions {
@@ -21,8 +21,6 @@ export interface LocalTemporalOptions {
 export interface LocalTemporal extends LocalServer {
   address: string;
 }
-
-const startTimeoutMs = 60_000;
 
 /** Starts Temporal's one-process server on 127.0.0.1 and waits until it serves. */
 export async function startLocalTemporal(options: LocalTemporalOptions): Promise<LocalTemporal> {
@@ -45,7 +43,7 @@ export async function startLocalTemporal(options: LocalTemporalOptions): Promise
   const running: LocalServer = { process: server, stop: () => endChild(server, 'SIGTERM') };
   options.onSpawn(running);
   const address = `127.0.0.1:${options.port}`;
-  await Promise.race([serving(server, address, lines), failed]);
+  await Promise.race([waitUntilServing('The Temporal server', server, lines, () => isServing(address)), failed]);
   return { ...running, address };
 }
 
@@ -63,15 +61,8 @@ function serverArguments(options: LocalTemporalOptions): string[] {
   ];
 }
 
-async function serving(server: ChildProcess, address: string, lines: string[]): Promise<void> {
-  for (const until = Date.now() + startTimeoutMs; Date.now() < until; await wait(100)) {
-    if (server.exitCode !== null || server.signalCode !== null) {
-      throw new Error(`The Temporal server ended while it started:\n${lines.join('\n')}`);
-    }
-    const connection = await connectTemporal({ address, namespace: 'default' }, '1 second').catch(() => null);
-    if (connection === null) continue;
-    await connection.close();
-    return;
-  }
-  throw new Error(`The Temporal server did not serve within ${startTimeoutMs / 1000} s:\n${lines.join('\n')}`);
+async function isServing(address: string): Promise<boolean> {
+  const connection = await connectTemporal({ address, namespace: 'default' }, '1 second').catch(() => null);
+  await connection?.close();
+  return connection !== null;
 }

@@ -1,6 +1,7 @@
 /** What is audited: API and worker as processes of their own, on servers of their own, all of which may be killed at any time. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
+import pRetry from 'p-retry';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { connectDatabase, type Database } from '../../../store/postgres/database.ts';
 import { type EventContainer, insertContainers } from '../../support/container-events.ts';
@@ -58,7 +59,7 @@ export class AuditedSystem {
       worker: this.workers,
       api: [this.api],
       temporal: [{ kill: () => temporal.end('SIGKILL'), start: () => temporal.start() }],
-      postgres: [{ kill: () => postgres.end('SIGKILL'), start: () => patiently(() => postgres.start()) }],
+      postgres: [{ kill: () => postgres.end('SIGKILL'), start: () => retryStart(() => postgres.start()) }],
     };
   }
 
@@ -125,12 +126,6 @@ export class AuditedSystem {
 }
 
 /** After a kill of the first process of Postgres its others hold the data for a moment: no new one starts until they are gone. */
-async function patiently<Result>(start: () => Promise<Result>): Promise<Result> {
-  for (const until = Date.now() + 60_000; ; await wait(100)) {
-    try {
-      return await start();
-    } catch (error) {
-      if (Date.now() > until) throw error;
-    }
-  }
+function retryStart<Result>(start: () => Promise<Result>): Promise<Result> {
+  return pRetry(start, { retries: Infinity, maxRetryTime: 60_000, minTimeout: 100, factor: 1 });
 }

@@ -34,6 +34,7 @@ beforeAll(async () => {
     address: `127.0.0.1:${(proxy.address() as AddressInfo).port}`,
     namespace: 'default',
     tls: {
+      serverName: 'localhost',
       serverCa: readFileSync(certificates.ca),
       client: { certificate: readFileSync(certificates.clientCert), key: readFileSync(certificates.clientKey) },
     },
