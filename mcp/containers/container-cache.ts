@@ -5,7 +5,11 @@
  */
 import { LRUCache } from 'lru-cache';
 import { RequestBatcher } from '../../identity/rate-limits/request-batcher.ts';
-import { findWholeContainers, stampContainers, type WholeContainer } from '../../store/containers/container-details.ts';
+import {
+  type ContainerDetails,
+  containerFingerprints,
+  findContainerDetails,
+} from '../../store/containers/container-details.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
 import type { ContainerTemplate } from './container-template.ts';
@@ -34,18 +38,18 @@ export interface CachedPresentation {
 const MAX_CACHED = 2_000;
 
 export class ContainerCache {
-  readonly #whole: RequestBatcher<ContainerKey, WholeContainer | null>;
+  readonly #whole: RequestBatcher<ContainerKey, ContainerDetails | null>;
   readonly #stamps: RequestBatcher<ContainerKey, string | null>;
   readonly #cached: LRUCache<string, CachedPresentation>;
 
   constructor(database: Database, maxCached = MAX_CACHED) {
-    this.#whole = batched((accountId, ids) => findWholeContainers(database, accountId, ids, CONTAINER_FACT_FIELDS));
-    this.#stamps = batched((accountId, ids) => stampContainers(database, accountId, ids));
+    this.#whole = batched((accountId, ids) => findContainerDetails(database, accountId, ids, CONTAINER_FACT_FIELDS));
+    this.#stamps = batched((accountId, ids) => containerFingerprints(database, accountId, ids));
     this.#cached = new LRUCache({ max: maxCached });
   }
 
   /** Null if the account has no container with that id. */
-  find(accountId: string, id: string): Promise<WholeContainer | null> {
+  find(accountId: string, id: string): Promise<ContainerDetails | null> {
     return this.#whole.submit(accountId, { accountId, id });
   }
 

@@ -1,7 +1,7 @@
 /** Presents a container. What depends on the time of the call is added by `withAges`, so that the rest can be cached. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { StandingEvent } from '../../store/containers/container-details.ts';
-import type { HeardRows } from '../../store/watches/freshness.ts';
+import type { PollTimes } from '../../store/watches/freshness.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
@@ -36,7 +36,7 @@ type Metadatum = Metadata & {
 export interface ContainerPresentation {
   answer: ReturnType<typeof timelessResult>;
   urgency: UrgencyBasis;
-  contacts: HeardRows;
+  contacts: PollTimes;
   polledContainer: PolledContainer;
   links: Links;
   facts: ValueSources;

@@ -2,7 +2,7 @@
 import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
-import type { StandingEvent, WholeContainer } from '../../store/containers/container-details.ts';
+import type { ContainerDetails, StandingEvent } from '../../store/containers/container-details.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import {
@@ -20,7 +20,7 @@ export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'
 
 export interface ContainerReading {
   /** Rows behind the rest. */
-  whole: WholeContainer;
+  whole: ContainerDetails;
   row: ContainerRow;
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;

@@ -1,13 +1,13 @@
-/** Containers with all that is around them, in one statement: what a journey is told from. */
+/** Containers with everything that their journey is rendered from, read in one statement. */
 import { CompiledQuery, sql } from 'kysely';
 import { PREPARED, PREPARED_MARK, type Queryable } from '../postgres/database.ts';
 import type { ShipmentRow } from '../shipments/shipments.ts';
 import { type PublishedSource, sourcesOfLedgers } from '../shipments/value-sources.ts';
-import { type HeardRows, heardIn, type JoinedRow } from '../watches/freshness.ts';
+import { type JoinedRow, type PollTimes, pollTimesOf } from '../watches/freshness.ts';
 import type { ContainerRow } from './containers.ts';
 import type { TransportEventRow } from './transport-events.ts';
 
-/** Times as they stand in JSON. */
+/** A row read as JSON, in which times are texts. */
 type AsJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
 };
@@ -26,19 +26,19 @@ export type StandingEvent = Pick<
   | 'value'
 >;
 
-export interface WholeContainer {
+export interface ContainerDetails {
   container: ContainerRow;
   shipment: ShipmentRow;
-  heard: HeardRows;
-  /** Transport events that hold, in the order of their time, then of recording; of unknown time last. */
+  heard: PollTimes;
+  /** Current transport events by time, then by recording; those without a time come last. */
   events: StandingEvent[];
-  /** Who said what is published of the container and its shipment, of the fields that were asked for. */
+  /** Sources of the requested fields of the container and its shipment. */
   said: PublishedSource[];
-  /** Changes whenever anything of this changes, whoever changes it. */
+  /** Fingerprint; changes whenever any part of this changes. */
   stamp: string;
 }
 
-type WholeRow = ContainerRow & {
+type DetailsRow = ContainerRow & {
   carried_by: AsJson<ShipmentRow>;
   heard: AsJson<JoinedRow>[];
   events: AsJson<StandingEvent>[];
@@ -47,10 +47,10 @@ type WholeRow = ContainerRow & {
 };
 
 /**
- * Versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
- * that wrote a version, changes with every change whoever makes it (decision 0021).
+ * Lists the versions of all rows that the statement below reads for a container (alias c) of a shipment (alias s). `xmin`, the transaction
+ * that wrote a version, changes with every write (decision 0021).
  */
-const STAMP = `concat_ws(',', c.xmin, s.xmin,
+const FINGERPRINT = `concat_ws(',', c.xmin, s.xmin,
   (select string_agg(concat_ws(' ', r.xmin, w.xmin, k.xmin), ';')
     from tracking_requests r
     left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
@@ -61,18 +61,18 @@ const STAMP = `concat_ws(',', c.xmin, s.xmin,
   '/', (select string_agg(l.xmin::text, ' ') from ledgers l
     where l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)))`;
 
-// Both statements hide from the planner how many ids there are: for few of them it takes a plan of its own each time for cheaper than
-// the one that it has for ten, and making it takes five times as long as reading the rows.
+// Both statements hide the number of ids from the planner: for few ids it prefers a new plan each time over the generic one for ten,
+// and planning takes five times as long as reading the rows.
 
-/** By id; containers that the account does not have are missing. `fields`: whose sources are wanted. */
-export async function findWholeContainers(
+/** Finds containers by id; those that the account does not have are missing. `fields`: fields whose sources are read. */
+export async function findContainerDetails(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
   fields: readonly string[],
-): Promise<Map<string, WholeContainer>> {
-  const { rows } = await sql<WholeRow>`${PREPARED}
-    select c.*, to_jsonb(s) as carried_by, ${sql.raw(STAMP)} as stamp,
+): Promise<Map<string, ContainerDetails>> {
+  const { rows } = await sql<DetailsRow>`${PREPARED}
+    select c.*, to_jsonb(s) as carried_by, ${sql.raw(FINGERPRINT)} as stamp,
       (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
         select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
           case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
@@ -92,31 +92,38 @@ export async function findWholeContainers(
           and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as said
     from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
     where c.account_id = ${accountId} and c.id = any(array(select unnest(${ids}::uuid[])))`.execute(database);
-  return new Map(rows.map((row) => [row.id, wholeContainer(row)]));
+  return new Map(rows.map((row) => [row.id, containerDetails(row)]));
 }
 
-/** Stamps of the same containers as they are now. */
-export async function stampContainers(
+/** Reads the current fingerprints of the same containers. */
+export async function containerFingerprints(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
 ): Promise<Map<string, string>> {
-  const statement = CompiledQuery.raw(STAMPS, [accountId, ids]);
+  const statement = CompiledQuery.raw(FINGERPRINTS, [accountId, ids]);
   const { rows } = await database.executeQuery<{ id: string; stamp: string }>(statement);
   return new Map(rows.map(({ id, stamp }) => [id, stamp]));
 }
 
-// A plain text, as every call asks this: putting it together each time would cost as much as answering it.
-const STAMPS = `${PREPARED_MARK}
-  select c.id, ${STAMP} as stamp
+// Constant text, since every call runs it: building it each time would cost as much as running it.
+const FINGERPRINTS = `${PREPARED_MARK}
+  select c.id, ${FINGERPRINT} as stamp
   from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
   where c.account_id = $1 and c.id = any(array(select unnest($2::uuid[])))`;
 
-function wholeContainer({ carried_by: shipment, heard, events, said, stamp, ...container }: WholeRow): WholeContainer {
+function containerDetails({
+  carried_by: shipment,
+  heard,
+  events,
+  said,
+  stamp,
+  ...container
+}: DetailsRow): ContainerDetails {
   return {
     container,
     shipment: withTimes(shipment, SHIPMENT_TIMES),
-    heard: heardIn(heard.map((one) => withTimes(one, HEARD_TIMES))),
+    heard: pollTimesOf(heard.map((one) => withTimes(one, HEARD_TIMES))),
     events: events.map((event) => withTimes(event, ['timestamp'])),
     said,
     stamp,

@@ -1,4 +1,4 @@
-/** Containers as the API reads and changes them; what tracking publishes is written by the recordings. */
+/** Containers as the API reads and updates them. Recordings write the published values. */
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import {
   countMatching,
@@ -10,7 +10,7 @@ import {
   type SortKey,
   sortedBy,
 } from '../lists/filtered-list.ts';
-import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { listTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -34,11 +34,11 @@ export async function listContainers(
   database: Queryable,
   accountId: string,
   filter: ContainerFilter,
-  slice: Slice,
+  slice: PageRange,
   sort: readonly SortKey<ContainerSortKey>[] | null = null,
-): Promise<Listed<ContainerRow>> {
+): Promise<PagedRows<ContainerRow>> {
   const filters = containerConditions(filter, accountId);
-  // A box that its line took off the shipment is not listed.
+  // A container that the line removed from the shipment is not listed.
   const conditions = [sql<SqlBool>`containers.removed_at is null`, ...filters];
   const what = { table: 'containers', accountId, conditions } as const;
   const total =
@@ -46,15 +46,15 @@ export async function listContainers(
     (filters.length === 0 ? await listTotal(database, accountId, 'containers') : await countMatching(database, what));
   if (sort !== null) return listMatching(database, what, sortedBy(sortColumns, sort), total, slice);
   if (slice.offset >= total) return { rows: [], total };
-  const rows = total <= FEW_ROWS ? gatherNewest(database, what, slice) : walkNewest(database, what, slice);
+  const rows = total <= FEW_ROWS ? sortFewNewest(database, what, slice) : walkNewestIndex(database, what, slice);
   return { rows: await rows, total };
 }
 
 /**
- * Only containers made at the same moment need their last refresh to be put in order. So the moments of the page are found
- * first; then the rows of these moments, and no others, are ordered.
+ * Sorts a page of few matches. Only containers created at the same moment are ordered by their last refresh, so the moments of the
+ * page are found first and only the rows of these moments are sorted.
  */
-async function gatherNewest(database: Queryable, what: Matching, slice: Slice): Promise<ContainerRow[]> {
+async function sortFewNewest(database: Queryable, what: Matching, slice: PageRange): Promise<ContainerRow[]> {
   const { rows } = await sql<ContainerRow>`
     with m as materialized (select id, created_at from containers where ${matching(what)}),
     moments as (
@@ -70,15 +70,15 @@ async function gatherNewest(database: Queryable, what: Matching, slice: Slice): 
   return rows;
 }
 
-/** The same for many rows: the moments are found by the index `containers_newest` alone. */
-async function walkNewest(database: Queryable, what: Matching, slice: Slice): Promise<ContainerRow[]> {
+/** Sorts a page of many matches: the index `containers_newest` alone finds the moments. */
+async function walkNewestIndex(database: Queryable, what: Matching, slice: PageRange): Promise<ContainerRow[]> {
   const moments = await sql<{ newest: string; oldest: string; before: number }>`
     with moments as (
       select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
       from (
         select created_at, id from containers where ${matching(what)}
         order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) slice)
-    -- As text: they have microseconds, which a Date has not. As parameters of the next statement Postgres plans by them.
+    -- As text, since a Date has no microseconds. Postgres plans the next statement by them as parameters.
     select newest::text, oldest::text, (
       select count(*) from containers
       where ${matching(what)} and created_at = (select newest from moments) and id > (select first_id from moments)) as before
@@ -111,7 +111,7 @@ export async function findContainersByIds(
     .execute();
 }
 
-/** Containers that the shipments hold now, by shipment, ordered by number. */
+/** Maps each shipment to its current containers, ordered by number. */
 export async function containerIdsByShipment(
   database: Queryable,
   accountId: string,
@@ -133,8 +133,7 @@ export async function containerIdsByShipment(
   );
 }
 
-/** Null where the account has no such container. */
-/** Holds off other changes of the row until the commit. */
+/** Locks a container until the commit. Null: the account has no such container. */
 export async function lockContainer(trx: Queryable, accountId: string, id: string): Promise<ContainerRow | null> {
   const row = await trx
     .selectFrom('containers')
@@ -162,7 +161,7 @@ export async function updateContainerReferences(
   return row ?? null;
 }
 
-/** Containers that a shipment holds or held, ordered by number. */
+/** Lists current and former containers of a shipment, ordered by number. */
 export async function containersOfShipment(
   database: Queryable,
   accountId: string,
@@ -177,7 +176,7 @@ export async function containersOfShipment(
     .execute();
 }
 
-/** When the tracking of one box was stopped by hand; null: it is tracked again. */
+/** Sets when a person stopped the tracking of one container; null resumes it. */
 export async function setContainerStopped(
   trx: Queryable,
   accountId: string,
@@ -193,7 +192,7 @@ export async function setContainerStopped(
     .executeTakeFirstOrThrow();
 }
 
-/** All boxes of a shipment are tracked again. Whether there were any that were not. */
+/** Resumes the tracking of all containers of a shipment. True when any was stopped. */
 export async function clearStoppedContainers(trx: Queryable, accountId: string, shipmentId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('containers')

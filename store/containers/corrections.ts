@@ -1,4 +1,4 @@
-/** Corrections by persons: who said what against the sources, and how it ended. */
+/** Corrections that people make to values of sources, and how they ended. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -41,7 +41,7 @@ export async function findCorrection(
   return row ?? null;
 }
 
-/** The one that has a say now. Call under the lock of the shipment. */
+/** Finds the active correction of a field. Call under the lock of the shipment. */
 export async function findStandingCorrection(
   trx: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ export async function findStandingCorrection(
 export interface CorrectionEnd {
   at: Date;
   reason: 'undone' | 'replaced' | 'expired';
-  /** Who ended it, as people read it; null for time. */
+  /** Display name of the person who ended it; null when it expired. */
   by: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function endCorrection(
     .executeTakeFirstOrThrow();
 }
 
-/** Of any account: those whose time is over by the wall clock. Those of test clocks expire with their next recording. */
+/** Lists corrections of all accounts that expired by the wall clock. Those of test clocks expire with their next recording. */
 export async function listExpiredCorrections(database: Queryable, now: Date, limit: number): Promise<CorrectionRow[]> {
   return database
     .selectFrom('corrections as c')

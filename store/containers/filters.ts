@@ -1,4 +1,4 @@
-/** Filters of containers. Ports, line and customer are those of the shipment that a container belongs to. */
+/** Filters of container lists. Ports, line and customer are those of the container's shipment. */
 import { sql } from 'kysely';
 import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import { matchesSearch } from '../lists/search.ts';
@@ -9,7 +9,7 @@ type OfShipment = Pick<ShipmentFilter, 'port' | 'scacs' | 'customerId' | 'custom
 export interface ContainerFilter extends OfShipment {
   /** Normalized. */
   numbers?: readonly string[] | null;
-  /** Of `current_status`. */
+  /** Values of `current_status`. */
   statuses?: readonly string[] | null;
   shipmentId?: string | null;
   changedSince?: Date | null;
@@ -45,7 +45,7 @@ function ofShipments(shipments: readonly Condition[], accountId: string): Condit
     select shipments.id from shipments where ${sql.join([sql`shipments.account_id = ${accountId}`, ...shipments], sql` and `)})`;
 }
 
-/** As instants are published, so that they compare as text. */
+/** Formats an instant like published ones, so that they compare as text. */
 function wholeSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }

@@ -1,4 +1,4 @@
-/** Milestones as published: each change of one adds a row, earlier versions stay (spec/tracking 2.4). */
+/** Published milestones: each change adds a row, earlier versions stay (spec/tracking 2.4). */
 import { sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
 import type { EndReason } from '../../tracking/route/timeline.ts';
@@ -13,7 +13,7 @@ export interface ShipmentKeys {
   containerIds: ReadonlyMap<string, string>;
 }
 
-/** `recordedAt` is by the clock of the tracking request: when a version ceased to hold. */
+/** Writes the changes of milestones. `recordedAt` is by the clock of the tracking request and ends the former versions. */
 export async function writeMilestones(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -28,7 +28,7 @@ export async function writeMilestones(
       continue;
     }
     if (change.type === 'annotated') {
-      await annotate(trx, keys.accountId, containerId, change.event);
+      await updateAnnotations(trx, keys.accountId, containerId, change.event);
       continue;
     }
     const previous =
@@ -65,8 +65,8 @@ async function insertVersion(
     where e.account_id = ${keys.accountId} and e.container_id = ${containerId} and e.key = ${event.key}`.execute(trx);
 }
 
-/** Who says it, what is doubtful about it, or the ship that somebody adds changed; what happened did not: no new version. */
-async function annotate(
+/** Updates witnesses, flags or vessel of a milestone in place: what happened is the same, so no version is added. */
+async function updateAnnotations(
   trx: Queryable,
   accountId: string,
   containerId: string,
@@ -89,7 +89,7 @@ async function annotate(
     .execute();
 }
 
-/** Returns the id of the row that held until now. */
+/** Invalidates the current version and returns its id. */
 async function invalidate(
   trx: Queryable,
   accountId: string,
@@ -126,7 +126,7 @@ async function linkReplacement(
       and e.invalidated_at is null and e.previous_version_id is null`.execute(trx);
 }
 
-/** The row that an event about a change of a value refers to: last free days and appointments. Returns its id. */
+/** Inserts the row behind a value event (last free day, appointment) and returns its id. */
 export async function insertValueEvent(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -168,7 +168,7 @@ export async function insertValueEvent(
 
 const DATA_SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' };
 
-/** Claims as people read them: rows follow the view, and what it lists no more is marked, never deleted. */
+/** Writes raw events. Rows follow the view; an event that left the view is marked, never deleted. */
 export async function writeRawEvents(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -190,8 +190,8 @@ export async function writeRawEvents(
       data_provider_code: event.provenance.source.code,
     }));
   });
-  // Containers link to them: `xmin` of the container changes with its links (store/lists/page-fingerprints.ts). Most of them were written by
-  // this recording just now, and are not written again.
+  // Containers link to raw events, so `xmin` of the container must change with them (store/lists/page-fingerprints.ts). Most containers
+  // were written by this recording anyway and are not written again.
   await sql`
     with written as (
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,
@@ -225,7 +225,7 @@ export async function writeRawEvents(
       and key <> all(${rows.map((row) => row.key)}::text[])`.execute(trx);
 }
 
-/** Of several under one key the one that stands: a row has one state. */
+/** Keeps the valid event of each key, since a row has one state. */
 function uniqueByKey(events: RawEventView[]): RawEventView[] {
   const unique = new Map<string, RawEventView>();
   for (const event of events) {

@@ -1,4 +1,4 @@
-/** Raw events as the API reads them: past and future, in the order that `index` gives. */
+/** Raw events as the API reads them: past and planned, ordered by `index`. */
 import type { Selectable } from 'kysely';
 import { groupBy } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';

@@ -1,8 +1,8 @@
-/** What tells the way of a container: milestones that stand, and estimates that only raw events hold. */
+/** Moves from which the route of a container is derived: current milestones, and estimates that exist as raw events only. */
 import type { RouteMove } from '../../tracking/route/route.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Raw events say of a place what no milestone does: calls at transshipment ports that are still to come. */
+/** Finds the moves of a container. Raw events add planned calls at transshipment ports, which no milestone states. */
 export async function findRouteMoves(
   database: Queryable,
   accountId: string,
@@ -51,12 +51,12 @@ export async function findRouteMoves(
   ];
 }
 
-/** The one milestone that raw events call otherwise. */
+/** Translates the one milestone that has another name in raw events. */
 function nameOf(event: string): string {
   return event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event;
 }
 
-interface Told {
+interface MilestoneColumns {
   timestamp: Date | null;
   locode: string | null;
   place_name: string | null;
@@ -67,7 +67,7 @@ interface Told {
   created_at: Date;
 }
 
-function moveOf(row: Told, said: Pick<RouteMove, 'kind' | 'estimated' | 'raw'>): RouteMove {
+function moveOf(row: MilestoneColumns, said: Pick<RouteMove, 'kind' | 'estimated' | 'raw'>): RouteMove {
   const { vessel_imo: imo, vessel_name: name } = row;
   return {
     ...said,
@@ -77,6 +77,6 @@ function moveOf(row: Told, said: Pick<RouteMove, 'kind' | 'estimated' | 'raw'>):
     terminalKey: row.terminal_key,
     vessel: imo === null && name === null ? null : { imo, name },
     voyage: row.voyage_number,
-    toldAt: row.created_at.toISOString(),
+    recordedAt: row.created_at.toISOString(),
   };
 }

@@ -1,19 +1,19 @@
 /** Transport events as the API reads them: every version, newest recorded first. */
 import type { Selectable } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
-import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TransportEventRow = Selectable<DB['transport_events']>;
 
-/** In the order of the index `transport_events_container`: of recording, not of event time. */
+/** Lists events by recording, the order of the index `transport_events_container`, not by event time. */
 export async function listTransportEvents(
   database: Queryable,
   accountId: string,
   containerId: string,
-  slice: Slice,
-): Promise<Listed<TransportEventRow>> {
+  slice: PageRange,
+): Promise<PagedRows<TransportEventRow>> {
   const query = database
     .selectFrom('transport_events')
     .where('account_id', '=', accountId)
@@ -35,7 +35,7 @@ export async function findTransportEventsByIds(
     .execute();
 }
 
-/** The newest version of an event, by its key; null where there was none. */
+/** Finds the newest version of an event by its key. */
 export async function latestVersion(
   database: Queryable,
   accountId: string,
@@ -75,7 +75,7 @@ export async function transportEventIdsByContainer(
   );
 }
 
-/** Every version of every milestone, the oldest first; changes of last free days and appointments are none. */
+/** Lists every version of every milestone, oldest first. Changes of last free days and appointments are not milestones. */
 export async function milestoneVersions(
   database: Queryable,
   accountId: string,

@@ -1,14 +1,14 @@
 /** Fields that an account added to its shipments, containers or tracking requests (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
-import { parseExactJson } from '../postgres/lossless-json.ts';
+import { parseLosslessJson } from '../postgres/lossless-json.ts';
 import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_field_definitions']>;
 
-/** JSON of a definition is read with its numbers exactly. */
+/** A definition; numbers in its JSON keep all digits. */
 export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
   validation: unknown;
   default_value: unknown;
@@ -34,12 +34,12 @@ function toRow<Row extends { validation: string | null; default_value: string | 
   const { validation, default_value } = row;
   return {
     ...row,
-    validation: validation === null ? null : parseExactJson(validation),
-    default_value: default_value === null ? null : parseExactJson(default_value),
+    validation: validation === null ? null : parseLosslessJson(validation),
+    default_value: default_value === null ? null : parseLosslessJson(default_value),
   };
 }
 
-/** Null: the entity type has a field of that slug. */
+/** Inserts a definition. Null: the entity type has a field with that slug. */
 export async function insertDefinition(
   trx: Queryable,
   definition: Insertable<DB['custom_field_definitions']>,
@@ -76,7 +76,7 @@ export async function findDefinition(
   return row ?? null;
 }
 
-/** As `findDefinition`, and nobody else changes or deletes it, or its options, until the end of the transaction. */
+/** Finds a definition and locks it and its options until the end of the transaction. */
 export async function lockDefinition(trx: Queryable, accountId: string, id: string): Promise<DefinitionRow | null> {
   const row = await trx
     .selectFrom('custom_field_definitions')
@@ -88,7 +88,7 @@ export async function lockDefinition(trx: Queryable, accountId: string, id: stri
   return row ? toRow(row) : null;
 }
 
-/** Those of the slugs that the entity type has; they stay until the end of the transaction. */
+/** Finds the definitions of an entity type by slug and keeps them from deletion until the end of the transaction. */
 export async function findDefinitionsBySlugs(
   trx: Queryable,
   accountId: string,
@@ -120,8 +120,8 @@ export async function listDefinitions(
   database: Queryable,
   accountId: string,
   { entityType, dataType, displayName }: DefinitionFilter,
-  slice: Slice,
-): Promise<Listed<DefinitionRow>> {
+  slice: PageRange,
+): Promise<PagedRows<DefinitionRow>> {
   let definitions = database.selectFrom('custom_field_definitions').where('account_id', '=', accountId);
   if (entityType !== null) definitions = definitions.where(sql<boolean>`entity_type = ${entityType}`);
   if (dataType !== null) definitions = definitions.where(sql<boolean>`data_type = ${dataType}`);
@@ -149,7 +149,7 @@ export async function updateDefinition(
   return row ? toRow(row) : null;
 }
 
-/** With its options and all its values. False when there was none. */
+/** Deletes a definition with its options and values. False: no such definition. */
 export async function deleteDefinition(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_field_definitions')
@@ -159,12 +159,12 @@ export async function deleteDefinition(database: Queryable, accountId: string, i
   return numDeletedRows > 0n;
 }
 
-/** How many definitions an account has, and how many it may have. Whoever adds one takes turns. */
+/** Counts the definitions of an account and reads its limit. Concurrent inserts wait for each other. */
 export async function countAndLockDefinitions(
   trx: Queryable,
   accountId: string,
 ): Promise<{ count: number; settings: unknown }> {
-  // Foreign keys go on: they ask for the key of the row only.
+  // Foreign keys are not blocked: they lock the key of the row only.
   const { settings } = await trx
     .selectFrom('accounts')
     .select('settings')

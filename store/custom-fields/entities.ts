@@ -1,4 +1,4 @@
-/** What custom fields hang on and what they refer to, by the name that definitions give it (operations/custom-fields). */
+/** Entities that carry custom fields or are referenced by them, by their names in definitions (operations/custom-fields). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -12,7 +12,7 @@ const tables = {
 
 export type NamedTable = keyof typeof tables;
 
-/** Whether the account has it; if so it stays until the end of the transaction. */
+/** Locks an entity against deletion until the end of the transaction. False: the account has no such entity. */
 export async function holdEntity(trx: Queryable, accountId: string, type: NamedTable, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom(tables[type].table)
@@ -24,7 +24,7 @@ export async function holdEntity(trx: Queryable, accountId: string, type: NamedT
   return row !== undefined;
 }
 
-/** How people call each, by id; those that the account does not have are left out. */
+/** Maps ids to display names; ids that the account does not have are missing. */
 export async function findNames(
   database: Queryable,
   accountId: string,

@@ -1,17 +1,17 @@
-/** Values that were given with a tracking request for things that appear later (spec/contract 1.4). */
+/** Custom field values given with a tracking request for a shipment and containers that appear later (spec/contract 1.4). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
-import { parseExactJson } from '../postgres/lossless-json.ts';
+import { parseLosslessJson } from '../postgres/lossless-json.ts';
 
 export interface InitialCustomFields {
   shipment: { api_slug: string; value: unknown }[];
-  /** Without a number for every container. */
+  /** `number` null: for every container. */
   containers: { api_slug: string; value: unknown; number: string | null }[];
-  /** Ids of the shipment and the containers that were seen already. */
+  /** Ids of the shipment and containers that received their values. */
   applied_to?: string[];
 }
 
-/** Null: nothing was given with the request. Whoever applies it takes turns. */
+/** Reads and locks the initial values of a request. Null: none were given. */
 export async function lockInitialFields(
   trx: Queryable,
   accountId: string,
@@ -25,7 +25,7 @@ export async function lockInitialFields(
     .where('initial_custom_fields', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ? (parseExactJson(row.fields) as InitialCustomFields) : null;
+  return row ? (parseLosslessJson(row.fields) as InitialCustomFields) : null;
 }
 
 export async function markInitialFieldsApplied(
@@ -44,7 +44,7 @@ export async function markInitialFieldsApplied(
     .execute();
 }
 
-/** Of the shipment now, ordered by number. */
+/** Lists the current containers of a shipment, ordered by number. */
 export async function containersOfShipment(
   trx: Queryable,
   accountId: string,

@@ -1,13 +1,13 @@
-/** What may be chosen in an enumeration (spec/contract 1.9). */
+/** Options of enumeration fields (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows } from '../lists/list-query.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type OptionRow = Selectable<DB['custom_field_options']>;
 
-/** Null: the definition has an option of that value. */
+/** Inserts an option. Null: the definition has an option with that value. */
 export async function insertOption(
   trx: Queryable,
   option: Insertable<DB['custom_field_options']>,
@@ -70,8 +70,8 @@ export async function listOptions(
   database: Queryable,
   accountId: string,
   definitionId: string,
-  slice: Slice,
-): Promise<Listed<OptionRow>> {
+  slice: PageRange,
+): Promise<PagedRows<OptionRow>> {
   const options = optionsOf(database, accountId).where('definition_id', '=', definitionId);
   const total = await countRows(options);
   const rows = await options
@@ -84,7 +84,7 @@ export async function listOptions(
   return { rows, total };
 }
 
-/** How many there are, and the place behind the last one. */
+/** Counts the options and returns the position after the last one. */
 export async function endOfOptions(
   trx: Queryable,
   accountId: string,
@@ -118,7 +118,7 @@ export async function updateOption(
   return row ?? null;
 }
 
-/** Null: no such option. Values that hold it keep it. */
+/** Deletes an option. Values that use it are unchanged. Null: no such option. */
 export async function deleteOption(
   trx: Queryable,
   accountId: string,

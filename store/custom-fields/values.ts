@@ -1,15 +1,15 @@
 /** Values of custom fields (spec/contract 1.9): at most one for each definition and entity. */
 import { type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
-import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
-import { parseExactJson } from '../postgres/lossless-json.ts';
+import { parseLosslessJson } from '../postgres/lossless-json.ts';
 import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_fields']>;
 
-/** The value is read with its numbers exactly; null: somebody emptied the field. */
+/** A value; its numbers keep all digits. Null: the field was emptied. */
 export type CustomFieldRow = Pick<
   Stored,
   'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
@@ -27,7 +27,7 @@ const columns = [
 ] as const;
 
 function toRow<Row extends { value: string | null }>(row: Row) {
-  return { ...row, value: row.value === null ? null : parseExactJson(row.value) };
+  return { ...row, value: row.value === null ? null : parseLosslessJson(row.value) };
 }
 
 function toJson(value: unknown): string | null {
@@ -54,7 +54,7 @@ const insertInto = (trx: Queryable, fields: readonly NewCustomField[]) =>
     })),
   );
 
-/** Null: the entity has a value in that field. */
+/** Inserts a value. Null: the entity already has a value in that field. */
 export async function insertCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow | null> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +63,7 @@ export async function insertCustomField(trx: Queryable, field: NewCustomField): 
   return row ? toRow(row) : null;
 }
 
-/** Where an entity has a value, that stays. */
+/** Inserts values; existing values stay. */
 export async function insertMissingCustomFields(trx: Queryable, fields: readonly NewCustomField[]): Promise<void> {
   if (fields.length === 0) return;
   await insertInto(trx, fields)
@@ -71,7 +71,7 @@ export async function insertMissingCustomFields(trx: Queryable, fields: readonly
     .execute();
 }
 
-/** In place of the value that the entity had. */
+/** Inserts a value or replaces the existing one. */
 export async function putCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) =>
@@ -98,14 +98,14 @@ export async function findCustomFieldsByIds(
   return rows.map(toRow);
 }
 
-/** Where a field of an entity is looked for by its slug. */
+/** Names a field of an entity by its slug. */
 export interface EntityField {
   entityType: string;
   entityId: string;
   apiSlug: string;
 }
 
-/** Null where the entity has no value in a field of that slug. */
+/** Finds the value of an entity by slug. */
 export async function findCustomFieldId(
   database: Queryable,
   accountId: string,
@@ -136,13 +136,13 @@ export async function listCustomFields(
   database: Queryable,
   accountId: string,
   { entityType, entityId, definitionId }: CustomFieldFilter,
-  slice: Slice,
-): Promise<Listed<CustomFieldRow>> {
+  slice: PageRange,
+): Promise<PagedRows<CustomFieldRow>> {
   let fields = database.selectFrom('custom_fields').where('account_id', '=', accountId);
   if (entityType !== null) fields = fields.where('entity_type', '=', entityType);
   if (definitionId !== null) fields = fields.where('definition_id', '=', definitionId);
   if (entityId !== null) {
-    // Each has an index; only one of the three is ever set.
+    // Each column has an index; exactly one of the three is set.
     fields = fields.where((eb) =>
       eb.or([
         eb('shipment_id', '=', entityId),
@@ -182,7 +182,7 @@ export async function deleteCustomField(database: Queryable, accountId: string, 
   return numDeletedRows > 0n;
 }
 
-/** The newest values of each definition, no more than `limit` of one. */
+/** Lists the newest values of each definition, at most `limit` per definition. */
 export async function newestCustomFieldIds(
   database: Queryable,
   accountId: string,

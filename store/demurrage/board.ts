@@ -1,44 +1,44 @@
 /**
- * Containers that cost money as long as they stand, by the urgency of their last free day: counted and page by page. What is told of
- * them is kept with them (migration 0038), and an index holds all that the counts need. How many days are left depends on the clock
- * of their tracking request, of which those with a test clock are few.
+ * Demurrage board: counts and pages of containers by the urgency of their last free day. The columns it needs are maintained on
+ * the container (migration 0038) and indexed for the counts. The days left depend on the clock of the tracking request; few have
+ * a test clock.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
 import type { ContainerRow } from '../containers/containers.ts';
 import { type ContainerFilter, containerConditions } from '../containers/filters.ts';
 import type { Condition } from '../lists/filtered-list.ts';
-import type { Slice } from '../lists/page.ts';
+import type { PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
   urgencies?: readonly Urgency[];
   terminalKey?: string;
-  /** Something holds it at the place of its pickup. */
+  /** True: with a hold at its place of pickup. */
   isHeld?: boolean;
 }
 
 export interface DemurrageScope {
   accountId: string;
-  /** What railroads say of last free days is left out. */
+  /** Leaves out last free days of railroads. */
   withoutRail: boolean;
   /** Wall clock. */
   now: Date;
-  /** Days left up to which it is `soon`, and `week` (tracking/demurrage/lfd-urgency.ts). */
+  /** Upper bounds in days left for `soon` and `week` (tracking/demurrage/lfd-urgency.ts). */
   soonDays: number;
   weekDays: number;
 }
 
-/** A container with what its demurrage depends on beyond its own row. */
+/** A container with the values outside its row on which demurrage depends. */
 export interface DemurrageRow extends ContainerRow {
-  /** The earliest last free day that the account may know of; null where nobody tells one. */
+  /** Earliest last free day visible to the account; null when no source reports one. */
   firstFreeDay: string | null;
   scac: string;
   shipmentNumber: string;
   podLocode: string | null;
   destinationLocode: string | null;
-  /** By the clock of its tracking request. */
+  /** Time by the clock of its tracking request. */
   clockNow: Date;
 }
 
@@ -50,14 +50,14 @@ const firstFreeDay = ({ withoutRail }: DemurrageScope) =>
         else least(containers.published ->> 'pickup_lfd_line', containers.published ->> 'pickup_lfd_terminal', containers.pickup_lfd) end`
     : sql<string | null>`containers.earliest_lfd`;
 
-/** Last free days up to which a container is overdue, and so on, where it is `now`: texts as they are published, which sort. */
+/** Upper bounds of last free days per urgency at `now`, as published texts, which sort like times. */
 const bounds = (now: RawBuilder<Date>, { soonDays, weekDays }: DemurrageScope) => {
   const text = (days: number) =>
     sql<string>`to_char((${now} + ${days} * interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return sql`${text(-1)} as overdue, ${text(0)} as today, ${text(soonDays)} as soon, ${text(weekDays)} as week`;
 };
 
-/** `wall`: the bounds by the wall clock. `clocked`: those of shipments whose requests have a test clock, with what it shows. */
+/** Defines `wall`, the bounds by the wall clock, and `clocked`, the bounds and time of shipments with a test clock. */
 const clocks = (scope: DemurrageScope) => sql`
   wall as materialized (select ${bounds(sql`${scope.now}::timestamptz`, scope)}),
   clocked as materialized (
@@ -67,7 +67,7 @@ const clocks = (scope: DemurrageScope) => sql`
       where r.account_id = ${scope.accountId} and r.test_clock_id is not null and r.shipment_id is not null
       group by 1) each)`;
 
-/** Nobody is told of shipments any more whose tracking was stopped. */
+/** Selects the containers on the board; those of stopped shipments are left out. */
 const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql`
   from containers
   join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
@@ -76,7 +76,7 @@ const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql
   cross join wall
   where ${sql.join([sql`containers.account_id = ${scope.accountId} and containers.demurrage_phase is not null`, ...conditions], sql` and `)}`;
 
-/** As tracking/demurrage/lfd-urgency.ts has it. */
+/** Derives the urgency like tracking/demurrage/lfd-urgency.ts. */
 function urgency(scope: DemurrageScope): RawBuilder<Urgency> {
   const isUpTo = (bound: string) =>
     sql`${firstFreeDay(scope)} <= coalesce(${sql.ref(`k.${bound}`)}, ${sql.ref(`wall.${bound}`)}) collate "C"`;
@@ -100,7 +100,7 @@ function conditionsOf({ terminalKey, isHeld, urgencies: _, ...ofContainer }: Dem
 const isHeldNow = sql<SqlBool>`(jsonb_array_length(coalesce(nullif(containers.published -> 'holds_at_pod_terminal', 'null'), '[]'))
   + jsonb_array_length(coalesce(nullif(containers.published -> 'ind_facility_holds', 'null'), '[]')) > 0)`;
 
-/** Of what passes the filter, whatever its urgencies. */
+/** Counts containers per urgency; the filter's own urgencies do not apply. */
 export async function countUrgencies(
   database: Queryable,
   scope: DemurrageScope,
@@ -114,12 +114,12 @@ export async function countUrgencies(
   return new Map(rows.map(({ urgency: name, count }) => [name, count]));
 }
 
-/** By the time that is left; then those of which no last free day is known, the longest waiting first; then those to return. */
+/** Lists by time left; then containers without a last free day, longest waiting first; then those to return. */
 export async function listDemurrage(
   database: Queryable,
   scope: DemurrageScope,
   filter: DemurrageFilter,
-  { limit, offset }: Slice,
+  { limit, offset }: PageRange,
 ): Promise<DemurrageRow[]> {
   const conditions = conditionsOf(filter, scope.accountId);
   const { urgencies } = filter;
@@ -134,7 +134,7 @@ export async function listDemurrage(
   return rows;
 }
 
-/** Where a test clock runs, the day is moved to where it would be by the wall clock. */
+/** Sorts by last free day, shifted from the test clock to the wall clock where one applies. */
 const order = (scope: DemurrageScope) => sql`
   containers.demurrage_phase, case when k.shown is null then ${firstFreeDay(scope)} else to_char(
     (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
@@ -147,7 +147,7 @@ const select = (scope: DemurrageScope) => sql`
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
   left join clocked k on k.shipment_id = containers.shipment_id`;
 
-/** Any container of the account, on the board or not. */
+/** Finds the demurrage of any container of the account, on the board or not. */
 export async function findDemurrage(
   database: Queryable,
   scope: DemurrageScope,

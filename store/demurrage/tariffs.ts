@@ -1,7 +1,7 @@
-/** What an account pays for stays, as its people entered it. */
+/** Tariffs for demurrage and detention that the account entered. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows } from '../lists/list-query.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -14,7 +14,7 @@ export type TariffRow = Omit<Selectable<DB['tariffs']>, 'valid_from' | 'valid_to
 const tariffsOf = (database: Queryable, accountId: string) =>
   database.selectFrom('tariffs').where('account_id', '=', accountId);
 
-/** Days as texts: a Date would have them in the zone of the process. */
+/** Days are read as texts, since a Date would depend on the zone of the process. */
 const COLUMNS = [
   'account_id',
   'id',
@@ -39,7 +39,11 @@ export async function countTariffs(database: Queryable, accountId: string): Prom
 }
 
 /** Newest first. */
-export async function listTariffs(database: Queryable, accountId: string, slice: Slice): Promise<Listed<TariffRow>> {
+export async function listTariffs(
+  database: Queryable,
+  accountId: string,
+  slice: PageRange,
+): Promise<PagedRows<TariffRow>> {
   const total = slice.total ?? (await countTariffs(database, accountId));
   const rows = await tariffsOf(database, accountId)
     .select(COLUMNS)
@@ -63,7 +67,7 @@ export async function findTariffs(
     .execute();
 }
 
-/** Counts them and holds off others that count at the same time until the commit. */
+/** Counts the tariffs; concurrent counts wait for the commit. */
 export async function countTariffsForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countTariffs(trx, accountId);
@@ -73,7 +77,7 @@ export async function insertTariff(database: Queryable, row: Insertable<DB['tari
   return database.insertInto('tariffs').values(row).returning(COLUMNS).executeTakeFirstOrThrow();
 }
 
-/** Holds off other changes of the row until the commit. Null: the account has none of that id. */
+/** Locks a tariff until the commit. Null: the account has no such tariff. */
 export async function lockTariff(trx: Queryable, accountId: string, id: string): Promise<TariffRow | null> {
   const row = await tariffsOf(trx, accountId).select(COLUMNS).where('id', '=', id).forUpdate().executeTakeFirst();
   return row ?? null;
@@ -94,7 +98,7 @@ export async function updateTariff(
     .executeTakeFirstOrThrow();
 }
 
-/** False: the account has none of that id. */
+/** Deletes a tariff. False: the account has no such tariff. */
 export async function deleteTariff(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('tariffs')

@@ -16,9 +16,9 @@ export interface NewEvent {
   backfilled: boolean;
   /** When it happened in the world, RFC 3339. */
   occurredAt: string | null;
-  /** Webhooks are not told of it where an operator switched this off for the account. */
+  /** Feature that must be on for the account, else webhooks are not notified. */
   feature?: string | null;
-  /** This webhook is not told of it: it is the one that the event is about. */
+  /** Webhook that is not notified: the event is about it. */
   exceptWebhookId?: string | null;
 }
 
@@ -28,14 +28,14 @@ export interface EventBody {
   included: unknown[];
 }
 
-/** Makes the text that is posted to one webhook: `notificationBody` of webhooks/payload.ts. */
+/** Renders the body posted to one webhook: `notificationBody` of webhooks/payload.ts. */
 export type RenderNotification = (input: {
   notificationId: string;
   webhookId: string;
   event: string;
   /** RFC 3339. */
   createdAt: string;
-  /** Number among the events of the account. */
+  /** Position among the events of the account. */
   sequence: number;
   backfilled: boolean;
   containerSequence: number | null;
@@ -43,14 +43,14 @@ export type RenderNotification = (input: {
   included: unknown[];
 }) => string;
 
-/** For events `e`: what those have in common that are sent one after the other where a webhook asks for order. */
+/** Key of events `e` that are delivered one after the other to a webhook with ordering. */
 export const ORDER_KEY = sql`coalesce(e.container_id, e.shipment_id, e.tracking_request_id)`;
 
-/** Channel on which a commit announces that the account with the id in the payload has new events. */
+/** Channel that announces new events at the commit; the payload is the account's id. */
 export const EVENTS_CHANNEL = 'seamark_events';
 
 /**
- * Appends events in the given order and one notification per active webhook that subscribes to them, and asks for their
+ * Appends events in the given order with one notification per active webhook that subscribes to them, and enqueues their
  * delivery. Must be the last call of its transaction: the account's counter stays locked until the commit, which is why
  * sequences appear in order and no reader skips one. The caller holds the lock of the events' shipment.
  */
@@ -64,7 +64,7 @@ export async function appendEvents(
   if (events.length === 0) return;
   const containerSequences = await takeContainerSequences(trx, accountId, events);
   const first = await takeSequences(trx, accountId, events.length);
-  // Once the counter is locked: a webhook that is not here yet can replay these events as soon as it is there.
+  // Read after the counter is locked: a webhook created later can replay these events.
   const webhooks = await subscribedWebhooks(trx, accountId);
   const rows = events.map((event, index) => ({
     sequence: first + index,
@@ -127,7 +127,7 @@ export async function appendEvents(
     select pg_notify(${EVENTS_CHANNEL}, ${accountId})`.execute(trx);
 }
 
-/** The first of `count` numbers among the events of the account. No other transaction of the account gets any until the commit. */
+/** Reserves `count` sequences and returns the first. Other transactions of the account wait until the commit. */
 async function takeSequences(trx: Queryable, accountId: string, count: number): Promise<number> {
   const { rows } = await sql<{ first: number }>`
     insert into event_sequences (account_id, last_sequence) values (${accountId}, ${count})
@@ -140,7 +140,7 @@ async function takeSequences(trx: Queryable, accountId: string, count: number): 
 interface SubscribedWebhook {
   id: string;
   events: string[];
-  /** As an operator set them for the account; what is missing is on. */
+  /** Features set for the account; a missing one is on. */
   features: Readonly<Record<string, unknown>> | null;
 }
 

@@ -1,17 +1,17 @@
 /**
- * The event log as readers follow it: by the sequence of the account, which has no gaps and appears in the order of commits, so
- * that whoever reads on from the last one he saw misses nothing (decision 0022).
+ * Reads the event log by the sequence of the account, which has no gaps and appears in the order of commits. A reader that
+ * continues from the last sequence misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** The sequence of the last event that was read; or before the oldest that is kept, or behind the newest that there is. */
+/** Sequence of the last event read; or before the oldest retained event, or after the newest. */
 export type LogCursor = number | 'oldest' | 'newest';
 
 export interface LogFilter {
   /** Public names. */
   names?: readonly string[];
-  /** Public names that the account is not told. */
+  /** Public names hidden from the account. */
   hiddenNames?: readonly string[];
   shipmentId?: string;
   containerId?: string;
@@ -24,7 +24,7 @@ export interface LogQuery {
   after: LogCursor;
   limit: number;
   filter: LogFilter;
-  /** Whether what was rendered is read: it is most of an event. */
+  /** Reads the rendered resources, which are most of an event's size. */
   withIncluded: boolean;
 }
 
@@ -41,27 +41,27 @@ export interface LogRow {
   shipment_id: string | null;
   container_id: string | null;
   tracking_request_id: string | null;
-  /** JSON text of the resources that were rendered; null where they were not asked for. */
+  /** JSON text of the rendered resources; null when not requested. */
   included: string | null;
 }
 
 export interface LogPage {
   /** The oldest first. */
   rows: LogRow[];
-  /** Where this page began. */
+  /** Sequence after which this page starts. */
   start: number;
-  /** Everything up to here was looked at: where to go on. */
+  /** Sequence up to which the log was scanned; the next page starts after it. */
   cursor: number;
   /** The newest event of the account at that moment. */
   newest: number;
-  /** Whoever has read less far than this has missed something: it is not kept any more. */
+  /** Readers behind this sequence have missed events, which are no longer retained. */
   floor: number;
 }
 
-/** Rows that a page may pass over for a filter that no index serves in the order of the log. */
+/** Rows that a page may skip for a filter without an index in the order of the log. */
 const WINDOW = 10_000;
 
-/** What a page holds at most as it is stored; its text is up to eight times as long. An event that is larger comes alone. */
+/** Maximum stored size of a page; its text is up to eight times longer. A larger event comes alone. */
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
 
 const COLUMNS = sql.raw(
@@ -70,8 +70,8 @@ const COLUMNS = sql.raw(
 );
 
 /**
- * One page, and where the log begins and ends, all of one moment. A page may be empty although there is more behind it: then
- * `cursor` is below `newest`. Rows mean nothing where `start` is not between `floor` and `newest`.
+ * Reads one page with the bounds of the log in one snapshot. A page may be empty although more follows: then `cursor` is below
+ * `newest`. Ignore the rows when `start` is not between `floor` and `newest`.
  */
 export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
   const { after, limit, filter, withIncluded } = query;
@@ -103,10 +103,10 @@ export async function readEventLog(database: Queryable, accountId: string, query
   return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
 }
 
-/** Events may be numbered in a slightly other order than they were recorded in. */
+/** Tolerance in sequences: the order of numbers may differ slightly from the order of recording. */
 const NEAR = 1_000;
 
-/** The sequence before the first event that was recorded then or later; null where there is none. */
+/** Finds the sequence before the first event recorded at or after `since`; null when there is none. */
 export async function sequenceBefore(database: Queryable, accountId: string, since: Date): Promise<number | null> {
   const { rows } = await sql<{ first: number | null }>`
     select min(sequence) as first from (
@@ -116,7 +116,7 @@ export async function sequenceBefore(database: Queryable, accountId: string, sin
   return first === null ? null : Number(first) - 1;
 }
 
-/** With what was rendered; in no order, without those that the account does not have. */
+/** Finds events by id with their rendered resources, unordered; ids that the account does not have are missing. */
 export async function findLogRowsByIds(
   database: Queryable,
   accountId: string,
@@ -139,7 +139,7 @@ function startOf(after: LogCursor): RawBuilder<number> {
   return after === 'newest' ? sql`newest` : sql`${after}::bigint`;
 }
 
-/** Those of one shipment, container or request have an index in the order of the log; any others are sought by looking. */
+/** True for filters without an index in the order of the log; those of one shipment, container or request have one. */
 function passesOverMany({
   names,
   shipmentId,

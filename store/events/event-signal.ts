@@ -1,46 +1,46 @@
-/** Wakes those who wait for events of an account. One session of LISTEN serves all that wait in a process. */
+/** Wakes readers that wait for events of an account. One LISTEN session serves the whole process. */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Listener, listenTo } from '../postgres/listen.ts';
 import type { DB } from '../schema.generated.ts';
 import { EVENTS_CHANNEL } from './append-events.ts';
 
-export interface EventBellInput {
+export interface EventSignalInput {
   database: Kysely<DB>;
-  /** For a session of its own; without it the bell only looks. */
+  /** Address for the LISTEN session; without it the signal only polls. */
   databaseUrl?: string;
   logger: Logger;
-  /** A connection that is shared by transactions hears nothing of LISTEN, so that while anybody waits it is looked too. */
+  /** Poll interval while readers wait, since LISTEN does not work through a transaction pooler. */
   lookEveryMs?: number;
 }
 
-export interface EventWatch {
+export interface EventSubscription {
   /**
-   * Resolves when the account has events behind `newest`, at the latest after `milliseconds`; at once for what came since the
-   * watch was made or since it last rang. Make the watch, then read, then wait: nothing in between is missed.
+   * Resolves when the account has events after `newest`, at the latest after `milliseconds`; at once if events arrived since the
+   * subscription was created or last resolved. Subscribe, then read, then wait: nothing in between is missed.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Ends a wait too. */
+  /** Also ends a pending wait. */
   close(): void;
 }
 
-interface Waiting {
-  /** Read so far; infinite while nobody waits. */
+interface Waiter {
+  /** Sequence read so far; infinite while not waiting. */
   newest: number;
   hasRung: boolean;
   wake: () => void;
 }
 
-export class EventBell {
+export class EventSignal {
   readonly #database: Kysely<DB>;
   readonly #logger: Logger;
   readonly #lookEveryMs: number;
   readonly #listener: Listener | null;
-  readonly #watches = new Map<string, Set<Waiting>>();
+  readonly #watches = new Map<string, Set<Waiter>>();
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
 
-  constructor({ database, databaseUrl, logger, lookEveryMs = 1_000 }: EventBellInput) {
+  constructor({ database, databaseUrl, logger, lookEveryMs = 1_000 }: EventSignalInput) {
     this.#database = database;
     this.#logger = logger;
     this.#lookEveryMs = lookEveryMs;
@@ -48,18 +48,18 @@ export class EventBell {
     this.#listener = databaseUrl === undefined ? null : listenTo(databaseUrl, EVENTS_CHANNEL, logger, ring);
   }
 
-  /** The process ends: nobody should go on waiting. */
+  /** True once the process stops; readers should not wait again. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** How many watches are open, of all accounts. */
+  /** Number of open subscriptions of all accounts. */
   get watches(): number {
     return [...this.#watches.values()].reduce((sum, own) => sum + own.size, 0);
   }
 
-  watch(accountId: string): EventWatch {
-    const waiting: Waiting = { newest: Number.POSITIVE_INFINITY, hasRung: this.#hasEnded, wake: () => {} };
+  watch(accountId: string): EventSubscription {
+    const waiting: Waiter = { newest: Number.POSITIVE_INFINITY, hasRung: this.#hasEnded, wake: () => {} };
     const own = this.#watches.get(accountId) ?? new Set();
     this.#watches.set(accountId, own.add(waiting));
     this.#timer ??= this.#lookLater();
@@ -68,7 +68,7 @@ export class EventBell {
       close: () => {
         own.delete(waiting);
         if (own.size === 0 && this.#watches.get(accountId) === own) this.#watches.delete(accountId);
-        ring(waiting);
+        wake(waiting);
       },
     };
   }
@@ -80,17 +80,17 @@ export class EventBell {
     await this.#listener?.stop();
   }
 
-  /** ''  stands for all accounts: nobody knows what was announced while there was no session. */
+  /** '' stands for all accounts: announcements during a reconnect are lost. */
   #ring(accountId: string): void {
     const rung = accountId === '' ? [...this.#watches.values()] : [this.#watches.get(accountId) ?? []];
-    for (const watches of rung) for (const waiting of watches) ring(waiting);
+    for (const watches of rung) for (const waiting of watches) wake(waiting);
   }
 
   #lookLater(): NodeJS.Timeout {
     return setTimeout(() => void this.#look(), this.#lookEveryMs).unref();
   }
 
-  /** One query for all that wait, by primary key. */
+  /** Polls for all waiting accounts in one query by primary key. */
   async #look(): Promise<void> {
     const accountIds = [...this.#watches.keys()];
     try {
@@ -99,21 +99,21 @@ export class EventBell {
         this.#database,
       );
       for (const { account_id: accountId, last_sequence: newest } of rows) {
-        for (const waiting of this.#watches.get(accountId) ?? []) if (newest > waiting.newest) ring(waiting);
+        for (const waiting of this.#watches.get(accountId) ?? []) if (newest > waiting.newest) wake(waiting);
       }
     } catch (error) {
-      this.#logger.debug({ err: error }, 'could not look for new events');
+      this.#logger.debug({ err: error }, 'could not poll for new events');
     }
     this.#timer = this.#watches.size > 0 && !this.#hasEnded ? this.#lookLater() : null;
   }
 }
 
-function ring(waiting: Waiting): void {
+function wake(waiting: Waiter): void {
   waiting.hasRung = true;
   waiting.wake();
 }
 
-async function wait(waiting: Waiting, newest: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
+async function wait(waiting: Waiter, newest: number, milliseconds: number, signal?: AbortSignal): Promise<void> {
   if (!waiting.hasRung && signal?.aborted !== true) {
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, milliseconds);

@@ -1,18 +1,18 @@
 /**
- * What is kept for a while only: notifications with their attempts, replays, events. Each call removes one batch, in a short
- * transaction of its own. Two that run at once take different rows, or wait and find nothing left to do.
+ * Removes notifications with their attempts, replays and events after their retention. Each call removes one batch in a short
+ * transaction. Concurrent calls take different rows, or wait and find nothing left.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 
-/** Rows that one statement removes at most: it takes some 100 ms, and holds no lock for longer. */
+/** Maximum rows per statement: it takes about 100 ms and holds no lock longer. */
 const BATCH_ROWS = 5_000;
 
 /**
- * The sequence from which on the account's events are all kept: whoever has read less far has missed some. It rises in the
- * transaction that removes events, so read it in one statement with them, or after them.
+ * Reads the sequence from which all events of the account are retained. It rises in the transaction that removes events, so read
+ * it in one statement with them or after them.
  */
-export async function oldestKeptSequence(database: Queryable, accountId: string): Promise<number> {
+export async function oldestRetainedSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
     .selectFrom('event_sequences')
     .select('kept_from')
@@ -21,13 +21,13 @@ export async function oldestKeptSequence(database: Queryable, accountId: string)
   return row?.kept_from ?? 1;
 }
 
-/** In no order, so that a run that ends early does not always leave out the same ones. */
+/** Lists accounts in random order, so that a run that ends early does not always skip the same ones. */
 export async function accountIdsAtRandom(database: Queryable): Promise<string[]> {
   const rows = await database.selectFrom('accounts').select('id').orderBy(sql`random()`).execute();
   return rows.map(({ id }) => id);
 }
 
-/** In no queue, and nothing happened to it since: it was not made, tried, sent again or given up. */
+/** Selects notifications that are in no queue and unchanged since `before`. */
 function isSettledSince(before: Date): RawBuilder<SqlBool> {
   return sql`(n.created_at < ${before} and n.lane is null and n.status <> 'pending'
     and greatest(n.created_at, n.last_attempt_at, n.finished_at) < ${before})`;
@@ -36,7 +36,7 @@ function isSettledSince(before: Date): RawBuilder<SqlBool> {
 export interface RemovedNotifications {
   notifications: number;
   attempts: number;
-  /** Where the next batch begins; null after the last one. */
+  /** Start of the next batch; null after the last one. */
   next: NotificationCursor | null;
 }
 
@@ -46,8 +46,8 @@ export interface NotificationCursor {
 }
 
 /**
- * Removes the oldest settled notifications behind the cursor, with their attempts: as many as have `BATCH_ROWS` rows together.
- * One that somebody else works on is left for the next run.
+ * Removes the oldest settled notifications after the cursor with their attempts, `BATCH_ROWS` rows in total. Locked ones are left
+ * for the next run.
  */
 export async function removeNotifications(
   database: Queryable,
@@ -69,7 +69,7 @@ export async function removeNotifications(
     ), batch as materialized (
       select id, created_at from counted where rows <= ${BATCH_ROWS} or place = 1
     ), attempts as (
-      -- As an array they are looked up by index, however few others there are.
+      -- An array is matched by index even when most rows match.
       delete from delivery_attempts
       where account_id = ${accountId} and notification_id = any(array(select id from batch)) returning 1
     ), notifications as (
@@ -85,7 +85,7 @@ export async function removeNotifications(
   return { notifications, attempts, next: createdAt === null || id === null ? null : { createdAt, id } };
 }
 
-/** What `removeNotifications` would find, all of it. */
+/** Counts what `removeNotifications` would remove in all. */
 export async function countRemovableNotifications(
   database: Queryable,
   accountId: string,
@@ -97,7 +97,7 @@ export async function countRemovableNotifications(
   return rows[0] ?? { notifications: 0, attempts: 0 };
 }
 
-/** Removes replays that are over, and of which no notification tells any more. */
+/** Removes finished replays that no notification refers to. */
 export async function removeReplays(database: Queryable, accountId: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_replays where account_id = ${accountId} and id in (
@@ -109,8 +109,8 @@ export async function removeReplays(database: Queryable, accountId: string, befo
 }
 
 /**
- * Removes the first events of the account up to the first one that is younger, or that a notification refers to: what is
- * left has no gaps. Returns how many went, and whether there may be more.
+ * Removes the oldest events of the account up to the first one that is newer than `before` or has a notification, so that the rest
+ * has no gaps. Returns the number removed and whether more may follow.
  */
 export async function removeEvents(
   database: Database,
@@ -118,7 +118,7 @@ export async function removeEvents(
   before: Date,
 ): Promise<{ events: number; more: boolean }> {
   return database.transaction().execute(async (trx) => {
-    const from = await oldestKeptSequence(trx, accountId);
+    const from = await oldestRetainedSequence(trx, accountId);
     const keptFrom = await firstThatStays(trx, accountId, from, before, sql`true`);
     if (keptFrom === from) return { events: 0, more: false };
     const { numDeletedRows } = await trx
@@ -127,7 +127,7 @@ export async function removeEvents(
       .where('sequence', '>=', from)
       .where('sequence', '<', keptFrom)
       .executeTakeFirst();
-    // Last, as whoever appends events waits for this row.
+    // Last, since transactions that append events wait for this row.
     await trx
       .updateTable('event_sequences')
       .set({ kept_from: keptFrom })
@@ -138,7 +138,7 @@ export async function removeEvents(
   });
 }
 
-/** How many events would go once the notifications went that are removable. */
+/** Counts the events that are removable once all removable notifications are gone. */
 export async function countRemovableEvents(
   database: Queryable,
   accountId: string,
@@ -147,7 +147,7 @@ export async function countRemovableEvents(
 ): Promise<number> {
   const stays =
     notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
-  const first = await oldestKeptSequence(database, accountId);
+  const first = await oldestRetainedSequence(database, accountId);
   for (let from = first; ; ) {
     const keptFrom = await firstThatStays(database, accountId, from, before, stays);
     if (keptFrom - from < BATCH_ROWS) return keptFrom - first;
@@ -155,7 +155,7 @@ export async function countRemovableEvents(
   }
 }
 
-/** Of the next `BATCH_ROWS` events; the sequence behind them where all of them may go. `from` itself where there is none. */
+/** Finds the first event to keep among the next `BATCH_ROWS`; the sequence after them if all may go, `from` if there are none. */
 async function firstThatStays(
   database: Queryable,
   accountId: string,

@@ -1,6 +1,6 @@
-/** Exceptions as recordings write them: those of one shipment together, in one statement of each kind. */
+/** Exceptions as recordings write them: all of one shipment together, one statement per kind of step. */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ExceptionState, ExceptionStep, KnownException } from '../../tracking/exceptions/exceptions.ts';
+import type { ExceptionState, ExceptionStep, RecordedException } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionRules, Severity } from '../../tracking/exceptions/rules.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -8,30 +8,30 @@ import type { DB } from '../schema.generated.ts';
 
 export type ExceptionRow = Selectable<DB['exceptions']>;
 
-/** Whose exceptions are written, under the lock of the shipment. */
+/** Names the shipment or source whose exceptions are written, under the lock of the shipment. */
 export interface ExceptionScope {
   accountId: string;
-  /** Null: of a source. */
+  /** Null: the exceptions are those of a source. */
   shipmentId: string | null;
   testClockId: string | null;
   /** Number → id. */
   containerIds: ReadonlyMap<string, string>;
 }
 
-/** Unresolved ones, also those that are none yet. */
+/** Lists unresolved exceptions of a shipment, including pending ones. */
 export async function exceptionsOfShipment(
   trx: Queryable,
   accountId: string,
   shipmentId: string,
-): Promise<KnownException[]> {
+): Promise<RecordedException[]> {
   const rows = await unresolved(trx)
     .where('e.account_id', '=', accountId)
     .where('e.shipment_id', '=', shipmentId)
     .execute();
-  return rows.map(knownException);
+  return rows.map(recordedException);
 }
 
-/** With the numbers of their boxes. */
+/** Selects unresolved exceptions with their container numbers. */
 export function unresolved(database: Queryable) {
   return database
     .selectFrom('exceptions as e')
@@ -43,7 +43,7 @@ export function unresolved(database: Queryable) {
     .where('e.resolved_at', 'is', null);
 }
 
-export function knownException(row: ExceptionRow & { number: string | null }): KnownException {
+export function recordedException(row: ExceptionRow & { number: string | null }): RecordedException {
   return {
     id: row.id,
     kind: row.kind,
@@ -64,19 +64,19 @@ export async function writeExceptions(
   scope: ExceptionScope,
   steps: readonly ExceptionStep[],
 ): Promise<void> {
-  await forget(trx, scope.accountId, steps);
-  await change(trx, scope.accountId, steps);
-  await begin(trx, scope, steps);
+  await discardPending(trx, scope.accountId, steps);
+  await updateExceptions(trx, scope.accountId, steps);
+  await insertExceptions(trx, scope, steps);
 }
 
-async function forget(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
+async function discardPending(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
   const ids = steps.flatMap((step) => (step.type === 'forget' ? [step.id] : []));
   if (ids.length === 0) return;
   await trx.deleteFrom('exceptions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 }
 
-/** What became worse is open again for everybody who had seen to it. */
-async function change(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
+/** Escalation reopens an acknowledged or snoozed exception. */
+async function updateExceptions(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
   const rows = steps.flatMap((step) =>
     step.type === 'update' || step.type === 'resolve'
       ? [
@@ -104,7 +104,7 @@ async function change(trx: Queryable, accountId: string, steps: readonly Excepti
     where e.account_id = ${accountId} and e.id = r.id`.execute(trx);
 }
 
-async function begin(
+async function insertExceptions(
   trx: Queryable,
   { accountId, shipmentId, testClockId, containerIds }: ExceptionScope,
   steps: readonly ExceptionStep[],
@@ -151,7 +151,7 @@ function instantOf(time: Date | null): string | null {
   return time === null ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
 
-/** Nothing is known of the shipment from now on: what is open ends, what was none yet is forgotten. */
+/** Resolves open exceptions of a stopped shipment and discards pending ones. */
 export async function endExceptionsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -175,7 +175,7 @@ export async function storedRules(database: Queryable, accountId: string): Promi
   return database.selectFrom('exception_rules').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** Those of an account, where it set none the given ones. */
+/** Reads the rules of an account; `defaults` apply where it set none. */
 export async function rulesOfAccount(
   database: Queryable,
   accountId: string,

@@ -1,7 +1,7 @@
-/** Exceptions as people read them and what they do to them. Those that are none yet nobody sees. */
+/** Exceptions as people list and change them. Pending ones are not visible. */
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { type Conditions, conditionsOf, type SortKey } from '../lists/filtered-list.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { ExceptionRow } from './exceptions.ts';
@@ -16,7 +16,7 @@ export interface ExceptionFilter {
   kinds?: readonly string[];
   states?: readonly string[];
   severities?: readonly number[];
-  /** Null: nobody. */
+  /** `userId` null: unassigned. */
   assignee?: { userId: string | null };
   containerId?: string;
   shipmentId?: string;
@@ -40,7 +40,7 @@ const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
 
 const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   kinds: (kinds) => sql`e.kind = any(${kinds}::text[])`,
-  // The second part leads to the index; the first one is exact.
+  // The first condition is exact; the second one makes the index usable.
   states: (states) =>
     states.includes('resolved')
       ? sql`${stateAt(now)} = any(${states}::text[])`
@@ -48,13 +48,13 @@ const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   severities: (severities) => sql`e.severity = any(${severities}::smallint[])`,
   assignee: ({ userId }) =>
     userId === null ? sql`e.assignee_user_id is null` : sql`e.assignee_user_id = ${userId}::uuid`,
-  // What is about a whole shipment is about each of its containers.
+  // An exception of a whole shipment applies to each of its containers.
   containerId: (id, accountId) => sql`(e.container_id = ${id}::uuid or (e.container_id is null and e.shipment_id = (
     select c.shipment_id from containers c where c.account_id = ${accountId} and c.id = ${id}::uuid)))`,
   shipmentId: (id) => sql`e.shipment_id = ${id}::uuid`,
 });
 
-/** The most urgent first: what lasts before what is over, then by severity, by the time that is left, by age. */
+/** Lists the most urgent first: unresolved before resolved, then by severity, by time left, by age. */
 export async function listExceptions(
   database: Queryable,
   accountId: string,
@@ -63,8 +63,8 @@ export async function listExceptions(
     now,
     sort,
     slice,
-  }: { filter: ExceptionFilter; now: Date; sort: readonly SortKey<ExceptionSortKey>[] | null; slice: Slice },
-): Promise<Listed<ListedException>> {
+  }: { filter: ExceptionFilter; now: Date; sort: readonly SortKey<ExceptionSortKey>[] | null; slice: PageRange },
+): Promise<PagedRows<ListedException>> {
   const all: RawBuilder<SqlBool>[] = [
     sql<SqlBool>`e.account_id = ${accountId} and e.opened_at is not null`,
     ...conditionsOf(conditions(now), filter, accountId),
@@ -96,7 +96,7 @@ function orderOf(sort: readonly SortKey<ExceptionSortKey>[] | null): RawBuilder<
   return sql.join([...keys, urgency]);
 }
 
-/** Of boxes in the zone of the port, as `containers.published` has it. */
+/** Selects listed exceptions; times are in the port's zone from `containers.published`. */
 const selectListed = sql`
   select e.*, c.number as "containerNumber", s.bill_of_lading_number as "shipmentNumber",
     coalesce(c.published ->> 'pod_timezone', s.published ->> 'pod_timezone') as timezone
@@ -125,7 +125,7 @@ export interface ExceptionCounts {
   snoozed: number;
 }
 
-/** Unresolved ones, by kind and severity. */
+/** Counts unresolved exceptions by kind and severity. */
 export async function countUnresolved(database: Queryable, accountId: string, now: Date): Promise<ExceptionCounts[]> {
   const { rows } = await sql<ExceptionCounts>`
     select kind, severity, count(*) filter (where state = 'open')::int as open,
@@ -151,7 +151,7 @@ export type ExceptionChange = Pick<
   'assignee_user_id' | 'acknowledged_at' | 'acknowledged_by_user_id' | 'snoozed_until' | 'note'
 >;
 
-/** False: it is not there, or where `onlyUnresolved` it has ended. */
+/** Changes an exception. False: it does not exist, or it is resolved and `onlyUnresolved` is set. */
 export async function changeException(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Who wants mails of exceptions, and the mails that are to go. */
+/** Notification rules of people, and the queue of exception mails. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -10,7 +10,7 @@ export type NotificationRulesRow = Pick<
 
 const NONE: NotificationRulesRow = { deliveries: {}, only_mine: false, digest_hour: 7, time_zone: 'UTC' };
 
-/** Of somebody who chose nothing: no mails. */
+/** Finds the rules of a person; without a row the person gets no mails. */
 export async function findNotificationRules(
   database: Queryable,
   accountId: string,
@@ -41,17 +41,17 @@ export async function storeNotificationRules(
     .execute();
 }
 
-/** Whether the database can tell times in the zone: of what JavaScript takes for zones, it does not know all. */
+/** True when Postgres supports the time zone; it lacks some that JavaScript accepts. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
   const { rows } = await sql<{ isKnown: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isKnown"`.execute(database);
   return rows[0]?.isKnown ?? false;
 }
 
-/** In one mail: of more the newest. */
-export const MOST_GATHERED = 1_000;
+/** Maximum exceptions per mail; the newest are taken. */
+export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
-/** Of exceptions that opened and nobody was mailed of yet: the mails that the rules call for. Returns how many were looked at. */
+/** Enqueues the mails that the rules require for newly opened exceptions. Returns the number of exceptions processed. */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ looked: number }>`
     with fresh as (
@@ -82,7 +82,7 @@ export async function enqueueMails(database: Queryable, now: Date, limit: number
       select account_id, gen_random_uuid(), user_id, is_digest, ids, due_at from mails
       on conflict (account_id, user_id) where is_digest and attempts = 0 and sent_at is null and given_up_at is null
         do update set exception_ids = (m.exception_ids || excluded.exception_ids)[
-          cardinality(m.exception_ids) + cardinality(excluded.exception_ids) - ${MOST_GATHERED - 1}:])
+          cardinality(m.exception_ids) + cardinality(excluded.exception_ids) - ${MAX_EXCEPTIONS_PER_MAIL - 1}:])
     select count(*)::int as looked from fresh`.execute(database);
   return rows[0]?.looked ?? 0;
 }
@@ -97,7 +97,7 @@ export interface DueMail {
   attempts: number;
 }
 
-/** Takes the mail that is due longest, for so many minutes; null where none is. A removed person gets none any more. */
+/** Leases the mail that is due longest; null when none is due. Removed people get no mails. */
 export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     with due as (
@@ -119,7 +119,7 @@ export type MailOutcome =
   | { type: 'given_up'; error: string }
   | { type: 'again'; error: string; at: Date };
 
-export async function noteMail(
+export async function recordMailOutcome(
   database: Queryable,
   { accountId, id }: Pick<DueMail, 'accountId' | 'id'>,
   outcome: MailOutcome,
@@ -139,7 +139,7 @@ export async function noteMail(
     .execute();
 }
 
-/** What went or was given up long ago is of no use. */
+/** Deletes mails that were sent or given up before `before`. */
 export async function pruneMails(database: Queryable, before: Date): Promise<void> {
   await database
     .deleteFrom('exception_mails')

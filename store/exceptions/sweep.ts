@@ -1,4 +1,4 @@
-/** What of exceptions time alone changes, and what is found by looking at sources: each found by an index (migration 0037). */
+/** Changes of exceptions by time alone, and exceptions of stale sources. Each has an index (migration 0037). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { clockNow } from '../postgres/clock-now.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
-/** As `ripen` of the core does it. Returns how many opened, and how many became worse. */
+/** Opens and escalates exceptions like `ripen` of the core. Returns the number of each. */
 export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`
@@ -25,7 +25,7 @@ interface Ripening {
   at: 'opens_at' | 'worsens_at';
 }
 
-/** By the wall clock, and by test clocks. */
+/** Runs one step by the wall clock and by test clocks. */
 async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Ripening): Promise<number> {
   const byWall = await sql`
     update exceptions set ${set} where ${where} and test_clock_id is null and ${sql.ref(at)} <= ${now}`.execute(
@@ -39,29 +39,29 @@ async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Rip
   return Number(byWall.numAffectedRows ?? 0n) + Number(byClocks.numAffectedRows ?? 0n);
 }
 
-/** A source that brought no answer for so long that an account wants to know. */
-export interface SilentSource {
+/** A source without a response for longer than the account's threshold. */
+export interface StaleSource {
   accountId: string;
   kind: 'line' | 'terminal' | 'railroad';
   code: string;
   testClockId: string | null;
-  /** By the clock of the requests. */
+  /** Time by the clock of the requests. */
   now: Date;
-  /** The oldest of the last answers. */
+  /** Oldest of the latest responses. */
   heardAt: Date;
   /** Shipments whose data is that old. */
   shipments: number;
-  /** Of the last ask. */
+  /** Outcome of the last poll. */
   outcome: string;
 }
 
-/** `byDefault`: the rule of accounts that set none. */
-export async function findSilentSources(
+/** Finds stale sources. `byDefault` applies to accounts without a rule of their own. */
+export async function findStaleSources(
   database: Queryable,
   now: Date,
   byDefault: ExceptionRule,
-): Promise<SilentSource[]> {
-  const { rows } = await sql<SilentSource>`
+): Promise<StaleSource[]> {
+  const { rows } = await sql<StaleSource>`
     select w.account_id as "accountId", w.source_kind as kind, w.source_code as code, r.test_clock_id as "testClockId",
       max(t.now) as now, min(w.succeeded_at) as "heardAt", count(distinct r.shipment_id)::int as shipments,
       (array_agg(w.last_outcome order by w.attempted_at desc))[1] as outcome
@@ -71,25 +71,25 @@ export async function findSilentSources(
     left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
     left join exception_rules u on u.account_id = w.account_id and u.kind = 'stale_source'
     cross join lateral (select case when k.id is null then ${now}::timestamptz else ${clockNow('k', now)} end as now) t
-    where ${silentWatch} and coalesce(u.enabled, ${byDefault.enabled})
+    where ${staleWatch} and coalesce(u.enabled, ${byDefault.enabled})
       and w.succeeded_at <= t.now - coalesce(u.threshold_hours, ${byDefault.thresholdHours}) * interval '1 hour'
     group by 1, 2, 3, 4`.execute(database);
   return rows;
 }
 
-/** As the index `watches_silent` has it. That a source does not know a number is an answer. */
-const silentWatch = sql`
+/** Matches the index `watches_silent`. `not_found` counts as a response. */
+const staleWatch = sql`
   w.closed_at is null and w.succeeded_at is not null
   and w.last_outcome not in ('changed', 'unchanged', 'not_found', 'not_found_yet')`;
 
 export type SourceException = ExceptionRow & {
   number: string | null;
-  /** Somebody still asks the source. */
+  /** True while the account polls the source. */
   isAsked: boolean;
   now: Date;
 };
 
-/** Unresolved ones of sources. */
+/** Lists unresolved exceptions of sources. */
 export async function exceptionsOfSources(database: Queryable, now: Date): Promise<SourceException[]> {
   return unresolved(database)
     .leftJoin('test_clocks as k', (join) =>
@@ -107,7 +107,7 @@ export async function exceptionsOfSources(database: Queryable, now: Date): Promi
     .execute();
 }
 
-/** False: somebody else looks at the sources just now. Until the end of the transaction. */
+/** Locks the sweep until the end of the transaction. False: another sweep is running. */
 export async function lockSourceSweep(trx: Queryable): Promise<boolean> {
   const { rows } = await sql<{ locked: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('exceptions of sources', 0)) as locked`.execute(trx);
@@ -120,7 +120,7 @@ export interface AccountReview {
   requestedAt: string;
 }
 
-/** All shipments of the account are gone through again, from the first. */
+/** Requests a review of all shipments of the account, from the first. */
 export async function requestReview(trx: Queryable, accountId: string): Promise<void> {
   await sql`
     insert into exception_reviews (account_id) values (${accountId})
@@ -139,7 +139,7 @@ export interface ReviewedShipment {
   testClockId: string | null;
 }
 
-/** The next ones that are tracked, with the clock of whoever follows them. */
+/** Lists the next tracked shipments with the test clock of their request. */
 export async function shipmentsToReview(
   database: Queryable,
   { accountId, afterId }: AccountReview,
@@ -156,8 +156,8 @@ export async function shipmentsToReview(
   return rows;
 }
 
-/** `afterId` null: that was all. A review that was asked for anew meanwhile begins anew. */
-export async function noteReviewed(
+/** Saves how far a review has come; `afterId` null ends it. A review requested again meanwhile restarts. */
+export async function saveReviewProgress(
   database: Queryable,
   { accountId, requestedAt }: AccountReview,
   afterId: string | null,

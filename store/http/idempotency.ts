@@ -1,32 +1,32 @@
-/** Answers to POST requests that bore an Idempotency-Key. The clock is that of the database, since processes share the leases. */
+/** Responses to POST requests with an Idempotency-Key. Leases use the clock of the database, since processes share them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Method, path and query, and the person who asked where one did. */
+  /** Method, path and query, with the person for requests of a session. */
   operation: string;
   /** SHA-256. */
   bodyHash: Buffer;
-  /** Who carries it out. */
+  /** Id of the run that executes the request. */
   runId: string;
 }
 
-export interface KeptAnswer {
+export interface StoredResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer | null;
 }
 
 export type Beginning =
-  /** This run carries the request out. */
+  /** This run executes the request. */
   | { kind: 'begun' }
-  /** Another run does. */
+  /** Another run executes it. */
   | { kind: 'running' }
   /** The key was sent with another request. */
   | { kind: 'other' }
-  | { kind: 'answered'; answer: KeptAnswer };
+  | { kind: 'answered'; answer: StoredResponse };
 
 interface KeyRow {
   isSame: boolean;
@@ -36,8 +36,8 @@ interface KeyRow {
 }
 
 /**
- * Begins a request, unless its key has been seen in the last 24 h. A run whose lease ended without an answer has died, and
- * the same request takes its place.
+ * Begins a request unless its key was used in the last 24 h. A run whose lease ended without a response has died; the next
+ * identical request takes over.
  */
 export async function beginKeyedRequest(
   database: Queryable,
@@ -61,7 +61,7 @@ export async function beginKeyedRequest(
       select operation = ${operation} and body_hash = ${bodyHash} as "isSame", status, headers, body
       from idempotency_keys where account_id = ${accountId} and key = ${key}`.execute(database);
     const [row] = found.rows;
-    // Given free between the two: the next try begins it.
+    // Released between the two statements: the next iteration begins it.
     if (row === undefined) continue;
     if (!row.isSame) return { kind: 'other' };
     const { status, headers, body } = row;
@@ -69,7 +69,7 @@ export async function beginKeyedRequest(
   }
 }
 
-/** The run still lives. */
+/** Renews the lease of a running request. */
 export async function renewKeyedRequest(
   database: Queryable,
   request: KeyedRequest,
@@ -80,21 +80,21 @@ export async function renewKeyedRequest(
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** The answer that everyone gets who sends the same request again. */
-export async function keepAnswer(database: Queryable, request: KeyedRequest, answer: KeptAnswer): Promise<void> {
+/** Stores the response that repeated requests get. */
+export async function storeResponse(database: Queryable, request: KeyedRequest, answer: StoredResponse): Promise<void> {
   await sql`
     update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** The request came to no definite end: the next one with its key is carried out. */
+/** Releases a key whose request had no definite outcome, so that the next one is executed. */
 export async function releaseKeyedRequest(database: Queryable, request: KeyedRequest): Promise<void> {
   await sql`
     delete from idempotency_keys
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Removes keys that hold for nobody any more. */
+/** Removes expired keys. */
 export async function pruneIdempotencyKeys(database: Queryable, now: Date): Promise<void> {
   await sql`delete from idempotency_keys where created_at < ${now}::timestamptz - interval '24 hours'`.execute(
     database,

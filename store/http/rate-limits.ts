@@ -1,34 +1,34 @@
-/** Rolling windows of 60 s, shared by all processes: `take_from_bucket` of migration 0008 decides. */
+/** Rate limits in rolling windows of 60 s, shared by all processes: `take_from_bucket` of migration 0008 decides. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
-/** What a bucket says after something was taken, or was to be taken. */
+/** State of a bucket after a take or a refused take. */
 export interface Taken {
-  /** How many of those that were wanted. */
+  /** Number admitted of those wanted. */
   admitted: number;
-  /** How many more may be taken now. */
+  /** Number still available now. */
   remaining: number;
-  /** Until the oldest one counts no more; null when none counts. */
+  /** Time until the oldest one leaves the window; null when the window is empty. */
   oldestMs: number | null;
-  /** Until one more will be admitted; null when it would be now. */
+  /** Time until one more is admitted; null when it would be now. */
   retryAfterMs: number | null;
 }
 
-/** Columns of `take_from_bucket`, where it stands as `taken` in a query. */
+/** Columns of `take_from_bucket` under the alias `taken`. */
 export const TAKEN_COLUMNS =
   'taken.admitted, taken.remaining, taken.oldest_ms as "oldestMs", taken.retry_after_ms as "retryAfterMs"';
 
 export interface TakeInput {
   accountId: string;
   bucket: string;
-  /** In any 60 s. */
+  /** Limit in any 60 s. */
   allowed: number;
   wanted: number;
   /** Null: now, by the clock of the database. */
   at: Date | null;
 }
 
-/** Outside of any transaction: the lock on the bucket must not outlive the statement. */
+/** Takes from a bucket. Call outside of transactions: the lock on the bucket must not outlive the statement. */
 export async function takeFromBucket(database: Queryable, input: TakeInput): Promise<Taken> {
   const { accountId, bucket, allowed, wanted, at } = input;
   const result = await sql<Taken>`
@@ -37,6 +37,6 @@ export async function takeFromBucket(database: Queryable, input: TakeInput): Pro
     database,
   );
   const [taken] = result.rows;
-  if (taken === undefined) throw new Error('A bucket did not answer');
+  if (taken === undefined) throw new Error('take_from_bucket returned no row');
   return taken;
 }

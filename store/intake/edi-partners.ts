@@ -1,4 +1,4 @@
-/** Who sends EDI messages to an account. */
+/** EDI partners: senders of EDI messages to an account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 export type EdiPartnerRow = Selectable<DB['edi_partners']>;
 export type NewEdiPartner = Insertable<DB['edi_partners']>;
 
-/** Null: the account has a partner of that slug. */
+/** Inserts a partner. Null: the account has one with that slug. */
 export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPartner): Promise<EdiPartnerRow | null> {
   const row = await queryable
     .insertInto('edi_partners')
@@ -32,7 +32,7 @@ export async function listEdiPartners(
   return { rows, total };
 }
 
-/** By id or slug. */
+/** Finds a partner by id or slug. */
 export async function findEdiPartner(
   queryable: Queryable,
   accountId: string,
@@ -48,12 +48,12 @@ export async function findEdiPartner(
   return row ?? null;
 }
 
-/** Of every account, for those who look into folders. */
+/** Lists the partners of all accounts, for the folder intake. */
 export async function allEdiPartners(queryable: Queryable): Promise<EdiPartnerRow[]> {
   return queryable.selectFrom('edi_partners').selectAll().where('deleted_at', 'is', null).execute();
 }
 
-/** Null: no such partner. `taken`: another one has the slug. */
+/** Updates a partner. Null: no such partner; `taken`: another one has the slug. */
 export async function updateEdiPartner(
   queryable: Queryable,
   accountId: string,
@@ -76,7 +76,7 @@ export async function updateEdiPartner(
   }
 }
 
-/** Its messages stay. False when there was none. */
+/** Deletes a partner; its messages stay. False: no such partner. */
 export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
   return deleted !== null;

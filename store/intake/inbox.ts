@@ -1,6 +1,6 @@
-/** What came in, as people look at it: messages with what became of their items. */
+/** Inbox of received messages with the outcome of their items. */
 import { type Selectable, sql } from 'kysely';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { IntakeMessageRow } from './messages.ts';
@@ -8,7 +8,7 @@ import type { IntakeMessageRow } from './messages.ts';
 export interface InboxMessage extends IntakeMessageRow {
   items: number;
   matched: number;
-  /** Items that say something and wait for a tracking request. */
+  /** Items with claims that no tracking request matches yet. */
   unmatched: number;
   applied: number;
 }
@@ -16,7 +16,7 @@ export interface InboxMessage extends IntakeMessageRow {
 export interface InboxFilter {
   partner: string | null;
   outcome: string | null;
-  /** True: messages with an item that waits; false: those without. */
+  /** True: messages with an unmatched item; false: those without. */
   unmatched: boolean | null;
 }
 
@@ -50,8 +50,8 @@ export async function listInbox(
   queryable: Queryable,
   accountId: string,
   filter: InboxFilter,
-  { limit, offset }: Slice,
-): Promise<Listed<InboxMessage>> {
+  { limit, offset }: PageRange,
+): Promise<PagedRows<InboxMessage>> {
   const where = filtered(accountId, filter);
   const total = await sql<{ total: number }>`
     select count(*)::int as total from intake_messages m where ${where}`.execute(queryable);
@@ -101,7 +101,7 @@ export interface InboxItem {
   }[];
 }
 
-/** In the order of the message. */
+/** Lists the items of a message in their order. */
 export async function itemsOfMessage(
   queryable: Queryable,
   accountId: string,

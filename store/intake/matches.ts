@@ -1,15 +1,15 @@
-/** Which tracking requests an item that came in is about, and what is still to be recorded of it. */
+/** Matches of received items with tracking requests, and the items still to be recorded. */
 import { sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** How far before a request was made a box may have been spoken of for the message to be about it. Documents have no limit. */
+/** Days before the request in which a message about a container can match it. Documents have no limit. */
 const BOX_DAYS = 60;
 
 /**
- * Matches what waits in the inbox of the account with one live request, by all numbers that are known of it: its own, that
- * of its shipment, with and without the line's letters, and the boxes. Returns how many items are new to it.
+ * Matches the inbox of the account with one live request by its number, the number of its shipment (with and without the line's
+ * prefix) and its containers. Returns the number of newly matched items.
  */
 export async function matchRequest(queryable: Queryable, accountId: string, requestId: string): Promise<number> {
   const matched = await sql`
@@ -40,19 +40,19 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
       and (i.scac is null or i.scac = r.scac)
       and (n.kind = 'document' or i.received_at > r.created_at - ${`${BOX_DAYS} days`}::interval)
     group by i.account_id, i.id, r.id
-    -- so that two who match the same items at once take turns, and never wait for each other
+    -- one order for all, so that concurrent matches of the same items cannot deadlock
     order by i.id
     on conflict do nothing`.execute(queryable);
   return Number(matched.numAffectedRows ?? 0);
 }
 
-/** Live requests of the account that a message may be about; `matchRequest` decides. */
+/** Finds live requests that a message may match; `matchRequest` decides. */
 export async function findCandidates(queryable: Queryable, accountId: string, messageId: string): Promise<string[]> {
   const found = await sql<{ id: string }>`
     with said as (
       select distinct n.kind, x.number
       from intake_items i
-      -- what intake_numbers has of the item, which is no key to that table
+      -- numbers of the item as in intake_numbers, which has no index by item
       cross join lateral (
         select 'document' as kind, unnest(i.bills_of_lading || i.bookings) as number
         union all
@@ -84,7 +84,7 @@ export async function findCandidates(queryable: Queryable, accountId: string, me
   return found.rows.map(({ id }) => id);
 }
 
-/** The item of a push is about the request that the line was asked to push for. */
+/** Matches the item of a push with the request of its subscription. */
 export async function matchWithSubscription(
   trx: Queryable,
   accountId: string,
@@ -103,7 +103,7 @@ export async function matchWithSubscription(
     .execute();
 }
 
-/** An item that is still to be recorded for a request. */
+/** An item to be recorded for a request. */
 export interface OpenItem {
   id: string;
   kind: 'dcsa_push' | 'edi';
@@ -111,14 +111,14 @@ export interface OpenItem {
   source: Source;
   snapshotId: string;
   documentId: string | null;
-  /** Null: to be read from the snapshot. */
+  /** Null: parsed from the snapshot. */
   claims: Claim[] | null;
   retracts: string[];
   receivedAt: Date;
   containers: string[];
 }
 
-/** Oldest first. `onlyLine`: before the line has been heard of the number, terminals and railroads have no say. */
+/** Lists items to record, oldest first. `onlyLine`: leaves out terminals and railroads until the line has reported the number. */
 export async function openItems(
   queryable: Queryable,
   accountId: string,
@@ -139,7 +139,7 @@ export async function openItems(
   return found.rows;
 }
 
-/** What earlier items of the partner said under these document numbers to the same request, newest first. */
+/** Lists claims of the partner's earlier items with these document numbers for the same request, newest first. */
 export async function claimsOfDocuments(
   queryable: Queryable,
   accountId: string,
@@ -162,7 +162,7 @@ export async function claimsOfDocuments(
   return found.rows.flatMap(({ claims }) => claims);
 }
 
-/** Locks an open match; false when another attempt has recorded it meanwhile. */
+/** Locks an open match. False: another attempt recorded it. */
 export async function lockOpenMatch(
   trx: Queryable,
   accountId: string,

@@ -1,9 +1,9 @@
-/** What came in without having been asked for: messages as received, and the items they are made of. */
+/** Received messages (pushes and EDI) and the items they consist of. */
 import { type Selectable, sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
-import { storableJson, storableText } from '../postgres/safe-text.ts';
+import { safeJson, safeText } from '../postgres/safe-text.ts';
 import type { DB } from '../schema.generated.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../watches/snapshots.ts';
 import type { WatchKind } from '../watches/watches.ts';
@@ -48,7 +48,7 @@ export async function insertIntakeMessage(trx: Queryable, message: NewIntakeMess
       control_number: textOrNull(interchange?.controlNumber),
       via: message.via,
       content_type: message.contentType,
-      problems: storableJson(message.problems),
+      problems: safeJson(message.problems),
       received_at: message.receivedAt,
       last_received_at: message.receivedAt,
     })
@@ -56,13 +56,13 @@ export async function insertIntakeMessage(trx: Queryable, message: NewIntakeMess
     .executeTakeFirstOrThrow();
 }
 
-/** Makes everybody who takes in messages of this sender wait for the end of the transaction, so that none is taken twice. */
+/** Serialises the intake of one sender until the end of the transaction, so that no message is stored twice. */
 export async function lockSender(trx: Queryable, accountId: string, kind: string, sender: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake/${accountId}/${kind}/${sender}`}, 0))`.execute(trx);
 }
 
-/** The message of which these bytes are another copy, with one more receipt noted; null for bytes that are new. */
-export async function noteRepeatedBody(
+/** Counts one more receipt of a message with the same bytes; null when the bytes are new. */
+export async function recordRepeatedBody(
   trx: Queryable,
   {
     accountId,
@@ -88,10 +88,10 @@ export async function noteRepeatedBody(
   return row?.id ?? null;
 }
 
-/** Control numbers start again after a while: only one this recent is taken for a repetition. */
+/** Days in which an equal control number means a repetition; partners restart their numbers. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** The accepted message of the same sender that had this control number. */
+/** Finds an accepted message of the same sender with this control number. */
 export async function findByControlNumber(
   trx: Queryable,
   accountId: string,
@@ -126,14 +126,14 @@ export interface NewIntakeItem {
   containers: string[];
   billsOfLading: string[];
   bookings: string[];
-  /** Null: read when applied. */
+  /** Null: parsed when applied. */
   claims: Claim[] | null;
-  /** Numbers of documents whose events it takes back. */
+  /** Numbers of documents whose events it retracts. */
   retracts: string[];
   problems: unknown[];
 }
 
-/** In the order of the message. Returns their ids. */
+/** Inserts items in the order of the message and returns their ids. */
 export async function insertIntakeItems(
   trx: Queryable,
   accountId: string,
@@ -152,7 +152,7 @@ export async function insertIntakeItems(
           id,
           message_id: messageId,
           position,
-          type: storableText(item.type),
+          type: safeText(item.type),
           reference: textOrNull(item.reference),
           function: item.function,
           document_id: textOrNull(item.documentId),
@@ -161,12 +161,12 @@ export async function insertIntakeItems(
           source_kind: item.source.kind,
           source_code: item.source.code,
           scac: item.scac,
-          containers: item.containers.map(storableText),
-          bills_of_lading: item.billsOfLading.map(storableText),
-          bookings: item.bookings.map(storableText),
-          claims: item.claims === null ? null : storableJson(item.claims),
-          retracts: item.retracts.map(storableText),
-          problems: storableJson(item.problems),
+          containers: item.containers.map(safeText),
+          bills_of_lading: item.billsOfLading.map(safeText),
+          bookings: item.bookings.map(safeText),
+          claims: item.claims === null ? null : safeJson(item.claims),
+          retracts: item.retracts.map(safeText),
+          problems: safeJson(item.problems),
           received_at: receivedAt,
         })),
       )
@@ -179,10 +179,10 @@ export async function insertIntakeItems(
   await sql`
     insert into intake_numbers (account_id, kind, number, item_id)
     select distinct ${accountId}::uuid, n.kind, n.number, n.id
-    from jsonb_to_recordset(${storableJson(numbers)}::jsonb) as n(id uuid, kind text, number text)`.execute(trx);
+    from jsonb_to_recordset(${safeJson(numbers)}::jsonb) as n(id uuid, kind text, number text)`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
 function textOrNull(text: string | null | undefined): string | null {
-  return text === null || text === undefined ? null : storableText(text);
+  return text === null || text === undefined ? null : safeText(text);
 }

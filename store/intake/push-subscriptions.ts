@@ -1,4 +1,4 @@
-/** Subscriptions by which lines push what they learn of a number; one per tracking request. */
+/** Push subscriptions at shipping lines, one per tracking request. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -6,7 +6,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
 
-/** What a receiver of pushes has to know. Across accounts: the id is all that a line sends. Null once it is deleted. */
+/** Finds a subscription by the id that the line sends, across accounts. Null once it is deleted. */
 export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
   const row = await queryable
     .selectFrom('push_subscriptions')
@@ -17,7 +17,7 @@ export async function findReceivingSubscription(queryable: Queryable, id: string
   return row ?? null;
 }
 
-export async function noteReceived(trx: Queryable, id: string, now: Date): Promise<void> {
+export async function recordReceived(trx: Queryable, id: string, now: Date): Promise<void> {
   await trx
     .updateTable('push_subscriptions')
     .set({ received: sql`received + 1`, last_received_at: now })
@@ -33,7 +33,7 @@ export interface WantedSubscription {
   secretEncrypted: Buffer;
 }
 
-/** Asks for a subscription; the keeper makes it. Nothing happens where there is one. */
+/** Requests a subscription, which the maintenance creates at the line. Does nothing when one exists. */
 export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')
@@ -48,7 +48,7 @@ export async function wantSubscription(queryable: Queryable, wanted: WantedSubsc
     .execute();
 }
 
-/** Marks subscriptions of requests that nobody follows any more. Returns how many. */
+/** Marks subscriptions of ended requests for deletion. Returns their number. */
 export async function endSubscriptionsOfEnded(queryable: Queryable): Promise<number> {
   const ended = await sql`
     update push_subscriptions p
@@ -65,17 +65,17 @@ export interface DueSubscription extends PushSubscriptionRow {
   clock_id: string | null;
 }
 
-/** Longer than one call to a line may take: after this another worker may try. */
+/** Lease of a claim, longer than one call to a line: then another worker may try. */
 const CLAIM = '2 minutes';
-/** End of the former secret's time while the line has not said that it took the new one. */
+/** End of the former secret until the line confirms the new one. */
 const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
-/** Takes subscriptions that are to be made or deleted now. */
+/** Claims subscriptions that are due to be created or deleted at the line. */
 export async function claimDueSubscriptions(queryable: Queryable, limit: number): Promise<DueSubscription[]> {
   return claim(queryable, sql`status in ('wanted', 'ending')`, limit);
 }
 
-/** Takes those whose secret is old, or was changed without the line's word that it has taken it. */
+/** Claims subscriptions with an old secret or an unconfirmed new one. */
 export async function claimOldSecrets(
   queryable: Queryable,
   limit: number,
@@ -99,8 +99,8 @@ async function claim(queryable: Queryable, condition: RawBuilder<unknown>, limit
   return claimed.rows;
 }
 
-/** One that nobody wants any more since the line was asked is to be ended there. */
-export async function noteActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
+/** Marks a subscription active, or due for deletion if its request ended meanwhile. */
+export async function markActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
   await sql`
     update push_subscriptions set status = case when status = 'wanted' then 'active' else 'ending' end,
       next_try_at = case when status = 'wanted' then next_try_at else now() end,
@@ -108,7 +108,7 @@ export async function noteActive(queryable: Queryable, id: string, remoteId: str
     where id = ${id} and (status = 'wanted' or status = 'deleted' and remote_id is null)`.execute(queryable);
 }
 
-export async function noteDeleted(queryable: Queryable, id: string): Promise<void> {
+export async function markDeleted(queryable: Queryable, id: string): Promise<void> {
   await queryable
     .updateTable('push_subscriptions')
     .set({ status: 'deleted', last_error: null })
@@ -116,7 +116,7 @@ export async function noteDeleted(queryable: Queryable, id: string): Promise<voi
     .execute();
 }
 
-/** The former secret stays good until `confirmSecret`, since nobody knows yet which of them the line signs with. */
+/** Replaces the secret. The former one stays valid until `confirmSecret`, since the line may sign with either. */
 export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
   await sql`
     update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},
@@ -128,7 +128,7 @@ export function isUnconfirmed({ previous_valid_until: until }: PushSubscriptionR
   return until?.getTime() === UNCONFIRMED.getTime();
 }
 
-/** The line has taken the new secret. */
+/** Confirms that the line uses the new secret. */
 export async function confirmSecret(queryable: Queryable, id: string, previousValidUntil: Date): Promise<void> {
   await queryable
     .updateTable('push_subscriptions')
@@ -137,8 +137,8 @@ export async function confirmSecret(queryable: Queryable, id: string, previousVa
     .execute();
 }
 
-/** Tried again after 1, 2, 4, … minutes, at last once a day. */
-export async function noteTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
+/** Records an error and retries after 1, 2, 4, … minutes, at most a day. */
+export async function recordTrouble(queryable: Queryable, id: string, error: string): Promise<void> {
   await sql`
     update push_subscriptions set attempts = attempts + 1, last_error = ${error.slice(0, 500)},
       next_try_at = now() + least(1440, power(2, least(attempts, 11))) * interval '1 minute'

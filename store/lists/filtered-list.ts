@@ -1,17 +1,17 @@
 /**
- * Lists of large accounts that are filtered and sorted. Each condition has an index (migration 0009); what a page costs then
- * depends on how many rows match, which is known before: totals are exact, so they are counted first.
+ * Filtered and sorted lists of large accounts. Each condition has an index (migration 0009). The cost of a page depends on the
+ * number of matches, which is counted first, since totals are exact.
  */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
-import type { Listed, Slice } from './page.ts';
+import type { PagedRows, PageRange } from './page.ts';
 import type { CountedList } from './totals.ts';
 
-/** On the columns of the list's own table. */
+/** Condition on the columns of the list's own table. */
 export type Condition = RawBuilder<SqlBool>;
 
-/** How each filter is looked up; those whose value is null or missing do not count. */
+/** SQL condition of each filter; a null or missing value means no condition. */
 export type Conditions<Filter> = {
   [Name in keyof Filter]-?: (value: NonNullable<Filter[Name]>, accountId: string) => Condition;
 };
@@ -28,7 +28,7 @@ export function conditionsOf<Filter extends object>(
   });
 }
 
-/** Of one value an index gives its rows in order; of several it does not. */
+/** Matches any of the values. With one value an index yields its rows in order. */
 export function oneOf(column: string, values: readonly string[]): Condition {
   const [first] = values;
   return values.length === 1 ? sql`${sql.ref(column)} = ${first}` : sql`${sql.ref(column)} = any(${values}::text[])`;
@@ -39,7 +39,7 @@ export interface SortKey<Key extends string = string> {
   descending: boolean;
 }
 
-/** A column that an index holds in order, behind the account. Rows without a value come last, up or down. */
+/** A sort column with an index per account. Rows without a value come last in both directions. */
 export interface SortColumn {
   column: string;
   nullable?: true;
@@ -51,7 +51,7 @@ export interface Sorted {
   idDescending: boolean;
 }
 
-/** By the first key, rows equal in it by the second, and so on. A key that comes again says nothing new. */
+/** Sorts by the keys in turn; a repeated key is ignored. */
 export function sortedBy<Key extends string>(
   columns: Readonly<Record<Key, SortColumn>>,
   keys: readonly SortKey<Key>[],
@@ -67,18 +67,17 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Of fewer matches all are gathered and put in order. Of more of them the index of the order is walked until the page is full,
- * which is soon, as they are many. Left to itself Postgres takes the second way also for few matches, and reads everything
- * where these are old.
+ * Below this number of matches all of them are read and sorted; above it the sort index is walked until the page is full. Without
+ * this hint Postgres walks the index for few matches too and reads everything when they are old.
  */
 export const FEW_ROWS = 10_000;
 
 export interface Matching {
   table: CountedList | 'webhook_notifications';
   accountId: string;
-  /** Those of the list itself and those of its filters. */
+  /** Conditions of the list itself and of its filters. */
   conditions: readonly Condition[];
-  /** Queries that the conditions refer to, by their names. */
+  /** CTEs that the conditions refer to, by name. */
   with?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
 
@@ -92,14 +91,14 @@ export async function countMatching(database: Queryable, what: Matching): Promis
   return rows[0]?.total ?? 0;
 }
 
-/** One page in order, in one statement: the keys of its rows are found first, the rows then by their keys. */
+/** Reads one sorted page in one statement: first the keys of its rows, then the rows. */
 export async function listMatching<Table extends CountedList>(
   database: Queryable,
   what: Matching & { table: Table },
   sorted: Sorted,
   total: number,
-  slice: Slice,
-): Promise<Listed<RowOf<Table>>> {
+  slice: PageRange,
+): Promise<PagedRows<RowOf<Table>>> {
   if (slice.offset >= total) return { rows: [], total };
   const { rows } = await sql<RowOf<Table>>`
     with ${withOf(what)}page as materialized (${idsOfPage(what, sorted, total, slice)})
@@ -115,20 +114,20 @@ function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
 
 type RowOf<Table extends CountedList> = Selectable<DB[Table]>;
 
-/** A query of the ids of one page, for lists that read other columns than those of their own table. */
-export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: Slice): RawBuilder<unknown> {
+/** Builds a query of the ids of one page, for lists with columns of other tables. */
+export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: PageRange): RawBuilder<unknown> {
   return total <= FEW_ROWS ? gathered(what, sorted, slice) : walked(what, sorted, slice);
 }
 
-function gathered(what: Matching, sorted: Sorted, { limit, offset }: Slice): RawBuilder<unknown> {
-  // OFFSET 0 keeps the order and the limit out of the way in which the matches are found.
+function gathered(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
+  // OFFSET 0 keeps sort and limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
     order by ${orderOf(sorted, 'm')} limit ${limit} offset ${offset}`;
 }
 
-/** An index has its empty values at one end. Where they belong to the other one, they are read apart from the rest. */
-function walked(what: Matching, sorted: Sorted, slice: Slice): RawBuilder<unknown> {
+/** Walks the sort index. Nulls at the wrong end of the index are read separately. */
+function walked(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const { limit, offset } = slice;
   const [first, ...others] = sorted.columns;
   const read = (condition: RawBuilder<unknown>, columns: Sorted['columns'], rows: RawBuilder<unknown>) => sql`
@@ -156,7 +155,7 @@ function orderOf({ columns, idDescending }: Sorted, table: string): RawBuilder<u
   const all: Sorted['columns'] = [...columns, { column: 'id', descending: idDescending }];
   return sql.join(
     all.map(({ column, descending, nullable }) => {
-      // An ascending order has empty values at its end anyway, and an index of values that are never empty knows no other.
+      // Ascending order has nulls last anyway; for columns without nulls the index has no other order.
       const direction = descending ? (nullable ? 'desc nulls last' : 'desc') : 'asc';
       return sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`;
     }),

@@ -1,9 +1,9 @@
-/** What the lists of the API have in common. */
+/** Queries shared by the lists of the API. */
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 import type { DB } from '../schema.generated.ts';
-import type { Listed, Slice } from './page.ts';
+import type { PagedRows, PageRange } from './page.ts';
 
-/** Counts one by one: for lists that are short, or filtered so that no total is kept of them. `query` selects nothing yet. */
+/** Counts row by row, for short lists and filters without a maintained total. `query` must not select yet. */
 export async function countRows<Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, Record<never, never>>,
 ): Promise<number> {
@@ -11,7 +11,7 @@ export async function countRows<Table extends keyof DB>(
   return total;
 }
 
-/** One page, newest first, in the order that the indexes of these tables have. Nothing is read behind the last page. */
+/** Reads one page, newest first, in the order of the tables' indexes. Reads nothing beyond the last page. */
 export async function newestFirst<
   Table extends
     | 'custom_field_definitions'
@@ -22,7 +22,7 @@ export async function newestFirst<
     | 'tracking_requests'
     | 'transport_events',
   Row,
->(query: SelectQueryBuilder<DB, Table, Row>, total: number, slice: Slice): Promise<Listed<Simplify<Row>>> {
+>(query: SelectQueryBuilder<DB, Table, Row>, total: number, slice: PageRange): Promise<PagedRows<Simplify<Row>>> {
   if (slice.offset >= total) return { rows: [], total };
   const rows = await query
     .orderBy('created_at', 'desc')

@@ -1,31 +1,31 @@
 /**
- * First pages of the large lists, as stamps: short texts that change whenever what a resource is rendered from changes.
- * Whoever kept a rendering with its stamp need not read the row again.
+ * Fingerprints of first pages: short texts that change whenever the data behind a rendered resource changes, so that a cached
+ * rendering with the same fingerprint can be reused without reading the row.
  *
- * `xmin`, the transaction that wrote the version of a row, changes with every change whoever makes it. Freshness is read
- * from the watches (spec/tracking 4.4), so they are part of a stamp; so are the containers that a shipment links to.
+ * `xmin`, the transaction that wrote a row version, changes with every write. Freshness is read from the watches
+ * (spec/tracking 4.4), so they are part of the fingerprint, as are the containers that a shipment links to.
  */
 import { CompiledQuery } from 'kysely';
 import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
-import type { Listed } from './page.ts';
+import type { PagedRows } from './page.ts';
 
-export interface Stamped {
+export interface Fingerprinted {
   id: string;
   stamp: string;
 }
 
-export interface StampedContainer extends Stamped {
-  shipment: Stamped;
+export interface FingerprintedContainer extends Fingerprinted {
+  shipment: Fingerprinted;
 }
 
 /** A first page, and the digest of all that it was read from: the same digest is the same page. */
-export interface DigestedPage<Row> extends Listed<Row> {
+export interface DigestedPage<Row> extends PagedRows<Row> {
   /** Null for an empty page. */
   digest: string | null;
 }
 
-/** Of a container; both times as Postgres writes them, which is enough to tell them apart. */
-interface ContainerStamp {
+/** Version of a container; times are Postgres texts, compared for equality only. */
+interface ContainerVersion {
   id: string;
   shipmentId: string;
   createdAt: string;
@@ -34,15 +34,15 @@ interface ContainerStamp {
 }
 
 /**
- * Newest first, then the most recently refreshed, then by id (spec D8). `known`: the page as it was read before, whose rows are
- * handed back where nothing of them has changed.
+ * Reads the first page of containers: newest first, then the most recently refreshed, then by id (spec D8). `known`: the page read
+ * before, returned when nothing has changed.
  */
-export function stampNewestContainers(
+export function fingerprintNewestContainers(
   database: Queryable,
   accountId: string,
   size: number,
-  known: DigestedPage<StampedContainer> | null,
-): Promise<DigestedPage<StampedContainer>> {
+  known: DigestedPage<FingerprintedContainer> | null,
+): Promise<DigestedPage<FingerprintedContainer>> {
   return readPage(database, newestContainers(size), accountId, known, async (lines) => {
     const rows = lines.map(([id = '', shipmentId = '', createdAt = '', version = '', shipment = '', watches = '']) => {
       return { id, shipmentId, createdAt, stamp: `${version} ${watches}`, shipmentStamp: `${shipment} ${watches}` };
@@ -54,22 +54,21 @@ export function stampNewestContainers(
   });
 }
 
-/** Newest first. `known` as for containers. */
-export function stampNewestShipments(
+/** Reads the first page of shipments, newest first. `known` as for containers. */
+export function fingerprintNewestShipments(
   database: Queryable,
   accountId: string,
   size: number,
-  known: DigestedPage<Stamped> | null,
-): Promise<DigestedPage<Stamped>> {
+  known: DigestedPage<Fingerprinted> | null,
+): Promise<DigestedPage<Fingerprinted>> {
   return readPage(database, newestShipments(size), accountId, known, async (lines) =>
     lines.map(([id = '', stamp = '']) => ({ id, stamp })),
   );
 }
 
 /**
- * A page is read as one text, a line for each row and bars between its values, none of which holds either, and only where its
- * digest is not the one that is known. The driver makes an object and a text of each value otherwise, which outlive the collection
- * of what is young and made that pause twice as long.
+ * Reads a page as one text, with a line per row and bars between values, and only when its digest has changed. Separate values
+ * would become objects that survive young-generation garbage collection and double its pauses.
  */
 async function readPage<Row>(
   database: Queryable,
@@ -88,14 +87,14 @@ async function readPage<Row>(
 }
 
 /**
- * The last refresh is that of the shipment: it decides only among containers of several shipments that were made at the same
- * moment, and is looked up for these alone. `rows`: newest first, then by id.
+ * Orders containers created at the same moment by the last refresh of their shipment, which is read for these rows only. `rows`:
+ * newest first, then by id.
  */
 async function inOrder(
   database: Queryable,
   accountId: string,
-  rows: readonly ContainerStamp[],
-): Promise<readonly ContainerStamp[]> {
+  rows: readonly ContainerVersion[],
+): Promise<readonly ContainerVersion[]> {
   const isUndecided = rows.some((row, index) => {
     const before = rows[index - 1];
     return before?.createdAt === row.createdAt && before.shipmentId !== row.shipmentId;
@@ -107,7 +106,7 @@ async function inOrder(
     .filter((ids) => ids.length > 1)
     .flat();
   const refreshed = await lastRefreshes(database, accountId, shipmentIds);
-  const refreshOf = (row: ContainerStamp) => refreshed.get(row.shipmentId) ?? 0;
+  const refreshOf = (row: ContainerVersion) => refreshed.get(row.shipmentId) ?? 0;
   // Sorting is stable: the order of ids stays.
   return moments.flatMap((moment) => moment.toSorted((one, other) => refreshOf(other) - refreshOf(one)));
 }
@@ -130,24 +129,24 @@ async function lastRefreshes(
   return new Map(rows.map(({ shipment_id: id, at }) => [id ?? '', at?.getTime() ?? 0]));
 }
 
-/** Versions of the watches of a shipment (alias s), and of the containers that it holds. Arrays take half of the time of texts. */
+/** Versions of the watches and containers of a shipment (alias s). Arrays take half the time of texts. */
 const WATCHES = `array(select w.xmin from tracking_requests r
    join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
    where r.account_id = s.account_id and r.shipment_id = s.id)`;
 const CONTAINERS = `array(select b.xmin from containers b
    where b.account_id = s.account_id and b.shipment_id = s.id and b.removed_at is null)`;
 
-/** The page that a statement reads, unless its digest is $2. */
-const unlessKnown = (list: 'containers' | 'shipments', page: string): string => `${PREPARED_MARK}
+/** Wraps a page query so that it returns no page when the digest equals $2. */
+const unlessUnchanged = (list: 'containers' | 'shipments', page: string): string => `${PREPARED_MARK}
   select digest, case when digest is distinct from $2 then page end as page,
     (select coalesce(sum(difference), 0) from list_totals where account_id = $1 and list = '${list}') as total
   from (select page, md5(page) as digest from (${page}) p offset 0) d`;
 
-// Plain texts that are put together once for each size: to do so for each request took longer than Postgres took to answer. The size
-// is written out, as Postgres plans badly for one that it does not know. `offset 0` keeps the look at a shipment together, so
-// that Postgres remembers it for the other containers of the shipment.
-const newestContainers = keptBySize((size) =>
-  unlessKnown(
+// Statement texts are built once per page size: building one took longer than running it. The size is a literal, since Postgres
+// plans badly for a parameter. `offset 0` keeps the shipment lookup together, so that Postgres memoizes it for the other containers
+// of the shipment.
+const newestContainers = cacheBySize((size) =>
+  unlessUnchanged(
     'containers',
     `select string_agg(concat_ws('|', m.id, m.shipment_id, m.created_at, m.version, s.versions), E'\\n'
        order by m.created_at desc, m.id desc) as page
@@ -163,8 +162,8 @@ const newestContainers = keptBySize((size) =>
   ),
 );
 
-const newestShipments = keptBySize((size) =>
-  unlessKnown(
+const newestShipments = cacheBySize((size) =>
+  unlessUnchanged(
     'shipments',
     `select string_agg(concat(s.id, '|', s.stamp), E'\\n' order by s.created_at desc, s.id desc) as page
      from (
@@ -174,8 +173,8 @@ const newestShipments = keptBySize((size) =>
   ),
 );
 
-/** Pages have one of a hundred sizes. */
-function keptBySize(statementFor: (size: number) => string): (size: number) => string {
+/** Caches a statement per page size, of which there are a hundred. */
+function cacheBySize(statementFor: (size: number) => string): (size: number) => string {
   const kept = new Map<number, string>();
   return (size) => {
     const statement = kept.get(size) ?? statementFor(size);

@@ -1,18 +1,18 @@
-/** One page of a list. */
-export interface Slice {
+/** Position of a page in a list. */
+export interface PageRange {
   limit: number;
   offset: number;
-  /** Where the rows of all pages were counted before, in the same snapshot: they are not counted again. */
+  /** Rows on all pages, when already counted in the same snapshot. */
   total?: number;
 }
 
-export interface Listed<Row> {
+export interface PagedRows<Row> {
   rows: Row[];
   /** Rows on all pages. */
   total: number;
 }
 
-/** Rows by the value of one of their columns, each group in the order of `rows`. */
+/** Groups rows by a key, each group in the order of `rows`. */
 export function groupBy<Row, Value>(
   rows: readonly Row[],
   keyOf: (row: Row) => string,

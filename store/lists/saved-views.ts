@@ -1,14 +1,14 @@
-/** Views of lists that were saved: shared ones are the account's, others are seen by their owner alone. */
+/** Saved views of lists: shared ones belong to the account, others are visible to their owner only. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
 import type { DB } from '../schema.generated.ts';
 import { countRows } from './list-query.ts';
-import type { Listed, Slice } from './page.ts';
+import type { PagedRows, PageRange } from './page.ts';
 
 export type SavedViewRow = Selectable<DB['saved_views']>;
 
-/** Who looks: null for programs, which see shared views only. */
+/** Viewer of the saved views; `userId` null for API keys, which see shared views only. */
 export interface SavedViewScope {
   accountId: string;
   userId: string | null;
@@ -20,13 +20,13 @@ const visible = (database: Queryable, { accountId, userId }: SavedViewScope) =>
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('owner_user_id', '=', userId)]));
 
-/** By name, those of all lists or of one. */
+/** Lists views by name, of all lists or of one. */
 export async function listSavedViews(
   database: Queryable,
   scope: SavedViewScope,
   list: string | null,
-  slice: Slice,
-): Promise<Listed<SavedViewRow>> {
+  slice: PageRange,
+): Promise<PagedRows<SavedViewRow>> {
   const views = list === null ? visible(database, scope) : visible(database, scope).where(sql<boolean>`list = ${list}`);
   const total = await countRows(views);
   const rows = await views
@@ -47,7 +47,7 @@ export async function findSavedView(
   return (await visible(database, scope).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Counts shared views, or those of one owner, and holds off others that count at the same time until the commit. */
+/** Counts shared views, or those of one owner; concurrent counts wait for the commit. */
 export async function countSavedViewsForUpdate(
   trx: Queryable,
   accountId: string,
@@ -59,7 +59,7 @@ export async function countSavedViewsForUpdate(
   return countRows(views.where('is_shared', '=', false).where('owner_user_id', '=', ownerUserId));
 }
 
-/** `taken`: another view of the list has the name. */
+/** Inserts a view. `taken`: another view of the list has the name. */
 export async function insertSavedView(
   trx: Queryable,
   view: Insertable<DB['saved_views']>,
@@ -73,7 +73,7 @@ export async function insertSavedView(
   return row ?? 'taken';
 }
 
-/** `taken`: another view of the list has the name. Null: it has gone meanwhile. */
+/** Updates a view. `taken`: another view of the list has the name. Null: the view no longer exists. */
 export async function updateSavedView(
   database: Queryable,
   { account_id: accountId, id }: Pick<SavedViewRow, 'account_id' | 'id'>,

@@ -1,4 +1,4 @@
-/** The rows behind entries that a search found. */
+/** Rows behind search entries. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
@@ -49,7 +49,7 @@ export async function findShipmentHits(
   return rows;
 }
 
-/** A box that its line took off the shipment is not found. */
+/** Finds containers; those that the line removed from the shipment are left out. */
 export async function findContainerHits(
   database: Queryable,
   accountId: string,
@@ -64,7 +64,7 @@ export async function findContainerHits(
   return rows;
 }
 
-/** Without those whose number is that of a shipment of the account, which stands for them (spec/contract 1.11). */
+/** Finds tracking requests, without those whose number is that of a shipment of the account (spec/contract 1.11). */
 export async function findTrackingRequestHits(
   database: Queryable,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * Search by the entries of `search_entries` (migration 0013), which triggers keep. A query is compared without regard to case,
- * spaces and dashes; three letters and more match anywhere in a word, one or two its beginning. No character is special.
+ * Search in `search_entries` (migration 0013), which triggers maintain. Case, spaces and dashes are ignored. Queries of three
+ * or more characters match anywhere in a word, shorter ones its beginning. No character is special.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
@@ -8,12 +8,12 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 export type SearchedEntity = 'shipment' | 'container' | 'tracking_request';
 export type SearchedPart = 'identifier' | 'detail' | 'linked';
 
-/** Longer queries match nothing that is kept: references have at most 255 characters. */
+/** Longer queries match nothing, since references have at most 255 characters. */
 export const MAX_QUERY_LENGTH = 255;
 
 /**
- * Condition of a list over the table of that entity, under its own name: its numbers and references hold the query; of a
- * shipment also those of its containers (`q`, spec/contract 1.2 and 1.4).
+ * Builds the condition that numbers and references of the entity (of a shipment also those of its containers) contain the query,
+ * for a list over the entity's table under its own name (`q`, spec/contract 1.2 and 1.4).
  */
 export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${entity}s.id`)} in (
@@ -21,8 +21,8 @@ export function matchesSearch(accountId: string, entity: SearchedEntity, query: 
 }
 
 /**
- * Entries that have the tokens, by the index of tokens alone: these hold their account, and the index finds even frequent ones
- * in a millisecond. Left to itself Postgres would first gather all rows of the account by another index.
+ * Selects entries with the tokens by the token index alone. Tokens contain their account, and the index finds even frequent ones in
+ * a millisecond; Postgres alone would first read all rows of the account by another index.
  */
 export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -40,18 +40,18 @@ export interface SearchScope {
   part: SearchedPart;
 }
 
-/** A query as entries are compared with it. */
+/** A normalized query with its search tokens. */
 export interface PreparedQuery {
   accountId: string;
-  /** Empty where the query has nothing but spaces and dashes. */
+  /** Empty when the query has only spaces and dashes. */
   normalized: string;
   scopes: PreparedScope[];
 }
 
 export interface PreparedScope extends SearchScope {
-  /** What every entry with the query has. */
+  /** Tokens that every entry with the query has. */
   tokens: string;
-  /** What every entry with a word equal to the query has. */
+  /** Tokens that every entry with a word equal to the query has. */
   wordTokens: string;
 }
 
@@ -73,21 +73,21 @@ export async function prepareQuery(
 export interface EntryHit {
   entity: SearchedEntity;
   id: string;
-  /** 0: a word equals the query, 1: begins with it, 2: holds it. */
+  /** 0: a word equals the query; 1: begins with it; 2: contains it. */
   exactness: number;
 }
 
 /**
- * The newest entries of a scope are looked through first. Words that many entries hold are found there, at a cost that does
- * not grow with the account; fewer than 5 % of the entries hold other words, and these come from the index.
+ * Number of newest entries scanned first. Frequent words are found there at a cost independent of the account's size; rarer words
+ * (below 5 % of the entries) are found by the index.
  */
 const NEWEST = 500;
-/** Should a word be frequent among old entries only, that many of them are looked at. */
+/** Maximum candidates from the index, for words that are frequent among old entries only. */
 const CANDIDATES = 2_000;
 
 /**
- * At most `limit` entries of each scope, the best first: exact matches whatever their age, then beginnings, then newer ones. One
- * statement, planned once: it would cost more to plan than to run.
+ * Finds at most `limit` entries per scope, best first: exact matches of any age, then prefixes, then newer ones. Prepared, since
+ * planning would cost more than running.
  */
 export async function findEntries(
   database: Queryable,
@@ -131,7 +131,7 @@ export async function findEntries(
   return rows;
 }
 
-/** The best of these entries that hold the query. */
+/** Selects the best of the entries that contain the query. */
 function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`
     select e.entity_id as id, e.created_at,
@@ -142,5 +142,5 @@ function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> 
     order by exactness, e.created_at desc limit ${sql.lit(limit)}`;
 }
 
-/** Stands before and after each word of an entry. */
+/** Delimiter before and after each word of an entry. */
 const EDGE = sql.raw(String.raw`E'\n'`);

@@ -1,10 +1,10 @@
-/** How many rows a list has, without counting them. Kept by triggers (migration 0002). */
+/** Totals of lists, maintained by triggers (migration 0002) instead of counting. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export type CountedList = 'shipments' | 'containers' | 'tracking_requests';
 
-/** Exact, as of the same moment as any other read of its snapshot. `values`: only rows with one of these values of the list's filter. */
+/** Reads an exact total of the current snapshot. `values`: only rows with one of these values of the list's filter. */
 export async function listTotal(
   database: Queryable,
   accountId: string,
@@ -21,7 +21,7 @@ export async function listTotal(
   return Number(total);
 }
 
-/** Makes one row of all differences of each list and value. Readers see the same sum before and after. */
+/** Merges the differences of each list and value into one row. Readers see the same sum before and after. */
 export async function foldListTotals(database: Queryable): Promise<void> {
   await sql`
     with folded as (

@@ -1,14 +1,14 @@
-/** Customers of an account (spec/contract 1.8). Of names that differ in case only an account has one. */
+/** Customers of an account (spec/contract 1.8). Names are unique per account, ignoring case. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type PartyRow = Selectable<DB['parties']>;
 
-/** Null: the account has a party of that name. */
+/** Inserts a party. Null: the account has one with that name. */
 export async function insertParty(database: Queryable, party: Insertable<DB['parties']>): Promise<PartyRow | null> {
   const row = await database
     .insertInto('parties')
@@ -19,7 +19,7 @@ export async function insertParty(database: Queryable, party: Insertable<DB['par
   return row ?? null;
 }
 
-/** Null: no such party. `taken`: another one has the name. */
+/** Renames a party. Null: no such party; `taken`: another one has the name. */
 export async function renameParty(
   database: Queryable,
   accountId: string,
@@ -54,7 +54,7 @@ export async function findPartiesByIds(
     .execute();
 }
 
-/** The party of that name, in any case. */
+/** Finds a party by name, ignoring case. */
 export async function findPartyByName(
   database: Queryable,
   accountId: string,
@@ -81,8 +81,8 @@ export async function listParties(
   database: Queryable,
   accountId: string,
   { companyName, q }: PartyFilter,
-  slice: Slice,
-): Promise<Listed<PartyRow>> {
+  slice: PageRange,
+): Promise<PagedRows<PartyRow>> {
   let parties = database.selectFrom('parties').where('account_id', '=', accountId);
   if (companyName !== null) parties = parties.where(sql<boolean>`lower(company_name) ^@ lower(${companyName})`);
   if (q !== null) parties = parties.where(sql<boolean>`position(lower(${q}) in lower(company_name)) > 0`);

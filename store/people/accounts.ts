@@ -2,17 +2,17 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-// Any fixed number: two processes that start together must not both make the first account.
+// Any fixed number: two processes that start together must not both create the first account.
 const bootstrapLock = 7_341_527;
 
-/** Held to the end of the transaction. */
+/** Locks the creation of the first account until the end of the transaction. */
 export async function lockBootstrap(trx: Queryable): Promise<void> {
   await sql`select pg_advisory_xact_lock(${bootstrapLock})`.execute(trx);
 }
 
 /**
- * Held to the end of the transaction, by whatever changes who is in the account or which keys it has: the last owner must stay
- * one, and nobody makes a key while he is removed.
+ * Locks an account until the end of the transaction, for changes of its members or keys: the last owner must stay an owner, and a
+ * person being removed must not create a key.
  */
 export async function lockAccount(trx: Queryable, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(trx);
@@ -32,7 +32,7 @@ export async function oldestAccount(database: Queryable): Promise<Selectable<DB[
   return row ?? null;
 }
 
-/** Its own row is all that an account sees. */
+/** Finds accounts by id; an account sees its own row only. */
 export async function findAccountsByIds(
   database: Queryable,
   accountId: string,
@@ -48,7 +48,7 @@ export async function findAccountsByIds(
 
 export type AccountListRow = Pick<Selectable<DB['accounts']>, 'id' | 'name' | 'settings'>;
 
-/** All accounts, oldest first: for whoever runs the server. */
+/** Lists all accounts, oldest first, for the operator. */
 export async function listAccounts(database: Queryable): Promise<AccountListRow[]> {
   return database
     .selectFrom('accounts')
@@ -58,7 +58,7 @@ export async function listAccounts(database: Queryable): Promise<AccountListRow[
     .execute();
 }
 
-/** Sets members of one group of settings; null removes one, so that its default holds. */
+/** Changes members of one settings group; null restores the default. */
 export async function changeAccountSettings(
   database: Queryable,
   accountId: string,

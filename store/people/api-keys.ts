@@ -9,13 +9,13 @@ export async function insertApiKey(database: Queryable, key: Insertable<DB['api_
   await database.insertInto('api_keys').values(key).execute();
 }
 
-/** `hash`: SHA-256 of the key. The only query of account data that is not scoped by account, since it finds the account. */
+/** Finds a key by its SHA-256. Not scoped by account, since it finds the account. */
 export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promise<ApiKeyRow | null> {
   const row = await database.selectFrom('api_keys').selectAll().where('key_hash', '=', hash).executeTakeFirst();
   return row ?? null;
 }
 
-/** A key that holds now, and the settings of its account. */
+/** A valid key with the settings of its account. */
 export interface ValidKeyRow
   extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
   settings: unknown;
@@ -23,7 +23,7 @@ export interface ValidKeyRow
 
 const KEY_COLUMNS = 'k.id, k.account_id, k.created_by_user_id, k.scopes, k.last_used_at, a.settings';
 
-/** Null for a key that is unknown, revoked or expired. */
+/** Finds a valid key. Null: unknown, revoked or expired. */
 export async function findValidKey(database: Queryable, hash: Buffer, now: Date): Promise<ValidKeyRow | null> {
   const result = await sql<ValidKeyRow>`
     select ${sql.raw(KEY_COLUMNS)} from api_keys k join accounts a on a.id = k.account_id
@@ -33,7 +33,7 @@ export async function findValidKey(database: Queryable, hash: Buffer, now: Date)
   return result.rows[0] ?? null;
 }
 
-/** A key that was let in before. Null where it was revoked or has expired since. */
+/** Finds a valid key by id. Null: revoked or expired since it was admitted. */
 export async function findValidKeyById(
   database: Queryable,
   accountId: string,
@@ -49,16 +49,16 @@ export async function findValidKeyById(
 
 export interface AdmitKeyInput {
   hash: Buffer;
-  /** Wall clock: expiry. */
+  /** Wall clock, for the expiry. */
   now: Date;
-  /** The request counts only where the key has this scope … */
+  /** Takes from the bucket only when the key has this scope … */
   scope: string;
-  /** … and the account has this feature; null: every account has what it needs. */
+  /** … and the account has this feature; null: no feature is needed. */
   feature: string | null;
   bucket: string;
-  /** Limit of accounts without one of their own. */
+  /** Limit for accounts without their own. */
   defaultLimit: number;
-  /** Requests of the key that came together. */
+  /** Number of requests in the batch. */
   wanted: number;
   /** Clock of the bucket; null: that of the database. */
   at: Date | null;
@@ -67,8 +67,8 @@ export interface AdmitKeyInput {
 export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
 
 /**
- * `findValidKey` and so many requests taken from a bucket of its account, in one statement that each connection plans once: all
- * that is asked of the database before an operation begins (decision 0017).
+ * Finds a valid key and takes from a bucket of its account in one prepared statement: the only query before an operation begins
+ * (decision 0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
   const { hash, now, scope, feature, bucket, defaultLimit, wanted, at } = input;
@@ -77,7 +77,7 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
   return rows[0] ?? null;
 }
 
-// A plain text, as every request asks this: putting it together each time would cost as much as reading its answer.
+// Constant text, since every request runs it: building it each time would cost as much as reading its result.
 const ADMIT_KEY = `${PREPARED_MARK}
   select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
   from api_keys k
@@ -91,7 +91,7 @@ const ADMIT_KEY = `${PREPARED_MARK}
   cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
-/** Nobody waits for the disk: a crash may forget the last use. */
+/** Records the last use without waiting for the disk; a crash may lose it. */
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -109,7 +109,7 @@ export async function findApiKey(database: Queryable, accountId: string, id: str
   return row ?? null;
 }
 
-/** A key as people see it: never the key. */
+/** A key as people see it, without the secret. */
 export interface ApiKeyListRow {
   id: string;
   name: string;
@@ -120,9 +120,9 @@ export interface ApiKeyListRow {
   expiresAt: Date | null;
   revokedAt: Date | null;
   createdByUserId: string | null;
-  /** Null: by who runs the server. */
+  /** Null: created by the operator. */
   createdBy: string | null;
-  /** Whoever made it is not in the account any more. */
+  /** True when its creator has left the account. */
   isCreatorGone: boolean;
 }
 
@@ -137,7 +137,7 @@ const listed = (database: Queryable, accountId: string) =>
     .select(['u.email as createdBy', sql<boolean>`u.removed_at is not null`.as('isCreatorGone')])
     .where('k.account_id', '=', accountId);
 
-/** Of an account: those that are revoked last, else the newest first. */
+/** Lists the keys of an account, newest first, revoked ones last. */
 export async function listApiKeys(
   database: Queryable,
   accountId: string,
@@ -166,7 +166,7 @@ export async function findListedApiKey(
   return (await listed(database, accountId).where('k.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Keys of an account that are good at a time. */
+/** Selects the keys of an account that are valid at a time. */
 const usable = (database: Queryable, accountId: string, at: Date) =>
   database
     .selectFrom('api_keys')
@@ -178,7 +178,7 @@ export async function listUsableKeyNames(database: Queryable, accountId: string,
   return (await usable(database, accountId, at).select('name').execute()).map(({ name }) => name);
 }
 
-/** Good ones that each user of an account made. */
+/** Counts the valid keys per user of an account. */
 export async function countKeysOfUsers(
   database: Queryable,
   accountId: string,
@@ -202,7 +202,7 @@ const revoking = (trx: Queryable, accountId: string, at: Date) =>
 
 export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
 
-/** Answers the key, where it was not revoked before. */
+/** Revokes a key and returns it; null when it was revoked before. */
 export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
   return revoking(trx, accountId, at).where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-/** Who did what in an account. Rows are only added; the database refuses anything else. */
+/** Audit log of an account. Append-only; the database refuses updates and deletes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -12,10 +12,10 @@ export async function insertAudit(database: Queryable, rows: readonly Insertable
 
 export interface AuditFilter {
   action?: string | null;
-  /** Part of what the actor was called then, in whatever case. */
+  /** Part of the actor's name at that time, ignoring case. */
   actor?: string | null;
   since?: Date | null;
-  /** Not itself. */
+  /** Exclusive. */
   until?: Date | null;
 }
 

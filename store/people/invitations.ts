@@ -3,7 +3,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
 
-/** Takes the place of an open one for the same address in the account. */
+/** Inserts an invitation and replaces an open one for the same address in the account. */
 export async function insertInvitation(trx: Queryable, invitation: Insertable<DB['invitations']>): Promise<void> {
   await openInvitations(trx, invitation.account_id, invitation.created_at as Date)
     .where('email', '=', invitation.email)
@@ -11,7 +11,7 @@ export async function insertInvitation(trx: Queryable, invitation: Insertable<DB
   await trx.insertInto('invitations').values(invitation).execute();
 }
 
-/** Those that can be accepted, of other addresses than one. */
+/** Counts open invitations, except those for one address. */
 export async function countOpenInvitations(
   trx: Queryable,
   { accountId, exceptEmail, now }: { accountId: string; exceptEmail: string; now: Date },
@@ -28,7 +28,7 @@ export async function countOpenInvitations(
   return count;
 }
 
-/** When people of the account made the one that is so many before the newest, where that was after `since`: revoked ones count too. */
+/** Time of the n-th newest invitation made by people of the account, if after `since`; revoked ones count too. */
 export async function invitedByPeopleAt(
   trx: Queryable,
   { accountId, nth, since }: { accountId: string; nth: number; since: Date },
@@ -45,7 +45,7 @@ export async function invitedByPeopleAt(
   return row?.created_at ?? null;
 }
 
-/** Revokes what a `where` after it narrows down. */
+/** Updates open invitations to revoked; callers narrow them down with `where`. */
 const openInvitations = (trx: Queryable, accountId: string, at: Date) =>
   trx
     .updateTable('invitations')
@@ -100,11 +100,11 @@ export async function findOpenInvitation(
 
 export interface InvitationListRow extends InvitationRow {
   createdAt: Date;
-  /** E-mail address of who made it; null: whoever runs the server. */
+  /** E-mail address of the inviter; null: the operator. */
   invitedBy: string | null;
 }
 
-/** Open ones of an account, those that expired with them. */
+/** Lists open invitations of an account, including expired ones. */
 export async function listInvitations(database: Queryable, accountId: string): Promise<InvitationListRow[]> {
   return invitationColumns(database)
     .leftJoin('users as u', (join) =>
@@ -116,7 +116,7 @@ export async function listInvitations(database: Queryable, accountId: string): P
     .execute();
 }
 
-/** False where somebody was faster. */
+/** Accepts an invitation. False: it was accepted or revoked meanwhile. */
 export async function takeInvitation(trx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> {
   const result = await trx
     .updateTable('invitations')

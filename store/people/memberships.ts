@@ -1,4 +1,4 @@
-/** Users who are the membership of a person in an account; users without a person are in `users.ts`. */
+/** Memberships: users that link a person to an account. Users without a person are in `users.ts`. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -66,7 +66,7 @@ export interface NewMembership {
   role: Role;
 }
 
-/** Whoever was removed comes back as the same user, and who is there keeps the role: answers the user as it stands then. */
+/** Adds a member and returns the user. A removed member returns as the same user; a present one retains the role. */
 export async function addMembership(trx: Queryable, given: NewMembership): Promise<Selectable<DB['users']>> {
   return trx
     .insertInto('users')

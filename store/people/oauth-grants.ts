@@ -1,4 +1,4 @@
-/** Clients that people let into an account. What was issued for a grant goes with it. */
+/** OAuth grants of people to clients. Tokens issued for a grant are deleted with it. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -12,7 +12,7 @@ export async function insertOauthGrant(database: Queryable, grant: Insertable<DB
 
 export type OauthGrantListRow = OauthGrantRow & { email: string; userName: string | null };
 
-/** Of a whole account, or of one of its users; those that hold, last used first. */
+/** Lists valid grants of an account or of one user, last used first. */
 export async function listOauthGrants(
   database: Queryable,
   accountId: string,
@@ -35,7 +35,7 @@ export async function listOauthGrants(
     .execute();
 }
 
-/** All of one client that one user let in. Answers those that went. */
+/** Deletes all grants of one user to one client and returns them. */
 export async function deleteOauthGrants(
   database: Queryable,
   accountId: string,
@@ -52,7 +52,7 @@ export async function deleteOauthGrants(
     .execute();
 }
 
-/** An access token that holds now, who gave it, and the settings of the account. */
+/** A valid access token with its user and the settings of the account. */
 export interface ValidTokenRow {
   payload: { aud?: string | string[]; scope?: string };
   expires_at: Date;
@@ -66,8 +66,8 @@ export interface ValidTokenRow {
 }
 
 /**
- * Not scoped by account, since it finds the account. Null for a token that is unknown, withdrawn or expired, and where whoever
- * gave it has left the account.
+ * Finds a valid access token. Not scoped by account, since it finds the account. Null: unknown, withdrawn or expired, or its user
+ * has left the account.
  */
 export async function findValidToken(database: Queryable, idHash: Buffer, now: Date): Promise<ValidTokenRow | null> {
   const result = await sql<ValidTokenRow>`
@@ -91,7 +91,7 @@ export async function touchOauthGrant(database: Queryable, accountId: string, id
     .execute();
 }
 
-/** Across accounts. */
+/** Deletes expired grants of all accounts. */
 export async function deleteExpiredOauthGrants(database: Queryable, now: Date): Promise<number> {
   const result = await database.deleteFrom('oauth_grants').where('expires_at', '<=', now).executeTakeFirst();
   return Number(result.numDeletedRows);

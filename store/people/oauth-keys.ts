@@ -1,7 +1,7 @@
 import type { Queryable } from '../postgres/database.ts';
 
-/** The key of a kind that every process has: the one given where there was none. */
-export async function keepOauthKey(
+/** Loads the key of a kind that all processes share, or inserts the given one. */
+export async function loadOrInsertOauthKey(
   database: Queryable,
   key: { kind: 'signing' | 'cookies'; sealed: Buffer; createdAt: Date },
 ): Promise<Buffer> {
@@ -19,7 +19,7 @@ export async function keepOauthKey(
   return row.sealed;
 }
 
-/** Whatever was there before. */
+/** Replaces the key of a kind. */
 export async function replaceOauthKey(
   database: Queryable,
   key: { kind: 'signing' | 'cookies'; sealed: Buffer; createdAt: Date },

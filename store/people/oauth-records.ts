@@ -1,4 +1,4 @@
-/** What the authorization server remembers. Whoever has only these rows has no code, no token and no client secret. */
+/** Records of the authorization server. They hold no code, token or client secret in clear. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -14,7 +14,7 @@ export async function upsertOauthRecord(database: Queryable, row: Insertable<DB[
     .execute();
 }
 
-/** Null for one that has expired. */
+/** Finds a record. Null: unknown or expired. */
 export async function findOauthRecord(
   database: Queryable,
   model: string,
@@ -31,7 +31,7 @@ export async function findOauthRecord(
   return row ?? null;
 }
 
-/** False where somebody else has used it up already. */
+/** Marks a record as consumed. False: it already was. */
 export async function consumeOauthRecord(
   database: Queryable,
   model: string,
@@ -52,8 +52,8 @@ export async function deleteOauthRecord(database: Queryable, model: string, idHa
   await database.deleteFrom('oauth_records').where('model', '=', model).where('id_hash', '=', idHash).execute();
 }
 
-/** Never makes it shorter. */
-export async function keepOauthRecordUntil(
+/** Extends the lifetime of a record; never shortens it. */
+export async function extendOauthRecord(
   database: Queryable,
   model: string,
   idHash: Buffer,
@@ -67,10 +67,10 @@ export async function keepOauthRecordUntil(
     .execute();
 }
 
-/** Rows that one statement removes at most, so that none holds locks for long. */
+/** Maximum rows per statement, so that locks stay short. */
 const BATCH_ROWS = 5_000;
 
-/** Across accounts: what nobody can use any more. Answers how many; as many as a batch has: there may be more. */
+/** Deletes expired records of all accounts and returns their number; a full batch means there may be more. */
 export async function deleteExpiredOauthRecords(database: Queryable, now: Date): Promise<number> {
   const result = await sql`
     delete from oauth_records where (model, id_hash) in (

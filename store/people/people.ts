@@ -1,11 +1,11 @@
-/** Those who sign in. They belong to no account; `memberships.ts` tells in which they are. */
+/** People who sign in. They belong to no account; `memberships.ts` links them. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type PersonRow = Selectable<DB['people']>;
 
-/** False where somebody else has the e-mail address. */
+/** Inserts a person. False: the e-mail address is taken. */
 export async function insertPerson(database: Queryable, person: Insertable<DB['people']>): Promise<boolean> {
   const result = await database
     .insertInto('people')
@@ -30,7 +30,7 @@ export async function isAnybodyThere(database: Queryable, besides: string): Prom
   return (await others.executeTakeFirst()) !== undefined;
 }
 
-/** Held to the end of the transaction; false where the password is another one by now. */
+/** Locks a person until the end of the transaction. False: the password changed meanwhile. */
 export async function lockPersonWithPassword(trx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('people')
@@ -50,7 +50,7 @@ export async function setPassword(database: Queryable, id: string, passwordHash:
     .execute();
 }
 
-/** The same password under other parameters. */
+/** Replaces the hash of an unchanged password, for new hash parameters. */
 export async function replacePasswordHash(database: Queryable, id: string, before: string, after: string) {
   await database
     .updateTable('people')
@@ -68,7 +68,7 @@ export interface PersonListRow {
   openSessions: number;
 }
 
-/** Everybody, for whoever runs the server. */
+/** Lists all people, for the operator. */
 export async function listPeople(database: Queryable, sessionsSince: SessionBounds): Promise<PersonListRow[]> {
   return database
     .selectFrom('people as p')
@@ -91,7 +91,7 @@ export async function listPeople(database: Queryable, sessionsSince: SessionBoun
     .execute();
 }
 
-/** A session is open while it began and was used after these. */
+/** A session is open while it started and was last used after these times. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;

@@ -14,18 +14,18 @@ export interface SessionRow {
   email: string;
   name: string | null;
   lastUsedAt: Date;
-  /** The membership that is worked in, while the person is in that account. */
+  /** Active membership, while the person is in that account. */
   accountId: string | null;
   accountName: string | null;
   userId: string | null;
   role: Role | null;
   /** Settings of the account. */
   settings: unknown;
-  /** The role is not that of when the token was made. */
+  /** True when the role changed since the token was issued. */
   isStale: boolean;
 }
 
-/** Roles and memberships are read with each request, so that a change holds at once. */
+/** Finds an open session. Role and membership are read with each request, so that changes apply at once. */
 export async function findOpenSession(
   database: Queryable,
   wanted: { tokenHash: Buffer } | { id: string },
@@ -58,7 +58,7 @@ export async function touchSession(database: Queryable, id: string, at: Date): P
     .execute();
 }
 
-/** With the role of now. False where the old one is not good any more. */
+/** Replaces a session token and stores the current role. False: the old token is not valid any more. */
 export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
   const result = await database
     .updateTable('sessions')
@@ -93,7 +93,7 @@ export interface SessionListRow {
   lastUsedAt: Date;
 }
 
-/** Open ones of a person, last used first. */
+/** Lists the open sessions of a person, last used first. */
 export async function listOpenSessions(
   database: Queryable,
   personId: string,
@@ -110,7 +110,7 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** One session of a person, all but one, or all; answers how many. */
+/** Deletes one session of a person, all but one, or all, and returns their number. */
 export async function deleteSessions(
   database: Queryable,
   personId: string,
@@ -127,8 +127,8 @@ export async function deleteSessions(
 }
 
 /**
- * Of those of a person that began before, all but so many: kept are those that were used again after they began, the last used
- * first. Who came once and kept no cookie is gone first.
+ * Deletes the older sessions of a person beyond a limit. Sessions used again after their start are retained first, last used
+ * first, so that clients without cookies lose theirs first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,
@@ -149,7 +149,7 @@ export async function deleteSessionsBeyond(
     .execute();
 }
 
-/** Those of everybody that nobody can use any more. */
+/** Deletes ended sessions of all people. */
 export async function deleteEndedSessions(database: Queryable, bounds: SessionBounds): Promise<void> {
   await database
     .deleteFrom('sessions')

@@ -1,11 +1,11 @@
-/** Attempts to sign in that count against what they were made with. */
+/** Sign-in attempts, counted per subject (address, e-mail …). */
 import { sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 
 export interface AttemptLimit {
-  /** SHA-256 of what is counted. */
+  /** SHA-256 of the counted subject. */
   subject: Buffer;
-  /** At most so many in any window. */
+  /** Maximum attempts in any window. */
   allowed: number;
 }
 
@@ -17,15 +17,15 @@ export interface AttemptInput {
 }
 
 /**
- * Counts an attempt before it is looked at, so that attempts at the same time cannot pass the limit together. Null: it may be
- * made. Else how long until the next may be; it is not counted then, so that asking on does not lock out for longer.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot pass the limit together. Null: allowed. Otherwise
+ * the time until the next one is allowed; a refused attempt is not counted, so that retries do not extend the lock.
  */
 export async function takeAttempt(database: Database, input: AttemptInput): Promise<number | null> {
   const { id, limits, windowMs, now } = input;
   const since = new Date(now.getTime() - windowMs);
   return database.transaction().execute(async (trx) => {
     const waits: number[] = [];
-    // In one order, so that two that share both wait for one another and never across.
+    // Fixed order of locks, so that attempts with the same subjects cannot deadlock.
     for (const { subject, allowed } of limits.toSorted((a, b) => Buffer.compare(a.subject, b.subject))) {
       await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE().toString()}::bigint)`.execute(trx);
       const freeing = await trx
@@ -45,7 +45,7 @@ export async function takeAttempt(database: Database, input: AttemptInput): Prom
   });
 }
 
-/** It succeeded: it does not count. */
+/** Uncounts an attempt that succeeded. */
 export async function forgetAttempt(database: Queryable, subject: Buffer, id: string): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('subject', '=', subject).where('id', '=', id).execute();
 }
@@ -54,7 +54,7 @@ export async function forgetAttempts(database: Queryable, subject: Buffer): Prom
   await database.deleteFrom('sign_in_attempts').where('subject', '=', subject).execute();
 }
 
-/** What counts against nobody any more. */
+/** Deletes attempts that no longer count. */
 export async function deleteOldAttempts(database: Queryable, before: Date): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('attempted_at', '<=', before).execute();
 }

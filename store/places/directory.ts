@@ -1,6 +1,6 @@
 /**
- * What an installation knows of places besides the reference data it ships: mappings and imported rows, kept in memory.
- * One query asks whether they are still those; they are read again only after a change.
+ * Place directory: mappings and imported rows beside the shipped reference data, cached in memory. One query checks their
+ * version; they are read again only after a change.
  */
 import { sql } from 'kysely';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -16,7 +16,7 @@ import {
   zoneOfTerminal,
 } from './imported.ts';
 
-/** What a mapping points at: at least one of them. */
+/** Target of a mapping; at least one is set. */
 interface Target {
   unlocode: string | null;
   terminalKey: string | null;
@@ -24,25 +24,25 @@ interface Target {
 
 interface Imported {
   places: ReadonlyMap<string, ImportedPlace>;
-  /** By key, and by each of their codes with their port. */
+  /** Terminals by key and by each of their codes with their port. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
-  /** Said by the operator for all accounts. */
+  /** Mappings of the operator for all accounts. */
   mappings: ReadonlyMap<string, Target>;
 }
 
 const NOTHING: Imported = { places: new Map(), terminals: new Map(), mappings: new Map() };
-/** Nothing is mapped or imported. */
+/** Directory without mappings and imported rows. */
 export const NO_PLACES: PlaceDirectory = { byKey: () => null };
 
-// By version, which is unique over all databases. The full UN/LOCODE list takes some 30 MB.
+// Cache by version, which is unique over all databases. The full UN/LOCODE list takes about 30 MB.
 const importedByVersion = new Map<string, Imported>();
 const IMPORTED_KEPT = 2;
 const mappingsByVersion = new Map<string, ReadonlyMap<string, Target>>();
 const MAPPINGS_KEPT = 1_000;
 
 /**
- * Mappings of the account, then those of the operator, then imported rows; null where none of them knows the key.
- * Imported places that the reference data has are left to it: its rows are looked through by hand.
+ * Loads the directory: mappings of the account, then of the operator, then imported rows; null for an unknown key. Imported
+ * places that the reference data has are skipped, since its rows are curated.
  */
 export async function loadPlaceDirectory(database: Queryable, accountId: string): Promise<PlaceDirectory> {
   const { rows } = await sql<{ imported: string | null; own: string | null }>`
@@ -53,15 +53,15 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
   const imported =
     versions.imported === null
       ? NOTHING
-      : await kept(importedByVersion, IMPORTED_KEPT, versions.imported, () => loadImported(database));
+      : await remember(importedByVersion, IMPORTED_KEPT, versions.imported, () => loadImported(database));
   const own =
     versions.own === null
       ? NOTHING.mappings
-      : await kept(mappingsByVersion, MAPPINGS_KEPT, versions.own, () => loadMappings(database, accountId));
+      : await remember(mappingsByVersion, MAPPINGS_KEPT, versions.own, () => loadMappings(database, accountId));
   return { byKey: (key) => placeOfKey(key, own, imported) };
 }
 
-/** A mapping of a facility's code holds wherever the code is stated; rows of SMDG codes only at their own port. */
+/** Resolves a key. A mapping of a facility code applies at every port; SMDG codes of imported rows at their own port only. */
 function placeOfKey(key: string, own: ReadonlyMap<string, Target>, imported: Imported): Place | null {
   const [code = key] = key.split('@', 1);
   const target = own.get(code) ?? imported.mappings.get(code);
@@ -117,7 +117,7 @@ async function loadImported(database: Queryable): Promise<Imported> {
   };
 }
 
-/** Its key, and each of its codes. */
+/** Lists the key and each code of a terminal. */
 function codesOf({ key, unlocode, firmsCode, smdgCode, bicCode }: ImportedTerminal): string[] {
   const worldwide: [string, string | null][] = [
     ['firms', firmsCode],
@@ -136,8 +136,8 @@ async function loadMappings(database: Queryable, accountId: string | null): Prom
   return new Map(rows.map(({ key, unlocode, terminalKey }) => [key, { unlocode, terminalKey }]));
 }
 
-/** The newest `limit` of them stay. */
-async function kept<Value>(
+/** Caches a value; the newest `limit` entries stay. */
+async function remember<Value>(
   cache: Map<string, Value>,
   limit: number,
   version: string,

@@ -1,4 +1,4 @@
-/** Rows of lists that the operator imported (migration 0004), by the codes under which they are looked up. */
+/** Imported places and terminals (migration 0004), by their codes. */
 import { sql } from 'kysely';
 import type { Port } from '../../reference/ports/ports.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -8,7 +8,7 @@ import { groupBy } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
-/** A place of an imported list; what the list leaves open is null. */
+/** A place of an imported list; missing values are null. */
 export interface ImportedPlace {
   unlocode: string;
   name: string;
@@ -19,7 +19,7 @@ export interface ImportedPlace {
 }
 
 export interface ImportedTerminal {
-  /** The operator's own file goes before the public list. */
+  /** List; the operator's own file takes precedence. */
   list: 'own' | 'smdg';
   key: string;
   unlocode: string;
@@ -30,13 +30,13 @@ export interface ImportedTerminal {
   facilityType: Terminal['facilityType'];
   latitude: number | null;
   longitude: number | null;
-  /** Its own; null: that of its port. */
+  /** Time zone; null: that of its port. */
   zone: string | null;
 }
 
 const PLACE = ['unlocode', 'name', 'region', 'latitude', 'longitude', 'zone'] as const;
 
-/** The imported places among these UN/LOCODEs; `all` for every one. */
+/** Finds imported places by UN/LOCODE, or `all`. */
 export async function findImportedPlaces(
   database: Queryable,
   unlocodes: readonly string[] | 'all',
@@ -46,7 +46,7 @@ export async function findImportedPlaces(
   return unlocodes === 'all' ? query.execute() : query.where('unlocode', 'in', unlocodes).execute();
 }
 
-/** Rows of both lists, those of the operator first; `keys` `all` for every one. */
+/** Lists rows of both lists, those of the operator first, by key or `all`. */
 export async function listImportedTerminals(
   database: Queryable,
   keys: readonly string[] | 'all',
@@ -62,14 +62,14 @@ export async function listImportedTerminals(
 }
 
 /**
- * The imported terminals with these keys, each once. A key that terminals of several ports have (SMDG codes are unique
- * within a port only) says none of them.
+ * Finds imported terminals by key, each once. Keys shared by terminals of several ports are ambiguous and match none (SMDG codes
+ * are unique per port only).
  */
 export async function findImportedTerminals(database: Queryable, keys: readonly string[]): Promise<ImportedTerminal[]> {
   return [...byEachCode(await listImportedTerminals(database, keys), ({ key }) => [key]).values()];
 }
 
-/** Each code's terminal: of the first list that has it, unless two terminals of that list do. */
+/** Maps each code to the terminal of the first list with it, unless two terminals of that list share it. */
 export function byEachCode(
   terminals: readonly ImportedTerminal[],
   codesOf: (terminal: ImportedTerminal) => readonly string[],
@@ -87,7 +87,7 @@ export function byEachCode(
   return byCode;
 }
 
-/** Code of the imported place with this id; null where none has it. */
+/** Finds the UN/LOCODE of an imported place by id. */
 export async function findImportedUnlocode(database: Queryable, resourceId: string): Promise<string | null> {
   const row = await database
     .selectFrom('imported_places')
@@ -97,7 +97,7 @@ export async function findImportedUnlocode(database: Queryable, resourceId: stri
   return row?.unlocode ?? null;
 }
 
-/** Key of the imported terminals with this id; null where none has it. */
+/** Finds the key of imported terminals by id. */
 export async function findImportedTerminalKey(database: Queryable, resourceId: string): Promise<string | null> {
   const row = await database
     .selectFrom('imported_terminals')
@@ -107,7 +107,7 @@ export async function findImportedTerminalKey(database: Queryable, resourceId: s
   return row?.key ?? null;
 }
 
-/** Keys of the imported terminals at each of these ports, in order. */
+/** Maps ports to the keys of their imported terminals, sorted. */
 export async function importedTerminalKeysAt(
   database: Queryable,
   unlocodes: readonly string[],
@@ -128,18 +128,18 @@ export async function importedTerminalKeysAt(
   );
 }
 
-/** Changes with every import; null before the first. */
+/** Reads the version of the imports, which changes with each; null before the first. */
 export async function importedVersion(database: Queryable): Promise<string | null> {
   const row = await database.selectFrom('imported_reference').select('version').executeTakeFirst();
   return row?.version ?? null;
 }
 
-/** Everyone who keeps imported rows, or mappings for all accounts, in memory reads them again after the commit. */
+/** Renews the version, so that caches of imported rows and of operator mappings reload after the commit. */
 export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();
 }
 
-/** Of the terminal, else of its port (the seed's goes first), else at its coordinates; never of the country. */
+/** Resolves the zone of a terminal: its own, else its port's (seed data first), else by coordinates; never by country. */
 export function zoneOfTerminal(
   { unlocode, zone, latitude, longitude }: ImportedTerminal,
   place: Pick<Port, 'zone'> | ImportedPlace | null,

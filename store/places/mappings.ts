@@ -1,4 +1,4 @@
-/** Mappings of places (migration 0004): what a source means by a wording or a code, said once by a person. */
+/** Place mappings (migration 0004): the place behind a source's wording or code, as set by a person. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -16,7 +16,7 @@ export interface NewPlaceMapping {
   author: string;
 }
 
-/** Makes the mapping, or changes the one that the key has. */
+/** Inserts the mapping of a key or replaces it. */
 export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping): Promise<PlaceMappingRow> {
   const { accountId, key, unlocode, terminalKey: terminal_key, author } = mapping;
   const row = await trx
@@ -31,7 +31,7 @@ export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping)
   return row;
 }
 
-/** False: there was none. */
+/** Deletes a mapping. False: there was none. */
 export async function deletePlaceMapping(trx: Queryable, accountId: string | null, key: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('place_mappings')
@@ -43,7 +43,7 @@ export async function deletePlaceMapping(trx: Queryable, accountId: string | nul
   return true;
 }
 
-/** Those that hold for the account: its own goes before the operator's. */
+/** Finds the mappings for an account; its own take precedence over the operator's. */
 export async function findPlaceMappings(
   database: Queryable,
   accountId: string,

@@ -1,14 +1,14 @@
-/** The inbox of places that nobody knows (migration 0004): what sources call them, and which shipments name them. */
+/** Inbox of unmatched places (migration 0004): their wordings at sources and the shipments that name them. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { UnmatchedPlace } from '../../tracking/view/view.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** With how often and by how many shipments the place is named. */
+/** An unmatched place with the number of its statements and shipments. */
 export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   state: UnmatchedState;
   statements: number;
@@ -16,16 +16,16 @@ export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   last_seen_at: Date | null;
 };
 
-/** `known`: nobody mapped it, but an import or a newer release knows it. */
+/** `known`: not mapped, but an import or a newer release contains it. */
 export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
 
-/** Wordings kept of one place. */
+/** Maximum stored wordings per place. */
 const MAX_WORDINGS = 5;
 
 /**
- * Writes down the places of a shipment that the reference data lacks; `unmatched` holds the keys of those that nothing
- * else knows either. The caller holds the lock of the shipment. A place that is known already is not touched, so that
- * recordings of many shipments which name it do not wait for each other.
+ * Records the places of a shipment that the reference data lacks; `unmatched` holds the keys without mapping or import. The caller
+ * holds the lock of the shipment. Existing rows are not touched, so that recordings of many shipments with the same place do not
+ * wait for each other.
  */
 export async function recordNamedPlaces(
   trx: Queryable,
@@ -50,7 +50,7 @@ export async function recordNamedPlaces(
     select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
     from (${seen}) seen order by key
     on conflict (account_id, key) do nothing`.execute(trx);
-  // A statement of its own: it sees rows that another recording inserted while the first one waited.
+  // Separate statement: it sees rows inserted by another recording while the first one waited.
   await sql`
     insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
     select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
@@ -65,7 +65,7 @@ export async function recordNamedPlaces(
       and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
 }
 
-/** A mapping was taken back: unmatched until the shipments are published anew. They were locked by `republishNaming`. */
+/** Marks places as unmatched after their mapping was deleted, until the shipments (locked by `republishNaming`) are republished. */
 export async function reopenSightings(trx: Queryable, accountId: string | null, key: string): Promise<void> {
   await sql`
     update unmatched_place_sightings s set unmatched = true from unmatched_places u
@@ -77,7 +77,7 @@ function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
   return name ?? facility ?? locode;
 }
 
-/** A mapping of the account or of the operator holds for the place. */
+/** True when a mapping of the account or the operator applies to the place. */
 const MAPPED = sql`exists (
   select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
 
@@ -102,8 +102,8 @@ export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
   state: UnmatchedState | null,
-  { limit, offset }: Slice,
-): Promise<Listed<UnmatchedPlaceRow>> {
+  { limit, offset }: PageRange,
+): Promise<PagedRows<UnmatchedPlaceRow>> {
   const wanted = state === null ? sql`true` : sql`${STATE} = ${state}`;
   const { rows } = await sql<UnmatchedPlaceRow>`${COUNTED}
     where u.account_id = ${accountId} and ${wanted}
@@ -126,7 +126,7 @@ export async function findUnmatchedPlaces(
   return rows;
 }
 
-/** One wording over all accounts, for the operator. */
+/** A wording across all accounts, for the operator. */
 export interface UnmatchedKey {
   key: string;
   wording: string | null;
@@ -135,7 +135,7 @@ export interface UnmatchedKey {
   statements: number;
 }
 
-/** Of all accounts and without a mapping for all of them, most often named first. */
+/** Lists keys of all accounts without an operator mapping, most frequent first. */
 export async function listUnmatchedKeys(database: Queryable, limit: number): Promise<UnmatchedKey[]> {
   const { rows } = await sql<UnmatchedKey>`
     select u.key, min(u.wordings[1]) as wording, count(distinct u.account_id)::int as accounts,
@@ -148,8 +148,8 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Has the shipments that name one of these keys published anew, by their runs. `accountId` null: of all accounts.
- * Returns how many.
+ * Wakes the runs of shipments that name one of these keys, so that they are republished. `accountId` null: of all accounts.
+ * Returns their number.
  */
 export async function republishNaming(
   trx: Queryable,
@@ -172,7 +172,7 @@ export async function republishNaming(
   return rows.length;
 }
 
-/** Of each shipment the request that follows it, else the newest that did. */
+/** Selects the live request of each shipment, else the newest one. */
 function newestRequests(shipments: readonly { account_id: string; id: string }[]): RawBuilder<unknown> {
   const accounts = shipments.map(({ account_id }) => account_id);
   const ids = shipments.map(({ id }) => id);

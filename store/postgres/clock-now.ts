@@ -1,10 +1,10 @@
-/** What a test clock shows, in SQL: the same as `tracking/time/test-clock.ts`. */
+/** Time of a test clock in SQL, like `tracking/time/test-clock.ts`. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Seconds, about a century: a fast clock left to itself leaves the times that Postgres knows. */
+/** Maximum run in seconds, about a century: a fast clock would leave the range of Postgres timestamps. */
 const LONGEST_RUN = 3_000_000_000;
 
-/** `clock`: alias of a row of `test_clocks`. */
+/** Current time of a test clock. `clock`: alias of its row in `test_clocks`. */
 export function clockNow(clock: string, wallNow: Date): RawBuilder<Date> {
   const column = (name: string) => sql.ref(`${clock}.${name}`);
   return sql<Date>`case

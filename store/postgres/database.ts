@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { DB } from '../schema.generated.ts';
 
 export type Database = Kysely<DB>;
-/** Inside or outside of a transaction: what a query needs to run. */
+/** Runs queries, inside or outside a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
 // Counters and positions stay far below 2^53, so int8 is read as a number.
@@ -14,8 +14,8 @@ export interface PoolOptions {
   maxConnections?: number;
   applicationName?: string;
   /**
-   * No plan looks at the parameters of its statement. Left to itself Postgres plans a marked one anew each time where
-   * it takes that to be cheaper: for a short queue beside a long one that doubled what a look costs.
+   * Forces generic plans. Otherwise Postgres replans a prepared statement each time it expects that to be cheaper, which doubled
+   * the cost of polling a short queue beside a long one.
    */
   plansOnce?: boolean;
 }
@@ -30,8 +30,8 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
   });
   // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
   pool.on('error', () => {});
-  // Of a connection in use the pool is silent: one that breaks between two statements would end the process. The next
-  // statement on it fails, and it is not used again.
+  // The pool does not handle errors of connections in use: one that breaks between two statements would end the process.
+  // The next statement on it fails and the pool drops it.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     prepareMarked(client);
@@ -40,8 +40,8 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
 }
 
 /**
- * Begins the text of a statement that each connection plans once. For statements that run at every poll, cost more to plan
- * than to run, and find their rows by the same key whatever the parameters: the plan is made without looking at these.
+ * Prefix of statements that each connection prepares once. For statements that run at every poll, cost more to plan than to run,
+ * and use the same index for any parameters.
  */
 export const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
@@ -50,8 +50,8 @@ const MARKED = /^\s*\/\* prepared \*\//;
 const names = new Map<string, string>();
 
 /**
- * Statements that are marked, by their names; and the result of every statement by a callback. Of the promise that pg makes
- * itself V8 keeps result and rows until its next full collection, as the driver puts a function into a finished object.
+ * Gives marked statements a name, and requests every result by callback: with pg's own promises V8 retains result and rows until
+ * the next full garbage collection, since the driver adds a function to a finished object.
  */
 function prepareMarked(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...given: unknown[]) => unknown;
@@ -69,7 +69,7 @@ async function ask(query: (...given: unknown[]) => unknown, statement: object): 
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // So that it tells who asked, not only what was read.
+    // So that the stack shows the caller, not only the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }

@@ -1,4 +1,4 @@
-/** Listening to Postgres: a session of its own that comes back after every break. */
+/** LISTEN session that reconnects after every break. */
 import pg from 'pg';
 import type { Logger } from 'pino';
 

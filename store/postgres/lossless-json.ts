@@ -1,6 +1,6 @@
 /**
- * JSON whose numbers lose nothing: a double holds 15 digits, a custom field may have 18 (spec/contract 1.9). A number that a
- * double cannot hold is kept as its text in the form that `JSON.stringify` writes out as it is (`JSON.rawJSON`).
+ * JSON without loss of digits: a double holds 15, a custom field may have 18 (spec/contract 1.9). Longer numbers become raw texts
+ * that `JSON.stringify` writes unchanged (`JSON.rawJSON`).
  */
 
 /** A number as it was written. */
@@ -8,24 +8,24 @@ export interface RawNumber {
   readonly rawJSON: string;
 }
 
-/** Of ES2026; Node has them since version 21. */
-interface ExactJson {
+/** Part of ES2026; in Node since version 21. */
+interface LosslessJson {
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
   parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
 }
-const exact = JSON as unknown as ExactJson;
+const exact = JSON as unknown as LosslessJson;
 
-/** Digits that survive the way through a double. */
+/** Digits that a double preserves. */
 const SAFE_DIGITS = 15;
 
-export function parseExactJson(text: string): unknown {
+export function parseLosslessJson(text: string): unknown {
   return exact.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? exactNumber(source) : value,
   );
 }
 
-/** A number wherever that is exact. `text`: a number of JSON. */
+/** Converts a JSON number text to a number if that is exact, else to a raw number. */
 export function exactNumber(text: string): number | RawNumber {
   const value = Number(text);
   const [mantissa = ''] = text.split(/e/i);

@@ -3,10 +3,10 @@ import type { DB } from '../schema.generated.ts';
 import type { Database } from './database.ts';
 
 /**
- * A transaction in the place of a database: what begins a transaction of its own there begins a savepoint of this one. So an
- * operation can be made part of a larger whole without knowing.
+ * Presents a transaction as a database: transactions begun on it become savepoints. So an operation with its own transaction can
+ * run inside another one.
  */
-export function joinedTransaction(trx: Transaction<DB>): Database {
+export function nestTransactions(trx: Transaction<DB>): Database {
   let savepoints = 0;
   const begin = {
     setIsolationLevel: () => begin,

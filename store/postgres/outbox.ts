@@ -1,13 +1,13 @@
-/** What Temporal still has to be told. Written in the transaction of the change, deleted when Temporal has it. */
+/** Outbox of signals for Temporal, written in the transaction of the change and deleted once delivered. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Channel on which committed rows announce themselves to the relay, with the run that they are about; '' where there are several. */
+/** Channel that announces committed rows to the relay; the payload is the run's id, or '' for several. */
 export const OUTBOX_CHANNEL = 'seamark_outbox';
 
 export type OutboxKind = 'wake_tracking' | 'deliver_webhook';
 
-/** Id of the run that a row is about, before the id of its subject, and the name of that in the payload. */
+/** Prefix of the run's id and the name of the subject's id in the payload, per kind. */
 const RUNS: Record<OutboxKind, { prefix: string; subject: string }> = {
   wake_tracking: { prefix: 'tracking/', subject: 'trackingRequestId' },
   deliver_webhook: { prefix: 'webhook/', subject: 'webhookId' },
@@ -18,7 +18,7 @@ export async function enqueueTrackingWake(trx: Queryable, accountId: string, tra
   await enqueue(trx, 'wake_tracking', accountId, trackingRequestId);
 }
 
-/** The same for several, announced to the relay once. */
+/** Wakes several tracking runs with one announcement. */
 export async function enqueueTrackingWakes(trx: Queryable, accountId: string, ids: readonly string[]): Promise<void> {
   const { prefix, subject } = RUNS.wake_tracking;
   await sql`
@@ -50,8 +50,8 @@ async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: 
 }
 
 /**
- * The same for all that `subjects` (a query of `account_id` and `id`) finds, but for those that Temporal is still to be told
- * of. Returns how many. Not announced: the relay looks by itself.
+ * Wakes the runs of all `subjects` (a query of `account_id` and `id`) without a pending row. Returns their number. Not announced:
+ * the relay polls anyway.
  */
 export async function enqueueRuns(
   database: Queryable,
@@ -67,7 +67,7 @@ export async function enqueueRuns(
   return Number(added.numAffectedRows ?? 0);
 }
 
-/** One thing to tell Temporal, with what the run's search attributes show. */
+/** One signal for Temporal with the search attributes of its run. */
 export interface OutboxRow {
   id: number;
   kind: OutboxKind;
@@ -79,10 +79,10 @@ export interface OutboxRow {
   status: string | null;
 }
 
-/** After this a claimed row is due again: its relay died. Longer than one call to Temporal may take. */
+/** Lease of a claimed row, longer than one call to Temporal; then it is due again. */
 const CLAIM = '10 seconds';
 
-/** Takes up to `limit` due rows that no other relay has, oldest first. They hold no lock while Temporal is told. */
+/** Claims up to `limit` due rows, oldest first. No lock is held during the calls to Temporal. */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`
     with due as (
@@ -106,7 +106,7 @@ export async function deleteOutboxRows(database: Queryable, ids: number[]): Prom
   if (ids.length > 0) await database.deleteFrom('outbox').where('id', 'in', ids).execute();
 }
 
-/** Temporal did not take these: tried again after 1, 2, 4, … 60 s. */
+/** Postpones rows that Temporal did not accept by 1, 2, 4, … 60 s. */
 export async function postponeOutboxRows(database: Queryable, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

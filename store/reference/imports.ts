@@ -1,4 +1,4 @@
-/** One import of a list: what is new, what differs, what is the same, and the rows themselves, in the caller's transaction. */
+/** Import of a reference list: compares and writes its rows in the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { renewImportedVersion } from '../places/imported.ts';
 import { republishNaming } from '../places/unmatched.ts';
@@ -10,7 +10,7 @@ export type NewImportedPlace = Omit<Insertable<DB['imported_places']>, Marks>;
 export type NewImportedTerminal = Omit<Insertable<DB['imported_terminals']>, Marks>;
 export type NewImportedLine = Omit<Insertable<DB['imported_lines']>, Marks>;
 
-/** Where the rows of one file come from. */
+/** Origin of the rows of one file. */
 export interface ImportMarks {
   source: string;
   sourceEdition: string;
@@ -20,15 +20,15 @@ export interface ImportCounts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Shipments that named something which is known now. */
+  /** Shipments that name a place which is now matched. */
   republishedShipments: number;
 }
 
 interface Target {
   key: readonly string[];
-  /** All columns but the marks, with their types. */
+  /** All columns except the marks, with their types. */
   columns: Readonly<Record<string, string>>;
-  /** Keys of `unmatched_places` that a row answers, over the row `r`. */
+  /** Keys of `unmatched_places` that the row `r` matches. */
   answers: string | null;
 }
 
@@ -71,12 +71,12 @@ const TARGETS: Readonly<Record<ImportedTable, Target>> = {
 
 export type ImportedTable = 'imported_places' | 'imported_terminals' | 'imported_lines';
 
-/** Rows of one statement: larger ones only take more memory. */
+/** Rows per statement; more only take more memory. */
 const BATCH = 5_000;
 
 /**
- * Adds and changes rows; those that the file lacks stay, as an older shipment may name them. Rows that are the same only
- * take the newer edition.
+ * Inserts and updates rows. Rows that the file lacks stay, since an older shipment may name them. Unchanged rows only take the
+ * newer edition.
  */
 export async function importRows(
   trx: Queryable,
@@ -129,7 +129,7 @@ async function countStates(trx: Queryable): Promise<Omit<ImportCounts, 'republis
   return { added: of('added'), changed: of('changed'), unchanged: of('unchanged') };
 }
 
-/** UN/LOCODEs of all imported places. */
+/** Lists the UN/LOCODEs of all imported places. */
 export async function importedUnlocodes(database: Queryable): Promise<Set<string>> {
   const rows = await database.selectFrom('imported_places').select('unlocode').execute();
   return new Set(rows.map(({ unlocode }) => unlocode));

@@ -1,9 +1,9 @@
-/** The day on which a shipment arrives, as people at its port of discharge write it: what lists are filtered by. */
+/** Arrival day of a shipment at its port of discharge, for list filters. */
 import type { PublishedFields, ShipmentFields } from '../../tracking/view/view.ts';
 
 type Arrival = Pick<PublishedFields<ShipmentFields>, 'pod_ata_at' | 'pod_eta_at' | 'pod_timezone'>;
 
-/** `YYYY-MM-DD`; null while no arrival is known. */
+/** Returns the day as `YYYY-MM-DD`; null without an arrival time. */
 export function arrivalDay({ pod_ata_at, pod_eta_at, pod_timezone }: Arrival): string | null {
   const instant = pod_ata_at.value ?? pod_eta_at.value;
   return instant === null ? null : dayOf(pod_timezone.value ?? 'UTC').format(new Date(instant));
@@ -14,21 +14,21 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function dayOf(zone: string): Intl.DateTimeFormat {
   const known = formats.get(zone);
   if (known !== undefined) return known;
-  const format = formatIn(zone) ?? new Intl.DateTimeFormat(...writtenIn('UTC'));
+  const format = formatIn(zone) ?? new Intl.DateTimeFormat(...formatOptions('UTC'));
   formats.set(zone, format);
   return format;
 }
 
-/** Null where the zone is younger than the tables of this Node. */
+/** Null when this version of Node lacks the zone. */
 function formatIn(timeZone: string): Intl.DateTimeFormat | null {
   try {
-    return new Intl.DateTimeFormat(...writtenIn(timeZone));
+    return new Intl.DateTimeFormat(...formatOptions(timeZone));
   } catch {
     return null;
   }
 }
 
-/** Swedes write days as ISO 8601 does. */
-function writtenIn(timeZone: string): ConstructorParameters<typeof Intl.DateTimeFormat> {
+/** The Swedish locale formats days like ISO 8601. */
+function formatOptions(timeZone: string): ConstructorParameters<typeof Intl.DateTimeFormat> {
   return ['sv-SE', { timeZone, dateStyle: 'short' }];
 }

@@ -1,22 +1,22 @@
-/** History of published values, each with who said it, where in which snapshot, and the rule that chose it. */
+/** History of published values with source, snapshot, pointer and rule of each. */
 import { sql } from 'kysely';
 import type { FieldChange } from '../../tracking/changes/changes.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
 const RECORDED = sql`case when container_id is null then 'shipment' else 'container' end as of, field, before, after,
   source_kind as "sourceKind", source_code as "sourceCode", snapshot_id as "snapshotId", rule, changed_at as "changedAt"`;
 
-/** Makes the monthly partitions that will soon be needed, as far as they are missing. */
+/** Creates missing monthly partitions ahead of time. */
 export async function makeFieldChangesPartitions(database: Queryable, now: Date): Promise<void> {
   await sql`select make_field_changes_partitions(${now})`.execute(database);
 }
 
 /**
- * `containerIds`: number of a container → its id. `changedAt` is by the clock of the tracking request. They are recorded now, not
- * when the transaction began: it may have waited for another one of the shipment, whose changes come first.
+ * Inserts changes. `containerIds`: container number → id. `changedAt` is by the clock of the tracking request. `recorded_at` is the
+ * current time, not the transaction's start, which may precede changes of another recording it waited for.
  */
 export async function insertFieldChanges(
   database: Queryable,
@@ -49,7 +49,7 @@ export async function insertFieldChanges(
       snapshot_id uuid, pointer text, rule text)`.execute(database);
 }
 
-/** Of a container and its shipment, or of some of their values; the newest first. */
+/** Lists changes of a container and its shipment, or of some fields, newest first. */
 export async function listFieldChanges(
   database: Queryable,
   of: {
@@ -58,11 +58,11 @@ export async function listFieldChanges(
     containerId: string;
     /** Null: all. */
     fields: readonly string[] | null;
-    /** The account does not get last free days of railroads. */
+    /** Leaves out last free days of railroads. */
     withoutRail: boolean;
   },
-  { limit, offset }: Slice,
-): Promise<Listed<RecordedChange & { id: string }>> {
+  { limit, offset }: PageRange,
+): Promise<PagedRows<RecordedChange & { id: string }>> {
   const named = of.fields === null ? sql`true` : sql`field = any(${[...of.fields]}::text[])`;
   const matching = sql`account_id = ${of.accountId} and shipment_id = ${of.shipmentId}
     and (container_id is null or container_id = ${of.containerId}) and ${named}
@@ -76,7 +76,7 @@ export async function listFieldChanges(
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A change as it was recorded. Values are as they are published, before they are rendered. */
+/** A recorded change; values are published ones, before rendering. */
 export interface RecordedChange {
   of: 'container' | 'shipment';
   field: string;
@@ -90,7 +90,7 @@ export interface RecordedChange {
   changedAt: Date;
 }
 
-/** Of a container and its shipment, the newest of each value first, `perField` at most. */
+/** Lists at most `perField` changes per field of a container and its shipment, newest first. */
 export async function fieldChangesOf(
   database: Queryable,
   { accountId, shipmentId, containerId }: { accountId: string; shipmentId: string; containerId: string },

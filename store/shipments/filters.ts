@@ -1,11 +1,11 @@
-/** Filters of shipments, which lists of containers share: what a container's ports, line and customer are. */
+/** Filters of shipment lists, shared by container lists for ports, line and customer. */
 import { sql } from 'kysely';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {
-  /** The number of the shipment, or of a request that led to it, as the customer gave it; of a booking also its bill of lading. */
+  /** Number of the shipment, of its requests as entered, or the bill of lading of a booking. */
   number?: string | null;
   trackingStopped?: boolean | null;
   /** `YYYY-MM-DD`, both days included. */
@@ -16,7 +16,7 @@ export interface ShipmentFilter {
   portsOfDischarge?: readonly string[] | null;
   /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
   port?: string | null;
-  /** A party, or the account itself: shipments of no party, and those of the party that stands for the account. */
+  /** A party, or the account itself: shipments without a party or of the party that represents the account. */
   customerId?: string | null;
   customerName?: string | null;
   /** Of the column `status` (migration 0009). */
@@ -63,7 +63,7 @@ export function shipmentConditions(filter: ShipmentFilter, accountId: string): C
   return conditionsOf(conditions, filter, accountId);
 }
 
-/** The party is the one that `partyOfCustomer` chooses: of the id of the account, else of its name. */
+/** Matches shipments of the account itself. The party is that of `partyOfCustomer`: by the account's id, else its name. */
 function ofTheAccount(accountId: string): Condition {
   return sql`(shipments.customer_id is null or shipments.customer_id = coalesce(
     (select p.id from parties p where p.account_id = ${accountId} and p.id = ${accountId}),
@@ -71,7 +71,7 @@ function ofTheAccount(accountId: string): Condition {
       where p.account_id = ${accountId} and lower(p.company_name) = lower(a.name))))`;
 }
 
-/** A code that is known is no name. Names are those of our lists, and those that sources gave the shipment's own ports. */
+/** Matches a port by UN/LOCODE, else by name in the reference lists or in the shipment's own published ports. */
 function portCondition(text: string): Condition {
   const port = findPort(text);
   const codes = port === null ? [...codesOfName(text), text.toUpperCase()] : [port.unlocode];

@@ -1,4 +1,4 @@
-/** What the core remembers of a shipment and what was last published: one row for the shipment, one per container. */
+/** Ledgers of the core with the last published view: one row per shipment and per container. */
 import { sql } from 'kysely';
 import type { ContainerLedger, Ledger, ShipmentLedger } from '../../tracking/ledger/ledger.ts';
 import type { ContainerView, ShipmentView, View } from '../../tracking/view/view.ts';
@@ -10,7 +10,7 @@ export interface RememberedShipment {
 }
 
 export interface LoadedShipment extends RememberedShipment {
-  /** Numbers of boxes whose tracking a person stopped. */
+  /** Numbers of containers whose tracking a person stopped. */
   stopped: ReadonlySet<string>;
 }
 
@@ -50,7 +50,7 @@ export async function loadLedger(
     view: {
       shipment: shipment.view as ShipmentView,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view as ContainerView])),
-      // Worked out with every view; the inbox of places keeps them, not the ledger.
+      // Derived with every view; stored in the inbox of places, not in the ledger.
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
@@ -59,11 +59,11 @@ export async function loadLedger(
 
 export interface RememberedContainer {
   shipment: { ledger: ShipmentLedger; view: ShipmentView };
-  /** Of a container that is not published any more the ledger alone; null where nothing was recorded of it. */
+  /** A container that is no longer published has a ledger only; null when nothing was recorded of it. */
   container: { ledger: ContainerLedger; view: ContainerView | null } | null;
 }
 
-/** Of one container and its shipment. Null before the first recording. */
+/** Loads the ledgers of one container and its shipment. Null before the first recording. */
 export async function loadLedgerOfContainer(
   database: Queryable,
   { accountId, shipmentId, number }: { accountId: string; shipmentId: string; number: string },

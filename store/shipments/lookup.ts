@@ -1,4 +1,4 @@
-/** Which shipment or container somebody means (spec/service 4.8): the newest that matches, each step by itself. */
+/** Lookup of a shipment or container by identifier (spec/service 4.8): the newest match of each step. */
 import { type RawBuilder, sql } from 'kysely';
 import { entriesWith, inScope, type PreparedQuery, type PreparedScope } from '../lists/search.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -20,8 +20,8 @@ export async function containerOfNumber(
 }
 
 /**
- * By a number of the shipment, of a request that led to it, or by a reference of it; where none has it, by a reference of one of
- * its containers. A reference that is written as in the query goes before one that differs in spaces and dashes.
+ * Finds a shipment by its number, a request's number or its reference, else by a reference of one of its containers. References
+ * written exactly as in the query take precedence over those that differ in spaces and dashes.
  */
 export async function shipmentOfIdentifier(
   database: Queryable,
@@ -29,24 +29,24 @@ export async function shipmentOfIdentifier(
   written: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    select s.id from (${withWord(query, 'shipment')}) e cross join lateral (
+    select s.id from (${entriesWithWord(query, 'shipment')}) e cross join lateral (
       select * from shipments s where s.account_id = ${query.accountId} and s.id = e.entity_id offset 0) s
     order by exists (
         select from unnest(s.ref_numbers || s.bill_of_lading_number) r where lower(r) = lower(${written})) desc,
       s.created_at desc, s.id desc
     limit 1`.execute(database);
   if (rows[0] !== undefined) return rows[0].id;
-  return (await firstContainer(database, query, withWord(query, 'container')))?.shipmentId ?? null;
+  return (await firstContainer(database, query, entriesWithWord(query, 'container')))?.shipmentId ?? null;
 }
 
-/** By a part of the number of the container. */
+/** Finds a container by a part of its number. */
 export async function containerOfPart(database: Queryable, query: PreparedQuery): Promise<ContainerMatch | null> {
   const place = sql`strpos(c.number, ${query.normalized})`;
   const isMatch = query.normalized.length > 2 ? sql<boolean>`${place} > 0` : sql<boolean>`${place} = 1`;
   return newestOf(query, 'container', (entries) => firstContainer(database, query, entries, isMatch));
 }
 
-/** By a part of a number or reference of the shipment; where none has it, of a reference of one of its containers. */
+/** Finds a shipment by a part of its number or reference, else of a reference of one of its containers. */
 export async function shipmentOfPart(database: Queryable, query: PreparedQuery): Promise<string | null> {
   const shipmentId = await newestOf(query, 'shipment', async (entries) => {
     const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ export async function shipmentOfPart(database: Queryable, query: PreparedQuery):
   return container?.shipmentId ?? null;
 }
 
-/** The newest container of these entries, which are as old as their containers. Each row is looked up by its key. */
+/** Finds the newest container of the entries, which have the age of their containers. Each row is read by key. */
 async function firstContainer(
   database: Queryable,
   { accountId }: PreparedQuery,
@@ -76,10 +76,10 @@ async function firstContainer(
   return rows[0] ?? null;
 }
 
-/** How many of the newest entries are looked at before the index is asked for all that match. */
+/** Number of newest entries scanned before the index is queried. */
 const NEWEST = 500;
 
-/** A frequent text is found among the newest entries, a rare one by the index. */
+/** Finds the newest match: frequent texts among the newest entries, rare ones by the index. */
 async function newestOf<Match>(
   query: PreparedQuery,
   entity: 'shipment' | 'container',
@@ -104,8 +104,8 @@ function scopeOf(query: PreparedQuery, entity: 'shipment' | 'container'): Prepar
   return scope;
 }
 
-/** Entries one of whose words equals the query. */
-function withWord(query: PreparedQuery, entity: 'shipment' | 'container'): RawBuilder<unknown> {
+/** Selects entries with a word equal to the query. */
+function entriesWithWord(query: PreparedQuery, entity: 'shipment' | 'container'): RawBuilder<unknown> {
   const { wordTokens } = scopeOf(query, entity);
   return sql`
     select e.* from (${entriesWith(sql`${wordTokens}::bigint[]`)}) e

@@ -1,4 +1,4 @@
-/** Shipments as the API reads and changes them; what tracking publishes is written by the recordings. */
+/** Shipments as the API reads and updates them. Recordings write the published values. */
 import type { Selectable, Updateable } from 'kysely';
 import {
   countMatching,
@@ -8,7 +8,7 @@ import {
   type SortKey,
   sortedBy,
 } from '../lists/filtered-list.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { listTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -31,9 +31,9 @@ export async function listShipments(
   database: Queryable,
   accountId: string,
   filter: ShipmentFilter,
-  slice: Slice,
+  slice: PageRange,
   sort: readonly SortKey<ShipmentSortKey>[] | null = null,
-): Promise<Listed<ShipmentRow>> {
+): Promise<PagedRows<ShipmentRow>> {
   const what = { table: 'shipments', accountId, conditions: shipmentConditions(filter, accountId) } as const;
   const { trackingStopped, ...others } = filter;
   const isKept = shipmentConditions(others, accountId).length === 0;
@@ -58,7 +58,7 @@ export async function findShipmentsByIds(
     .execute();
 }
 
-/** Every recording and every stop or resume of a shipment takes this lock first. */
+/** Locks a shipment. Every recording, stop and resume takes this lock first. */
 export async function lockShipment(trx: Queryable, accountId: string, id: string): Promise<ShipmentRow | null> {
   const row = await trx
     .selectFrom('shipments')
@@ -70,7 +70,7 @@ export async function lockShipment(trx: Queryable, accountId: string, id: string
   return row ?? null;
 }
 
-/** Null where the account has no such shipment. */
+/** Updates a shipment. Null: the account has no such shipment. */
 export async function updateShipment(
   database: Queryable,
   accountId: string,

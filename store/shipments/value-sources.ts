@@ -1,18 +1,18 @@
-/** Who said what is published of a container and its shipment: kept with the ledgers that it was worked out from. */
+/** Sources of the published values of a container and its shipment, read from their ledgers. */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export interface PublishedSource {
-  /** Of the container, or of its shipment. */
+  /** Entity that has the field. */
   of: 'container' | 'shipment';
   field: string;
   sourceKind: string;
   sourceCode: string;
-  /** When the answer came in that first said so in these words. */
+  /** When the source first reported the value in this form. */
   saidAt: string;
 }
 
-/** Of those of the fields that have a value now. Which ledgers (alias l) is said by whoever adds `and …`. */
+/** Selects the sources of fields with a current value. The caller appends the condition on the ledgers (alias l). */
 export function sourcesOfLedgers(fields: readonly string[]): RawBuilder<PublishedSource> {
   return sql`
     select case when l.container_number = '' then 'shipment' else 'container' end as of, f.key as field,

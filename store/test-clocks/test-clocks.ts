@@ -1,13 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TestClockRow = Selectable<DB['test_clocks']>;
 
-/** Channel on which a moved clock is announced to polls that wait for it; the payload is its id. */
+/** Channel that announces moved clocks to waiting polls; the payload is the clock's id. */
 export const CLOCK_CHANNEL = 'seamark_clock';
 
 export async function insertTestClock(
@@ -17,7 +17,7 @@ export async function insertTestClock(
   return database.insertInto('test_clocks').values(clock).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Null where there is none of that id, or it was deleted. */
+/** Finds a clock. Null: unknown or deleted. */
 export async function findTestClock(database: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(database, accountId)
     .where('id', '=', id)
@@ -26,7 +26,7 @@ export async function findTestClock(database: Queryable, accountId: string, id: 
   return row ?? null;
 }
 
-/** Those of the ids that exist and were not deleted. */
+/** Finds clocks by id, without deleted ones. */
 export async function findTestClocks(
   database: Queryable,
   accountId: string,
@@ -39,7 +39,7 @@ export async function findTestClocks(
     .execute();
 }
 
-/** The clock by which a request was made, also one that was deleted. */
+/** Finds the clock of a request, including a deleted one. */
 export async function findClockOfRequest(
   database: Queryable,
   accountId: string,
@@ -49,7 +49,7 @@ export async function findClockOfRequest(
   return row ?? null;
 }
 
-/** As `findTestClock`, and nobody else changes it until the end of the transaction. */
+/** Finds and locks a clock until the end of the transaction. */
 export async function lockTestClock(trx: Queryable, accountId: string, id: string): Promise<TestClockRow | null> {
   const row = await clocksOf(trx, accountId)
     .where('id', '=', id)
@@ -67,13 +67,13 @@ function clocksOf(database: Queryable, accountId: string) {
 export async function listTestClocks(
   database: Queryable,
   accountId: string,
-  slice: Slice,
-): Promise<Listed<TestClockRow>> {
+  slice: PageRange,
+): Promise<PagedRows<TestClockRow>> {
   const clocks = database.selectFrom('test_clocks').where('account_id', '=', accountId).where('deleted_at', 'is', null);
   return newestFirst(clocks.selectAll(), await countRows(clocks), slice);
 }
 
-/** Other speed, or frozen, from `wallNow` on; announced to polls that wait for the clock. */
+/** Changes speed or freezes the clock from `wallNow` on, and announces it to waiting polls. */
 export async function setTestClock(
   trx: Queryable,
   clock: TestClockRow,
@@ -90,7 +90,7 @@ export async function setTestClock(
   return row;
 }
 
-/** Nobody sees or moves it any more. */
+/** Marks a clock as deleted and freezes it. */
 export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Promise<void> {
   await trx
     .updateTable('test_clocks')
@@ -100,7 +100,7 @@ export async function deleteTestClock(trx: Queryable, clock: TestClockRow): Prom
     .execute();
 }
 
-/** Requests that follow the clock and are not over. */
+/** Lists the live requests of the clock. */
 export async function liveRequestsOfClock(database: Queryable, accountId: string, clockId: string): Promise<string[]> {
   const rows = await database
     .selectFrom('tracking_requests')
@@ -112,7 +112,7 @@ export async function liveRequestsOfClock(database: Queryable, accountId: string
   return rows.map(({ id }) => id);
 }
 
-/** Sequence of the newest event of an account; 0 where there is none. */
+/** Reads the sequence of the account's newest event; 0 without events. */
 export async function newestEventSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
     .selectFrom('events')
@@ -131,7 +131,7 @@ export interface ClockEvent {
   occurredAt: Date | null;
 }
 
-/** Public events of the clock's requests after the one of that sequence, oldest first. */
+/** Lists public events of the clock's requests after a sequence, oldest first. */
 export async function eventsOfClock(
   database: Queryable,
   accountId: string,
@@ -148,7 +148,7 @@ export async function eventsOfClock(
   return result.rows;
 }
 
-/** Puts the clock at `to`, never back, and announces it. `wallNow` anchors a clock that runs. */
+/** Advances the clock to `to`, never back, and announces it. `wallNow` anchors a running clock. */
 export async function moveTestClock(
   database: Queryable,
   accountId: string,
@@ -165,7 +165,7 @@ export async function moveTestClock(
     select pg_notify(${CLOCK_CHANNEL}, id::text) from moved`.execute(database);
 }
 
-/** Watches that wait for the clock: of its live requests, open and not paused. */
+/** Due watches of the clock: open and not paused, of live requests. */
 export interface DueWatches {
   /** Earliest time at or before `until` at which one is due; null when none is. */
   nextDueAt: Date | null;

@@ -1,4 +1,4 @@
-/** Tracking requests as they are accepted: many at once, each with the watch of its line and the wake of its run. */
+/** Batch insertion of accepted tracking requests, each with the watch of its line and the wake of its run. */
 import { type Insertable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -9,13 +9,13 @@ import type { TrackingRequestRow } from './tracking-requests.ts';
 
 export interface AcceptedRequest {
   row: Insertable<DB['tracking_requests']> & { account_id: string; id: string; requested_at: Date };
-  /** Source that the watch asks, and by which credential. */
+  /** Source that the watch polls, and its credential. */
   watch: { code: string; credentialKey: string };
 }
 
 /**
- * Inserts those whose number the account does not track at that line yet (or none is named yet), and returns their rows.
- * They are inserted in the order of their numbers, so that two calls that share numbers wait for each other at most.
+ * Inserts requests whose number the account does not yet track at that line, and returns their rows. Inserts in the order of the
+ * numbers, so that concurrent calls with shared numbers cannot deadlock.
  */
 export async function insertAcceptedRequests(
   trx: Queryable,
@@ -27,7 +27,7 @@ export async function insertAcceptedRequests(
   const inserted = await trx
     .insertInto('tracking_requests')
     .values(ordered.map(({ row }) => row))
-    // Of either index of live requests, with and without a line.
+    // Covers both unique indexes of live requests, with and without a line.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .execute();
@@ -60,15 +60,15 @@ function keyOf({ scac, normalized_number: number }: AcceptedRequest['row']): str
   return `${scac ?? ''} ${number}`;
 }
 
-/** A number at a line; `scac` null: at the line that is still to be found out. */
+/** A number at a line; `scac` null while the line is not detected. */
 export interface NumberAtLine {
   scac: string | null;
   normalizedNumber: string;
 }
 
 /**
- * Ids of the requests that track one of these numbers now, by `numberKey`. Where the line is still to be found out any
- * request for the number counts: of several the first, which the others were made beside.
+ * Maps `numberKey` to the live request of a number. While the line is not detected, any request for the number matches; the
+ * oldest one is taken.
  */
 export async function findLiveRequestIds(
   database: Queryable,
@@ -87,7 +87,7 @@ export async function findLiveRequestIds(
   return new Map(rows.map((row) => [numberKey(row), row.id]));
 }
 
-/** What an account may track once at a time. */
+/** Key under which an account can have one live request. */
 export function numberKey({ scac, normalizedNumber }: NumberAtLine): string {
   return `${scac ?? ''} ${normalizedNumber}`;
 }

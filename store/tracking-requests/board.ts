@@ -1,12 +1,12 @@
 /**
- * Where the tracking requests of an account stand, counted and page by page. What a request's own row tells is kept with it
- * (migration 0036); whether the line of a tracked shipment is in trouble, or silent for too long, is asked of its watch, by
- * indexes that hold little more than those.
+ * Tracking board: counts and pages of an account's tracking requests by state. States that follow from the request's own row are
+ * stored in it (migration 0036). Trouble at the line of a tracked shipment, or stale data, is read from the watch through small
+ * partial indexes.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import { type Condition, FEW_ROWS, listMatching, type Sorted } from '../lists/filtered-list.ts';
-import type { Slice } from '../lists/page.ts';
+import type { PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -17,17 +17,17 @@ export interface BoardFilter extends TrackingRequestFilter {
   states?: readonly Stage[] | null;
   /** Internal reasons of failures. */
   reasons?: readonly string[] | null;
-  /** One of these, as they are counted; none of them is simply tracked. */
+  /** Any of these states, as counted; requests tracked without trouble are in none of them. */
   kinds?: readonly StandingKind[] | null;
 }
 
 export interface StandingKind {
   state: Stage;
-  /** Null: nothing was noted. */
+  /** Null: no reason was recorded. */
   reason: string | null;
 }
 
-/** When the board is looked at, and after how many hours without facts what is tracked is stale. */
+/** Time of the board, and the hours without data after which a tracked request is stale. */
 export interface BoardMoment {
   /** Wall clock. */
   now: Date;
@@ -41,26 +41,26 @@ export interface StateCount extends StandingKind {
 const line = sql<SqlBool>`w.source_kind = 'line' and w.closed_at is null`;
 const inTrouble = sql<SqlBool>`w.last_outcome is not null and w.last_outcome not in ('changed', 'unchanged')`;
 
-/** Now by the clock of a request, of which `c` is the test clock where it has one. */
+/** Current time by the clock of a request; `c` is its test clock, if any. */
 const requestNow = (now: Date) => sql`case when c.id is null then ${now}::timestamptz else ${clockNow('c', now)} end`;
 
-/** Before that, facts are stale: by the wall clock, and by the clock `c` of a request. */
+/** Time before which data is stale, by the wall clock and by the test clock `c`. */
 const wallBound = (moment: BoardMoment) => new Date(moment.now.getTime() - moment.staleHours * 3_600_000);
 const isStale = (moment: BoardMoment) =>
   sql<SqlBool>`w.succeeded_at < ${requestNow(moment.now)} - ${moment.staleHours} * interval '1 hour'`;
 
 const ofLine = (accountId: string) => sql`from watches w where w.account_id = ${accountId} and ${line}`;
 
-/** `state` of a tracked request that is not simply tracked, as far as this condition tells what is stale. */
+/** State of a troubled tracked request; `stale` is the condition for stale data. */
 const stateBy = (stale: RawBuilder<unknown>) =>
   sql`case when ${stale} then 'stale' else 'tracked_with_trouble' end as state`;
 const reason = sql`case when ${inTrouble} then w.last_outcome end as reason`;
 
 /**
- * Watches of requests with a test clock, judged by that clock. What has answered with facts is tracked, so no other table has to
- * be asked. OFFSET 0 has rows found by their keys, whatever Postgres believes of tables that just grew.
+ * Troubled requests with a test clock, by that clock. A watch with data belongs to a tracked request, so no other table is needed.
+ * OFFSET 0 forces key lookups even when the statistics of a fast-growing table are outdated.
  */
-function clocked(accountId: string): RawBuilder<unknown> {
+function troubledByTestClock(accountId: string): RawBuilder<unknown> {
   return sql`
     (select id, test_clock_id from tracking_requests where account_id = ${accountId} and test_clock_id is not null offset 0) r
     join test_clocks c on c.account_id = ${accountId} and c.id = r.test_clock_id
@@ -68,8 +68,12 @@ function clocked(accountId: string): RawBuilder<unknown> {
       select w.* ${ofLine(accountId)} and w.tracking_request_id = r.id and w.succeeded_at is not null offset 0) w`;
 }
 
-/** Tracked requests that are not simply tracked, without those with a test clock. */
-function unwellByWall(accountId: string, moment: BoardMoment, columns: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Troubled tracked requests by the wall clock, without those with a test clock. */
+function troubledByWallClock(
+  accountId: string,
+  moment: BoardMoment,
+  columns: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const bound = wallBound(moment);
   return sql`
     select ${columns}, ${stateBy(sql`true`)}, ${reason} ${ofLine(accountId)} and w.succeeded_at < ${bound}
@@ -77,28 +81,28 @@ function unwellByWall(accountId: string, moment: BoardMoment, columns: RawBuilde
     select ${columns}, ${stateBy(sql`false`)}, ${reason} ${ofLine(accountId)} and ${inTrouble} and w.succeeded_at >= ${bound}`;
 }
 
-/** All of them: `id`, `state`, `reason`. */
-function unwell(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
+/** All troubled requests: `id`, `state`, `reason`. */
+function troubledRequests(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   return sql`
-    select id, state, reason from (${unwellByWall(accountId, moment, sql`w.tracking_request_id as id`)}) u
+    select id, state, reason from (${troubledByWallClock(accountId, moment, sql`w.tracking_request_id as id`)}) u
     where not exists (
       select from tracking_requests o where o.account_id = ${accountId} and o.id = u.id and o.test_clock_id is not null offset 0)
     union all
-    select r.id, ${stateBy(isStale(moment))}, ${reason} from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)}`;
+    select r.id, ${stateBy(isStale(moment))}, ${reason} from ${troubledByTestClock(accountId)} where ${inTrouble} or ${isStale(moment)}`;
 }
 
-/** Counts of the same without looking at each request: those with a test clock are taken out of what the wall clock says. */
-function unwellCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
+/** Counts troubled requests without reading each: those with a test clock are subtracted from the counts by the wall clock. */
+function troubledCounts(accountId: string, moment: BoardMoment): RawBuilder<unknown> {
   const isUnwellByWall = sql`${inTrouble} or w.succeeded_at < ${wallBound(moment)}`;
   return sql`
     select state, reason, sum(count) as count from (
-      select state, reason, count(*) as count from (${unwellByWall(accountId, moment, sql`1 as one`)}) u group by 1, 2
+      select state, reason, count(*) as count from (${troubledByWallClock(accountId, moment, sql`1 as one`)}) u group by 1, 2
       union all
       select ${stateBy(sql`w.succeeded_at < ${wallBound(moment)}`)}, ${reason}, -count(*)
-      from ${clocked(accountId)} where ${isUnwellByWall} group by 1, 2
+      from ${troubledByTestClock(accountId)} where ${isUnwellByWall} group by 1, 2
       union all
       select ${stateBy(isStale(moment))}, ${reason}, count(*)
-      from ${clocked(accountId)} where ${inTrouble} or ${isStale(moment)} group by 1, 2
+      from ${troubledByTestClock(accountId)} where ${inTrouble} or ${isStale(moment)} group by 1, 2
     ) all_of_them group by 1, 2`;
 }
 
@@ -108,10 +112,10 @@ function othersOf(filter: BoardFilter, accountId: string): Condition[] {
 }
 
 /**
- * Of all requests. Most are tracked or stopped, which their status alone says: totals of those are kept (decision 0011), so that only
- * those are counted that somebody has to look at.
+ * Counts all requests. Tracked and stopped ones, the most, have maintained totals (decision 0011); only those that need attention
+ * are counted.
  */
-function keptCounts(accountId: string): RawBuilder<unknown> {
+function storedCounts(accountId: string): RawBuilder<unknown> {
   return sql`
     select state, state_reason as reason, count(*) as count from tracking_requests
     where account_id = ${accountId} and state in ('failed', 'awaiting_manifest', 'retrying', 'waiting_for_first_answer')
@@ -121,7 +125,7 @@ function keptCounts(accountId: string): RawBuilder<unknown> {
     where account_id = ${accountId} and list = 'tracking_requests' and value in ('created', 'tracking_stopped') group by 1`;
 }
 
-/** Of the requests that pass the filter, whatever their states and reasons: one count for each pair. */
+/** Counts the matching requests per state and reason; the filter's own states and reasons do not apply. */
 export async function countStates(
   database: Queryable,
   accountId: string,
@@ -134,13 +138,13 @@ export async function countStates(
     select state, state_reason as reason, count(*) as count from tracking_requests where ${all} group by 1, 2`;
   const unwellHere =
     others.length === 0
-      ? unwellCounts(accountId, moment)
+      ? troubledCounts(accountId, moment)
       : sql`
-        select u.state, u.reason, count(*) as count from (${unwell(accountId, moment)}) u
+        select u.state, u.reason, count(*) as count from (${troubledRequests(accountId, moment)}) u
         where u.id in (select id from tracking_requests where ${all}) group by 1, 2`;
   const { rows } = await sql<StateCount>`
     with apart as materialized (${unwellHere}),
-    kept as (${others.length === 0 ? keptCounts(accountId) : counted})
+    kept as (${others.length === 0 ? storedCounts(accountId) : counted})
     select state, reason, count - case when state = 'tracked' then (select coalesce(sum(count), 0) from apart) else 0 end
       as count
     from kept
@@ -149,9 +153,9 @@ export async function countStates(
 }
 
 /**
- * Few rows are gathered from those that are unwell; of many, a page is found by walking through all and asking the watch of each.
+ * Selects troubled requests: few are read from the troubled ones; for many, the page walks all requests and reads each watch.
  */
-function whereUnwell(
+function troubledMatching(
   condition: { state?: string; reasons?: readonly (string | null)[] },
   { accountId, isFew, moment }: { accountId: string; isFew: boolean; moment: BoardMoment },
 ): Condition {
@@ -194,7 +198,7 @@ function kindsCondition(kinds: readonly StandingKind[], at: BoardScene): Conditi
     if (state !== 'stale' && state !== 'tracked_with_trouble') {
       return sql`(tracking_requests.state = ${state} and ${isOneOf(sql`tracking_requests.state_reason`, reasons)})`;
     }
-    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state, reasons }, at)})`;
+    return sql`(tracking_requests.state = 'tracked' and ${troubledMatching({ state, reasons }, at)})`;
   });
   return each.length === 0 ? sql`false` : sql`(${sql.join(each, sql` or `)})`;
 }
@@ -202,28 +206,28 @@ function kindsCondition(kinds: readonly StandingKind[], at: BoardScene): Conditi
 function stateConditions({ states, reasons, kinds }: BoardFilter, at: BoardScene): Condition[] {
   const chosen = states?.map((state): Condition => {
     if (state === 'tracked') {
-      return sql`(tracking_requests.state = 'tracked' and not ${whereUnwell({}, { ...at, isFew: false })})`;
+      return sql`(tracking_requests.state = 'tracked' and not ${troubledMatching({}, { ...at, isFew: false })})`;
     }
     if (state !== 'stale' && state !== 'tracked_with_trouble') return sql`tracking_requests.state = ${state}`;
-    return sql`(tracking_requests.state = 'tracked' and ${whereUnwell({ state }, at)})`;
+    return sql`(tracking_requests.state = 'tracked' and ${troubledMatching({ state }, at)})`;
   });
   return [
     ...(kinds ? [kindsCondition(kinds, at)] : []),
     ...(chosen ? [sql<SqlBool>`(${sql.join(chosen, sql` or `)})`] : []),
     ...(reasons
       ? [
-          sql<SqlBool>`(tracking_requests.state_reason = any(${[...reasons]}::text[]) or ${whereUnwell({ reasons }, at)})`,
+          sql<SqlBool>`(tracking_requests.state_reason = any(${[...reasons]}::text[]) or ${troubledMatching({ reasons }, at)})`,
         ]
       : []),
   ];
 }
 
-/** One page; `total` as counted before. */
+/** Lists one page; `total` as counted before. */
 export async function listBoard(
   database: Queryable,
   accountId: string,
   filter: BoardFilter,
-  { total, slice, sorted, moment }: { total: number; slice: Slice; sorted: Sorted; moment: BoardMoment },
+  { total, slice, sorted, moment }: { total: number; slice: PageRange; sorted: Sorted; moment: BoardMoment },
 ): Promise<TrackingRequestRow[]> {
   const isFew = total <= FEW_ROWS;
   const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, moment })];
@@ -231,29 +235,29 @@ export async function listBoard(
     table: 'tracking_requests',
     accountId,
     conditions,
-    with: { unwell: unwell(accountId, moment) },
+    with: { unwell: troubledRequests(accountId, moment) },
   } as const;
   const { rows } = await listMatching(database, asked, sorted, total, slice);
   return rows;
 }
 
-/** What a page shows of a request beyond its row. Times are by the clock of the request. */
+/** State of a request beyond its row. Times are by the clock of the request. */
 export interface Standing {
   id: string;
-  /** Now by the clock of the request. */
+  /** Current time by the clock of the request. */
   now: Date;
-  /** Of the watch of its line. */
+  /** Last outcome of the watch of its line. */
   lastOutcome: string | null;
   lastFactsAt: Date | null;
   failures: number;
   pausedReason: string | null;
-  /** The source that is asked next. */
+  /** Time of the next poll of any source. */
   nextAt: Date | null;
   nextKind: WatchKind | null;
   nextCode: string | null;
   stopReason: string | null;
   stoppedAt: Date | null;
-  /** When the line first did not know the number. */
+  /** When the line first reported the number as not found. */
   notFoundSince: Date | null;
 }
 

@@ -1,10 +1,10 @@
-/** Tracking requests that are taken back or begin anew. The caller holds the lock of the request. */
+/** Deletion, restart and change of tracking requests. The caller holds the lock of the request. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import type { TrackingRequestRow } from './tracking-requests.ts';
 
-/** With everything that was kept for it alone: watches, receipts, matches of messages, values of custom fields. */
+/** Deletes a request with its watches, observations, matches and custom field values. */
 export async function deleteTrackingRequest(trx: Queryable, accountId: string, id: string): Promise<void> {
   for (const table of ['watches', 'observations', 'intake_matches', 'push_subscriptions'] as const) {
     await trx.deleteFrom(table).where('account_id', '=', accountId).where('tracking_request_id', '=', id).execute();
@@ -12,7 +12,7 @@ export async function deleteTrackingRequest(trx: Queryable, accountId: string, i
   await trx.deleteFrom('tracking_requests').where('account_id', '=', accountId).where('id', '=', id).execute();
 }
 
-/** `now`: by the clock of the request, the start of its new windows. Violates an index where its number is tracked already. */
+/** Restarts a request. `now`, by its clock, starts its new windows. Violates an index when its number is already tracked. */
 export async function restartTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -36,7 +36,7 @@ export async function restartTrackingRequest(
     .executeTakeFirstOrThrow();
 }
 
-/** Another number, type or line, which is asked from now on as if it had just been requested. Violates an index as above. */
+/** Changes number, type or line and restarts the request. Violates an index like `restartTrackingRequest`. */
 export async function renumberTrackingRequest(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,
@@ -51,8 +51,8 @@ export async function renumberTrackingRequest(
 }
 
 /**
- * Whatever was asked and pushed for the number before is forgotten, but for the answers, which are kept as evidence; the line
- * is asked at once, by a watch of its own.
+ * Replaces the sources of a request: deletes watches, subscriptions and matches of the former number (snapshots stay as evidence)
+ * and opens a watch of the line that is due at once.
  */
 export async function replaceSources(
   trx: Queryable,
@@ -76,7 +76,7 @@ export async function replaceSources(
     .execute();
 }
 
-/** Days are added to those that were added before. */
+/** Extends the window of a request by further days. */
 export async function extendWindow(
   trx: Queryable,
   { account_id: accountId, id }: TrackingRequestRow,

@@ -1,4 +1,4 @@
-/** What lines said when they were asked whether they know a number. Asks by a test clock are not kept: their world moves. */
+/** Results of probes that check whether a line knows a number. Probes by a test clock are not stored. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -7,7 +7,7 @@ export interface ProbedNumber {
   normalizedNumber: string;
 }
 
-export interface ProbeAnswer {
+export interface ProbeResult {
   scac: string;
   credentialKey: string;
   answer: 'known' | 'unknown';
@@ -15,15 +15,15 @@ export interface ProbeAnswer {
   askedAt: Date;
 }
 
-/** Answers about a number since a moment, whoever asked. */
-export async function findProbeAnswers(
+/** Finds probe results of a number since a time, of all accounts. */
+export async function findProbeResults(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
   sources: readonly { scac: string; credentialKey: string }[],
   since: Date,
-): Promise<ProbeAnswer[]> {
+): Promise<ProbeResult[]> {
   if (sources.length === 0) return [];
-  const result = await sql<ProbeAnswer>`
+  const result = await sql<ProbeResult>`
     select p.scac, p.credential_key as "credentialKey", p.answer, p.snapshot_id as "snapshotId", p.asked_at as "askedAt"
     from jsonb_to_recordset(${JSON.stringify(sources)}::jsonb) as s(scac text, "credentialKey" text)
     join probe_answers p on p.credential_key = s."credentialKey" and p.scac = s.scac
@@ -32,21 +32,21 @@ export async function findProbeAnswers(
   return result.rows;
 }
 
-/** The snapshot of what a line answered when it was asked whether it knows a number. Null where nobody asked since. */
+/** Finds the snapshot of a line's probe of a number. Null: no probe since `since`. */
 export async function findProbedSnapshot(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
   source: { scac: string; credentialKey: string },
   since: Date,
 ): Promise<string | null> {
-  const [answer] = await findProbeAnswers(database, { requestType, normalizedNumber }, [source], since);
+  const [answer] = await findProbeResults(database, { requestType, normalizedNumber }, [source], since);
   return answer?.snapshotId ?? null;
 }
 
-export async function keepProbeAnswer(
+export async function saveProbeResult(
   database: Queryable,
   { requestType, normalizedNumber }: ProbedNumber,
-  { scac, credentialKey, answer, snapshotId, askedAt }: ProbeAnswer,
+  { scac, credentialKey, answer, snapshotId, askedAt }: ProbeResult,
 ): Promise<void> {
   await sql`
     insert into probe_answers (credential_key, scac, request_type, normalized_number, answer, snapshot_id, asked_at)
@@ -55,7 +55,7 @@ export async function keepProbeAnswer(
       answer = excluded.answer, snapshot_id = excluded.snapshot_id, asked_at = excluded.asked_at`.execute(database);
 }
 
-/** Removes what no setting keeps longer. */
-export async function pruneProbeAnswers(database: Queryable, now: Date): Promise<void> {
+/** Removes results older than the longest possible setting. */
+export async function pruneProbeResults(database: Queryable, now: Date): Promise<void> {
   await sql`delete from probe_answers where asked_at < ${now}::timestamptz - interval '1 day'`.execute(database);
 }

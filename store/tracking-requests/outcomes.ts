@@ -1,4 +1,4 @@
-/** How a tracking request goes on or ends: the status that recordings write (spec/contract 3.1). */
+/** Status changes of tracking requests by recordings (spec/contract 3.1). */
 import { sql } from 'kysely';
 import type { StopReason } from '../../tracking/view/view.ts';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
@@ -7,7 +7,7 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { closeWatches } from '../watches/watches.ts';
 import type { RequestRow } from './recordings.ts';
 
-/** The line answered with data: the request has its shipment. `resumedAt`: when a stop of that was last undone. */
+/** Marks a request as created: it has its shipment. `resumedAt`: when tracking was last resumed. */
 export async function markCreated(
   trx: Queryable,
   request: RequestRow,
@@ -87,14 +87,14 @@ export async function stopTracking(
 
 export interface RequestOutcome {
   status: string;
-  /** Why it ended where it did. */
+  /** Reason of a failure or stop. */
   reason: string | null;
   scac: string | null;
-  /** More than was known when the shipment was published: of places, or which boxes are tracked. */
+  /** True when places or tracked containers changed since the shipment was published. */
   isOutdated: boolean;
 }
 
-/** What a run has to know. */
+/** Reads what the run of a request needs to know. */
 export async function readRequestOutcome(
   database: Queryable,
   accountId: string,

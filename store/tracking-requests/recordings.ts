@@ -1,4 +1,4 @@
-/** Rows that one recording locks and writes. Lock order: shipment, then tracking request. */
+/** Rows that a recording locks and writes. Lock order: shipment, then tracking request. */
 import { type Selectable, sql } from 'kysely';
 import type { ContainerView, PublishedFields, ShipmentView } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -41,29 +41,29 @@ export async function lockTracking(
   return { request, shipment: row ?? null };
 }
 
-/** The line of a request that has one. Nothing is recorded of a request before its line is known. */
+/** Returns the line of a request. Nothing is recorded before the line is detected. */
 export function lineOf({ id, scac }: Pick<RequestRow, 'id' | 'scac'>): string {
-  if (scac === null) throw new Error(`the line of tracking request ${id} is not known yet`);
+  if (scac === null) throw new Error(`the line of tracking request ${id} is not detected yet`);
   return scac;
 }
 
-/** A shipment of the account that is known by one of these numbers, and the request that follows it now. */
-export interface KnownShipment {
+/** A shipment that matches one of the numbers, with its live request. */
+export interface MatchedShipment {
   shipment: ShipmentRow;
   liveRequestId: string | null;
 }
 
 /**
- * Finds the shipment that a first answer is about, one that is tracked before one that is not, under a lock that makes two first answers of one shipment take turns.
- * `numbers` are normalized: the request's own, and those of the documents that the line names. A booking that was split is not known
- * by its bills.
+ * Finds the shipment of a first response, tracked ones first, under a lock that serialises first responses of the same shipment.
+ * `numbers` are normalized: the request's own and those of documents that the line states. A split booking does not match by its
+ * bills of lading.
  */
-export async function findKnownShipment(
+export async function findMatchingShipment(
   trx: Queryable,
   accountId: string,
   scac: string,
   numbers: string[],
-): Promise<KnownShipment | null> {
+): Promise<MatchedShipment | null> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${accountId}/${scac}`}, 0))`.execute(trx);
   const found = await sql<ShipmentRow>`
     select s.* from shipments s
@@ -92,7 +92,7 @@ export async function findKnownShipment(
   return { shipment, liveRequestId: live?.id ?? null };
 }
 
-/** A new shipment with the references, tags and customer of its request (spec D11). */
+/** Inserts a shipment with the references, tags and customer of its request (spec D11). */
 export async function insertShipment(
   trx: Queryable,
   request: RequestRow,
@@ -114,7 +114,7 @@ export async function insertShipment(
     .executeTakeFirstOrThrow();
 }
 
-/** A new request takes over a shipment that nobody follows any more: it is tracked again, with the references of both, and its own customer if it names one. */
+/** Resumes a stopped shipment for a new request, with the references of both and the customer of the request if it has one. */
 export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, request: RequestRow): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -132,7 +132,7 @@ export async function takeOverShipment(trx: Queryable, shipment: ShipmentRow, re
     .execute();
 }
 
-/** Bills of lading by which a booking is found from now on. */
+/** Adds bills of lading by which a booking can be found. */
 export async function addBillsOfLading(
   trx: Queryable,
   accountId: string,
@@ -144,7 +144,7 @@ export async function addBillsOfLading(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** More is known than the shipment is published with: its run, once woken, publishes it anew. */
+/** Marks a shipment as outdated: its run republishes it when woken. */
 export async function markOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -154,7 +154,7 @@ export async function markOutdated(trx: Queryable, accountId: string, shipmentId
     .execute();
 }
 
-/** The shipment is published with all that is known. */
+/** Clears the mark of an outdated shipment after publishing. */
 export async function clearOutdated(trx: Queryable, accountId: string, shipmentId: string): Promise<void> {
   await trx
     .updateTable('shipments')
@@ -164,7 +164,7 @@ export async function clearOutdated(trx: Queryable, accountId: string, shipmentI
     .execute();
 }
 
-/** Published values of the shipment. */
+/** Writes the published values of the shipment. */
 export async function writeShipment(
   trx: Queryable,
   accountId: string,
@@ -179,7 +179,7 @@ export async function writeShipment(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Inserts or updates the given containers with their published values. New ones get the references of the request. */
+/** Upserts containers with their published values. New ones get the references of the request. */
 export async function writeContainers(
   trx: Queryable,
   accountId: string,
@@ -210,7 +210,7 @@ export async function writeContainers(
       version = c.version + 1, changed_at = excluded.changed_at, updated_at = excluded.updated_at`.execute(trx);
 }
 
-/** Number → id of every container of the shipment. */
+/** Maps number to id for every container of the shipment. */
 export async function listContainerIds(
   trx: Queryable,
   accountId: string,

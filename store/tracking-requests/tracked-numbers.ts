@@ -1,4 +1,4 @@
-/** What an account has of a number, whatever kind of number it is: a container, a shipment, requests that were made for it. */
+/** Containers, shipments and tracking requests of an account by number, of any type. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -8,13 +8,13 @@ export interface NumberSearch {
   accountId: string;
   /** As `normalizeNumber` writes it. */
   number: string;
-  /** Of these lines only. Every index of numbers contains the line, so all of them are named where any will do. */
+  /** Only of these lines. The indexes contain the line, so callers list all lines when any will do. */
   scacs: readonly string[];
-  /** Only what is tracked now: a container comes back with another shipment. */
+  /** Only tracked ones: a container number recurs with later shipments. */
   onlyLive?: boolean;
 }
 
-/** The container of that number in its newest journey; one that is tracked goes before one that is not any more. */
+/** Finds the container of a number, tracked ones first, then the newest. */
 export async function containerIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -28,7 +28,7 @@ export async function containerIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** The shipment of that number, or of a booking with that bill of lading, or to which a request for it led. */
+/** Finds the shipment of a number: its own, a bill of lading of a booking, or the number of one of its requests. */
 export async function shipmentIdOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -50,7 +50,7 @@ export async function shipmentIdOfNumber(
   return rows[0]?.id ?? null;
 }
 
-/** Requests for that number, also those whose line is still to be found out; those that are live first, then the newest. */
+/** Lists requests for a number, including those without a detected line; live ones first, then the newest. */
 export async function requestsOfNumber(
   database: Queryable,
   { accountId, number, scacs, onlyLive = false }: NumberSearch,
@@ -67,7 +67,7 @@ export async function requestsOfNumber(
   return query.orderBy(isLive, 'desc').orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
-/** Numbers of containers that begin so, each once, the newest first. */
+/** Lists distinct container numbers with a prefix, newest first. */
 export async function containerNumbersLike(
   database: Queryable,
   accountId: string,

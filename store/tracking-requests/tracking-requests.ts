@@ -1,4 +1,4 @@
-/** Tracking requests as the API makes, reads and changes them; their lifecycle is written by the recordings. */
+/** Tracking requests as the API creates, reads and updates them. Recordings write their lifecycle. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import {
   type Condition,
@@ -12,7 +12,7 @@ import {
   type SortKey,
   sortedBy,
 } from '../lists/filtered-list.ts';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { listTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -60,9 +60,7 @@ export const trackingRequestOrder = {
 export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
 export const TRACKING_REQUEST_SORT_KEYS = Object.keys(trackingRequestOrder) as TrackingRequestSortKey[];
 
-/**
- * Null where a live request of the account has the same line (or none yet) and normalized number: nothing was inserted then.
- */
+/** Inserts a request. Null: the account has a live request with the same line (or none yet) and normalized number. */
 export async function insertTrackingRequest(
   trx: Queryable,
   request: Insertable<DB['tracking_requests']>,
@@ -70,14 +68,14 @@ export async function insertTrackingRequest(
   const row = await trx
     .insertInto('tracking_requests')
     .values(request)
-    // Of either index of live requests, with and without a line.
+    // Covers both unique indexes of live requests, with and without a line.
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** The request that tracks a number now; `scac` null: whose line is still to be found out. */
+/** Finds the live request of a number; `scac` null: one without a detected line. */
 export async function findLiveTrackingRequest(
   database: Queryable,
   accountId: string,
@@ -100,9 +98,9 @@ export async function listTrackingRequests(
   database: Queryable,
   accountId: string,
   filter: TrackingRequestFilter,
-  slice: Slice,
+  slice: PageRange,
   sort: readonly SortKey<TrackingRequestSortKey>[] | null = null,
-): Promise<Listed<TrackingRequestRow>> {
+): Promise<PagedRows<TrackingRequestRow>> {
   const what = {
     table: 'tracking_requests',
     accountId,
@@ -151,7 +149,7 @@ export async function findTrackingRequest(
   return row ?? null;
 }
 
-/** Nobody else records, changes or ends it until the end of the transaction. Null: the account has no such request. */
+/** Locks a request until the end of the transaction. Null: the account has no such request. */
 export async function lockTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -167,7 +165,7 @@ export async function lockTrackingRequest(
   return row ?? null;
 }
 
-/** Requests that led to a shipment, the newest first. */
+/** Lists the requests of a shipment, newest first. */
 export async function trackingRequestsOfShipment(
   database: Queryable,
   accountId: string,
@@ -177,7 +175,7 @@ export async function trackingRequestsOfShipment(
   return ofShipment(database, accountId, shipmentId).limit(limit).execute();
 }
 
-/** All of them, which nobody else changes until the end of the transaction. Lock the shipment before. */
+/** Lists and locks the requests of a shipment until the end of the transaction. Lock the shipment before. */
 export async function lockTrackingRequestsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -196,7 +194,7 @@ function ofShipment(queryable: Queryable, accountId: string, shipmentId: string)
     .orderBy('id', 'desc');
 }
 
-/** A stopped request is followed again, from `resumedAt` by its clock. */
+/** Resumes a stopped request from `resumedAt` by its clock. */
 export async function reopenTrackingRequest(
   trx: Queryable,
   accountId: string,
@@ -211,7 +209,7 @@ export async function reopenTrackingRequest(
     .execute();
 }
 
-/** The line of the request was found out. Fails where the account tracks the number at that line already. */
+/** Sets the detected line. Fails when the account already tracks the number at that line. */
 export async function nameRequestLine(trx: Queryable, accountId: string, id: string, scac: string): Promise<void> {
   await trx
     .updateTable('tracking_requests')
@@ -228,7 +226,7 @@ export async function nameRequestLine(trx: Queryable, accountId: string, id: str
     .execute();
 }
 
-/** Null where the account has no such request. */
+/** Replaces the references of a request. Null: the account has no such request. */
 export async function updateTrackingRequestReferences(
   database: Queryable,
   accountId: string,

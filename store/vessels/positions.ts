@@ -1,4 +1,4 @@
-/** Which ships carry what is tracked, and where they were reported. */
+/** Vessels that carry tracked containers, and their reported positions. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -6,15 +6,15 @@ export interface FollowedVessel {
   imo: string;
   voyage: string | null;
   scac: string;
-  /** The clock by which the ship sails; null: the wall clock. */
+  /** Clock of the vessel; null: the wall clock. */
   clock: { id: string; startAt: Date; positionAt: Date; anchoredAt: Date; speed: number; frozen: boolean } | null;
-  /** The newest fix that is kept. */
+  /** Newest stored position. */
   lastAt: Date | null;
 }
 
 /**
- * Ships that have a tracked box on board: the last thing that happened to one of its boxes was a loading or a departure
- * with that ship. Once for each clock.
+ * Lists vessels with a tracked container on board: the last event of the container is a loading on or a departure with the vessel.
+ * Each vessel appears once per clock.
  */
 export async function followedVessels(database: Queryable): Promise<FollowedVessel[]> {
   const result = await sql<{
@@ -79,7 +79,7 @@ export interface NewPosition {
   headingDegrees: number | null;
 }
 
-/** Keeps what is new; a fix that is known stays as it is. Returns how many were new. */
+/** Inserts new positions; existing ones stay. Returns the number of new ones. */
 export async function insertPositions(
   trx: Queryable,
   positions: readonly NewPosition[],

@@ -1,4 +1,4 @@
-/** Ships that an account's shipments are on, and their reported positions, by the clock of those shipments. */
+/** Vessels of an account's shipments with reported positions, by the clock of those shipments. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -10,25 +10,25 @@ export interface Position {
   headingDegrees: number | null;
 }
 
-/** A ship as the newest of the account's shipments with it knows it. */
-export interface KnownVessel {
+/** A vessel as in the account's newest shipment with it. */
+export interface TrackedVessel {
   imo: string | null;
   name: string | null;
   mmsi: string | null;
-  /** The newest shipment with the ship. */
+  /** Newest shipment with the vessel. */
   shipmentId: string;
-  /** The clock by which it is tracked, and so the ship's; null: the wall clock. */
+  /** Test clock of the shipment, and so of the vessel; null: the wall clock. */
   testClockId: string | null;
-  /** The last reported one by that clock. */
+  /** Last reported position by that clock. */
   position: Position | null;
 }
 
-/** By what a ship is found here (migration 0012). */
+/** Code by which a vessel is found (migration 0012). */
 export function vesselCode({ imo, name }: { imo: string | null; name: string | null }): string | null {
   return (imo ?? name)?.slice(0, 200) || null;
 }
 
-/** The newest shipments with a ship, newest first. */
+/** Lists the newest shipments with a vessel, newest first. */
 export async function shipmentsOfVessel(
   database: Queryable,
   accountId: string,
@@ -46,7 +46,7 @@ export async function shipmentsOfVessel(
   return rows.map((row) => row.shipment_id);
 }
 
-/** What the ships of the account are called: IMO numbers, and names where there is none. Costs a step of an index for each. */
+/** Lists the vessel codes of the account: IMO numbers, else names. Costs one index step per vessel. */
 export async function vesselCodesOf(database: Queryable, accountId: string): Promise<string[]> {
   const { rows } = await sql<{ called: string }>`
     with recursive codes as (
@@ -60,14 +60,14 @@ export async function vesselCodesOf(database: Queryable, accountId: string): Pro
   return rows.map(({ called }) => called);
 }
 
-/** The ships among these that the account's shipments are on; the codes are those of `vesselCodesOf`. */
+/** Finds vessels of the account's shipments by the codes of `vesselCodesOf`. */
 export async function findVessels(
   database: Queryable,
   accountId: string,
   codes: readonly string[],
-): Promise<KnownVessel[]> {
+): Promise<TrackedVessel[]> {
   if (codes.length === 0) return [];
-  const { rows } = await sql<Omit<KnownVessel, 'position'> & Nullable<Position>>`
+  const { rows } = await sql<Omit<TrackedVessel, 'position'> & Nullable<Position>>`
     select v.imo, v.name, g.mmsi, v.shipment_id as "shipmentId", r.test_clock_id as "testClockId", p.*
     from unnest(${codes}::text[]) as asked (called)
     cross join lateral (
@@ -104,11 +104,11 @@ export interface TrackOptions {
   testClockId: string | null;
   from: Date;
   to: Date;
-  /** The newest so many. */
+  /** Maximum number; the newest are returned. */
   limit: number;
 }
 
-/** Reported positions of a ship by a clock, oldest first. */
+/** Lists reported positions of a vessel by a clock, oldest first. */
 export async function positionsOf(
   database: Queryable,
   { imo, testClockId, from, to, limit }: TrackOptions,

@@ -1,8 +1,8 @@
-/** How asking went: what each attempt leaves on the row of its watch. Freshness is read from here. */
+/** Attempts to poll, as recorded on the row of the watch. Freshness is read from here. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
-/** An answer was read. Times are by the clock of the tracking request. */
+/** A poll with a readable response. Times are by the clock of the tracking request. */
 export interface ReadAttempt {
   accountId: string;
   watchId: string;
@@ -13,11 +13,14 @@ export interface ReadAttempt {
 }
 
 /**
- * Freshness of an unchanged answer, and the release of its place among concurrent calls: all that such a poll writes.
- * Does not wait for the disk: losing the last moments in a crash of Postgres costs one more poll.
- * False when the watch was recorded, closed or woken meanwhile.
+ * Records freshness after an unchanged response and releases the call's quota slot: the only write of such a poll. Commits
+ * asynchronously: a crash of Postgres costs one more poll. False when the watch was recorded, closed or woken meanwhile.
  */
-export async function recordUnchangedAttempt(database: Queryable, attempt: ReadAttempt, version: number): Promise<boolean> {
+export async function recordUnchangedAttempt(
+  database: Queryable,
+  attempt: ReadAttempt,
+  version: number,
+): Promise<boolean> {
   const result = await sql<{ id: string }>`
     with durability as (select set_config('synchronous_commit', 'off', true)),
     released as (
@@ -37,13 +40,13 @@ export async function recordUnchangedAttempt(database: Queryable, attempt: ReadA
 export interface RecordedAttempt extends ReadAttempt {
   claimsHash: Buffer;
   awaitsConfirmation: boolean;
-  /** The run has to read what is wanted again. */
+  /** True when the run must reload its watches. */
   isNews: boolean;
-  /** Other claims than last time, whether or not they changed what is published. */
+  /** Claims differ from the last ones, whether or not published values changed. */
   hasNewClaims: boolean;
 }
 
-/** An answer was recorded; part of the recording's transaction. */
+/** Records a response with new claims, in the recording's transaction. */
 export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): Promise<void> {
   await sql`
     with released as (
@@ -60,19 +63,19 @@ export async function recordChanged(trx: Queryable, attempt: RecordedAttempt): P
     where account_id = ${attempt.accountId} and id = ${attempt.watchId}`.execute(trx);
 }
 
-/** A message that nobody asked for was recorded. Times are by the clock of the tracking request. */
+/** A recorded push or EDI message. Times are by the clock of the tracking request. */
 export interface PushedUpdate {
   accountId: string;
   watchId: string;
   isNews: boolean;
-  /** Null: not the line's own news, which changes nothing of when it is asked. */
+  /** Null: not news of the line itself, so its schedule does not change. */
   fedAt: Date | null;
   dueAt: Date;
-  /** Not later than this after the last complete answer. */
+  /** Latest poll after the last complete response. */
   atLatestAfterSeconds: number;
 }
 
-/** Part of the recording's transaction. One that fails, was never asked, or is to be asked now keeps its time. */
+/** Records a push in the recording's transaction. A watch that fails, was never polled or is being refreshed retains its time. */
 export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<void> {
   await sql`
     update watches set
@@ -86,20 +89,20 @@ export async function recordPushed(trx: Queryable, fed: PushedUpdate): Promise<v
     where account_id = ${fed.accountId} and id = ${fed.watchId}`.execute(trx);
 }
 
-/** Asking brought no facts. */
+/** A poll without data. */
 export interface FailedAttempt {
   accountId: string;
   watchId: string;
   version: number;
   reason: string;
   detail: string;
-  /** The source answered completely that it does not know the number. */
+  /** The source reported the number as not found. */
   isNotFound: boolean;
-  /** A failed try; throttling and withheld asks are none. */
+  /** Counts as a failure; throttled and withheld polls do not. */
   countsAsFailure: boolean;
   attemptedAt: Date;
   dueAt: Date;
-  /** The run has to read what is wanted again. */
+  /** True when the run must reload its watches. */
   isNews: boolean;
   reservationId: string | null;
 }
@@ -123,7 +126,7 @@ export async function recordFailedAttempt(database: Queryable, attempt: FailedAt
   );
 }
 
-/** The ask has to wait (quota, breaker, another one under way): only its time moves, so that nobody wakes twice for one slot. */
+/** Postpones a poll (quota, breaker, concurrent call) by moving its time only, so that no slot is woken twice. */
 export async function postponeWatch(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** When the sources of shipments were last asked, and last heard, and by which clock. */
+/** Freshness: when the sources of shipments were last polled and last responded, and by which clock. */
 import { type Selectable, sql } from 'kysely';
 import { groupBy } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
@@ -9,7 +9,7 @@ export type WatchTimesRow = Pick<
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
 >;
 
-/** Watches of all tracking requests of each shipment, closed ones too: they were asked. */
+/** Maps shipments to the watches of all their tracking requests, including closed ones. */
 export async function watchTimesByShipment(
   database: Queryable,
   accountId: string,
@@ -34,33 +34,33 @@ export async function watchTimesByShipment(
 
 export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>;
 
-export interface HeardRow extends WatchTimesRow {
-  /** When a source last sent news of itself. */
+export interface WatchTimes extends WatchTimesRow {
+  /** When the source last pushed data. */
   fed_at: Date | null;
-  /** Whose numbers a terminal or railroad is asked for, or was until its watch was closed. */
+  /** Container numbers for which a terminal or railroad is or was polled. */
   containers: string[];
 }
 
-export interface HeardRows {
-  watches: HeardRow[];
-  /** Of the newest request, also one that was deleted; null where that goes by the wall clock. */
+export interface PollTimes {
+  watches: WatchTimes[];
+  /** Test clock of the newest request, including a deleted one; null: the wall clock. */
   clock: ClockTimes | null;
 }
 
-/** One watch of a request, newest requests first; without a watch its columns are null. */
-export type JoinedRow = { asked_for: string; source_kind: HeardRow['source_kind'] | null } & Omit<
-  HeardRow,
+/** A watch of a request, newest requests first; without a watch its columns are null. */
+export type JoinedRow = { asked_for: string; source_kind: WatchTimes['source_kind'] | null } & Omit<
+  WatchTimes,
   'source_kind'
 > &
   ({ clock_id: null } | ({ clock_id: string } & ClockTimes));
 
-/** Of each shipment, or of each tracking request: one statement for any number of them. */
-export async function heardRows(
+/** Reads the poll times of many shipments or tracking requests in one statement. */
+export async function pollTimes(
   database: Queryable,
   accountId: string,
   of: 'shipments' | 'tracking_requests',
   ids: readonly string[],
-): Promise<Map<string, HeardRows>> {
+): Promise<Map<string, PollTimes>> {
   if (ids.length === 0) return new Map();
   const key = sql.ref(of === 'shipments' ? 'r.shipment_id' : 'r.id');
   const { rows } = await sql<JoinedRow>`${PREPARED}
@@ -76,10 +76,10 @@ export async function heardRows(
     (row) => row.asked_for,
     (row) => row,
   );
-  return new Map([...byId].map(([id, joined]) => [id, heardIn(joined)]));
+  return new Map([...byId].map(([id, joined]) => [id, pollTimesOf(joined)]));
 }
 
-export function heardIn(rows: readonly JoinedRow[]): HeardRows {
+export function pollTimesOf(rows: readonly JoinedRow[]): PollTimes {
   const [newest] = rows;
   return {
     watches: rows.flatMap(({ source_kind, source_code, attempted_at, succeeded_at, fed_at, containers }) =>

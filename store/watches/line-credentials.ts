@@ -1,4 +1,4 @@
-/** Credentials for shipping lines that accounts have of their own (decision 0045), sealed; and what a change of them touches. */
+/** Sealed credentials of accounts for shipping lines (decision 0045), and the effects of changing them. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type LineCredentialsRow = Selectable<DB['line_credentials']>;
 
-/** Line → version; null where the account has none. */
+/** Maps line to version; null without own credentials. */
 export type CredentialVersions = Readonly<Record<string, string>> | null;
 
 export async function credentialVersions(database: Queryable, accountId: string): Promise<CredentialVersions> {
@@ -28,14 +28,14 @@ export interface NewLineCredentials {
   scac: string;
   version: string;
   sealed: Buffer;
-  /** Names of what was given. */
+  /** Names of the fields that are set. */
   fields: readonly string[];
-  /** Who gave them, by id and e-mail address. */
+  /** User who set them, by id and e-mail address. */
   setBy: { userId: string; name: string };
   now: Date;
 }
 
-/** In place of those that the account had for the line. */
+/** Inserts or replaces the account's credentials for the line. */
 export async function writeLineCredentials(trx: Queryable, given: NewLineCredentials): Promise<void> {
   const row = {
     version: given.version,
@@ -55,7 +55,7 @@ export async function writeLineCredentials(trx: Queryable, given: NewLineCredent
     .execute();
 }
 
-/** False: there were none. */
+/** Deletes credentials. False: there were none. */
 export async function deleteLineCredentials(trx: Queryable, accountId: string, scac: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('line_credentials')
@@ -65,8 +65,8 @@ export async function deleteLineCredentials(trx: Queryable, accountId: string, s
   return numDeletedRows > 0n;
 }
 
-/** What came of the last check, unless they were changed meanwhile. */
-export async function noteCredentialsChecked(
+/** Records the result of a check, unless the credentials changed meanwhile. */
+export async function recordCredentialCheck(
   database: Queryable,
   { accountId, version }: { accountId: string; version: string },
   check: { at: Date; verdict: string; reason: string | null },
@@ -79,27 +79,27 @@ export async function noteCredentialsChecked(
     .execute();
 }
 
-/** Changes of one account take turns, so that watches are keyed by the one that came last. */
+/** Serialises changes of one account, so that watches use the latest credentials. */
 export async function lockCredentialsOf(trx: Queryable, accountId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`line_credentials/${accountId}`}, 0))`.execute(trx);
 }
 
-/** Keys of credentials of accounts name their account; those of the server name lines only. */
+/** True for the key of an account's own credential; keys of the server contain the line only. */
 export function isOfAccount(credentialKey: string): boolean {
   return credentialKey.includes(':account:');
 }
 
 export interface Rekeying {
   accountId: string;
-  /** Code of a watch → by which credential it is asked from now on. */
+  /** Maps the code of a watch to its new credential key. */
   keys: ReadonlyMap<string, string>;
   now: Date;
 }
 
 /**
- * Watches of the account's lines are asked by another credential from now on. What is under way with the former one is dropped
- * (their version moves), and the next answer is kept whatever the last one said: evidence of one login is none of another.
- * Those that waited because the former credential was refused or held back are due and woken.
+ * Switches the watches of the account's lines to another credential. Calls under way with the former one are discarded (the version
+ * changes), and the next response is stored even when unchanged, since evidence belongs to one login. Watches that waited because
+ * the former credential was refused or withheld are due and woken.
  */
 export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }: Rekeying): Promise<void> {
   const wanted = JSON.stringify([...keys].map(([code, key]) => ({ code, key })));
@@ -123,19 +123,19 @@ export async function rekeyLineWatches(trx: Queryable, { accountId, keys, now }:
     returning w.tracking_request_id as "requestId", b.held as "isWoken"`.execute(trx);
   const woken = rows.filter(({ isWoken }) => isWoken).map(({ requestId }) => requestId);
   if (woken.length > 0) await enqueueTrackingWakes(trx, accountId, [...new Set(woken)]);
-  // A pause that the account was told of was one of the former credential: it is over for this account.
+  // An announced pause belonged to the former credential, so it is over for this account.
   await sql`
     update announced_pauses a set credential_key = n.key
     from jsonb_to_recordset(${wanted}::jsonb) as n(code text, key text)
     where a.account_id = ${accountId} and a.source_kind = 'line' and a.source_code = n.code`.execute(trx);
 }
 
-/** Nothing is known any more of credentials that no account has. */
+/** Deletes the state of a credential that no longer exists. */
 export async function forgetCredentialState(trx: Queryable, key: string): Promise<void> {
   await trx.deleteFrom('credentials').where('key', '=', key).execute();
 }
 
-/** Lines push to whoever asked them to: subscriptions that the former login made are not listened to any more. */
+/** Deletes push subscriptions of the former login; its pushes are no longer accepted. */
 export async function dropSubscriptions(trx: Queryable, accountId: string, codes: readonly string[]): Promise<void> {
   if (codes.length === 0) return;
   await trx

@@ -1,4 +1,4 @@
-/** How sources answer an account, and what holds for everybody who asks them: pauses and quotas. */
+/** Health of sources for an account, with the pauses and quotas of their credentials. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
@@ -12,7 +12,7 @@ export interface CountedCalls {
   durations: number[];
 }
 
-/** The account's own calls of sources of the kind since then. */
+/** Counts the account's calls to sources of a kind since a time. */
 export async function countedCalls(
   database: Queryable,
   accountId: string,
@@ -26,8 +26,8 @@ export async function countedCalls(
   return rows.map((row) => ({ ...row, calls: Number(row.calls), durations: row.durations.map(Number) }));
 }
 
-/** Requests of the account at one source, and how old the facts are that it told. Those with a test clock have times of their own. */
-export interface AgeOfAnswers {
+/** Requests of the account at one source and the age of its data. Those with a test clock are not included. */
+export interface DataAge {
   code: string;
   asked: number;
   oldestAt: Date | null;
@@ -36,14 +36,14 @@ export interface AgeOfAnswers {
   troubled: number;
 }
 
-/** The kind stands in the text of the statement, as lines have an index of their own. */
-export async function agesOfAnswers(
+/** Reads the age of data per source. The kind is a literal, since lines have their own index. */
+export async function dataAges(
   database: Queryable,
   accountId: string,
   kind: WatchKind,
   staleBefore: Date,
-): Promise<AgeOfAnswers[]> {
-  const { rows } = await sql<AgeOfAnswers>`
+): Promise<DataAge[]> {
+  const { rows } = await sql<DataAge>`
     select w.source_code as code, count(*)::int as asked, min(w.succeeded_at) as "oldestAt",
       max(w.succeeded_at) as "newestAt", count(*) filter (where w.succeeded_at < ${staleBefore})::int as stale,
       count(*) filter (where w.last_outcome not in ('changed', 'unchanged'))::int as troubled
@@ -56,14 +56,14 @@ export async function agesOfAnswers(
   return rows;
 }
 
-/** Of a credential, whoever asks with it. */
+/** State of a credential, shared by all its users. */
 export interface CredentialState {
   key: string;
   pausedAt: Date | null;
   pausedReason: string | null;
-  /** When a single ask probes it next. */
+  /** Time of the next probe. */
   openUntil: Date | null;
-  /** Calls of the account in the last second, minute, hour and day: what others call is none of its business. */
+  /** Calls of the account alone in the last second, minute, hour and day. */
   used: { perSecond: number; perMinute: number; perHour: number; perDay: number };
 }
 

@@ -1,4 +1,4 @@
-/** Which answer of a source was seen for a tracking request, and when: first, second and last receipt. */
+/** Observations: the snapshot received for a tracking request, with first, second and last receipt. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -10,7 +10,7 @@ export interface Receipt {
   shipmentId: string | null;
   source: Source;
   snapshotId: string;
-  /** `ok`, `pushed`, or the internal reason of an answer that is kept as evidence. */
+  /** `ok`, `pushed`, or the internal failure reason of a stored response. */
   outcome: string;
   /** By the clock of the tracking request. */
   receivedAt: Date;
@@ -34,7 +34,7 @@ export async function insertObservation(database: Queryable, receipt: Receipt): 
     .execute();
 }
 
-/** The newest answer of this source that was read, null before the first one. */
+/** Finds the newest readable snapshot of a source; null before the first one. */
 export async function latestSnapshotId(
   database: Queryable,
   accountId: string,
@@ -56,7 +56,7 @@ export async function latestSnapshotId(
   return row?.snapshot_id ?? null;
 }
 
-/** The newest answer came again, unchanged, and that matters (a withdrawal waits for its confirmation). */
+/** Counts another receipt of the newest snapshot when that matters (a withdrawal awaits confirmation). */
 export async function repeatObservation(
   database: Queryable,
   accountId: string,

@@ -1,9 +1,9 @@
-/** Which accounts wait for a source that is paused, and which of them were told so. */
+/** Announcements of paused sources to the accounts that wait for them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** A source that an account has open tracking requests with. */
+/** A source for which an account has live tracking requests. */
 export interface SourceOfAccount {
   accountId: string;
   kind: 'line' | 'terminal' | 'railroad';
@@ -14,23 +14,23 @@ export interface SourceOfAccount {
 export interface AnnouncedPause {
   reason: string;
   pausedAt: Date;
-  /** Open tracking requests of the account that the source is asked for. */
+  /** Live tracking requests of the account at the source. */
   affected: number;
 }
 
-/** Asks by a test clock cost nobody's quota, so no pause holds them up. */
+/** Polls by a test clock use no quota, so pauses do not apply to them. */
 const OPEN_WATCHES = sql`
   watches w
   join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
     and r.test_clock_id is null and ${isLiveRequest('r')}`;
 
 export interface PauseSearch {
-  /** Null: of every credential. */
+  /** Null: every credential. */
   credentialKey: string | null;
   atMost: number;
 }
 
-/** Accounts that wait for something paused and were not told. */
+/** Finds accounts with a paused source that are not notified yet. */
 export async function findUnannouncedPauses(
   database: Queryable,
   { credentialKey, atMost }: PauseSearch,
@@ -48,7 +48,7 @@ export async function findUnannouncedPauses(
   return rows;
 }
 
-/** Those that were told of a pause which is over, also where another one has begun since. */
+/** Finds accounts that were notified of a pause which is over, even when another one has begun since. */
 export async function findEndedPauses(
   database: Queryable,
   { credentialKey, atMost }: PauseSearch,
@@ -64,7 +64,7 @@ export async function findEndedPauses(
   return rows;
 }
 
-/** Null: the pause is over, or somebody else has just told the account. */
+/** Marks a pause as announced. Null: it is over, or another process announced it. */
 export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     insert into announced_pauses (account_id, source_kind, source_code, credential_key, reason, paused_at)
@@ -75,7 +75,7 @@ export async function markPauseAnnounced(trx: Queryable, of: SourceOfAccount): P
   return rows[0] ?? null;
 }
 
-/** Null: it is paused still, or somebody else has just told the account. */
+/** Marks the end of a pause as announced. Null: it is still paused, or another process announced it. */
 export async function markPauseEnded(trx: Queryable, of: SourceOfAccount): Promise<AnnouncedPause | null> {
   const { rows } = await sql<AnnouncedPause>`
     delete from announced_pauses a

@@ -1,4 +1,4 @@
-/** Leave to call a source: quotas, concurrency, pause and breaker of a credential, shared by all workers (spec/tracking 4.3). */
+/** Admission of calls to a source: quotas, concurrency, pause and circuit breaker of a credential, shared by all workers (spec/tracking 4.3). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -11,24 +11,24 @@ export interface QuotaLimits {
   concurrency: number;
 }
 
-export interface QuotaAsk {
+export interface QuotaRequest {
   credentialKey: string;
   accountId: string;
   watchId: string;
-  /** May use the fifth of each window that is kept for refreshes and for what is near its ETA or last free day. */
+  /** May use the fifth of each window reserved for refreshes and for containers near their ETA or last free day. */
   urgent: boolean;
   limits: QuotaLimits;
 }
 
 export type QuotaVerdict =
   | { verdict: 'granted'; reservationId: string; isImpaired: boolean }
-  /** `at`: the slot that is now reserved for this watch, or when to try again. */
+  /** `at`: the slot reserved for this watch, or when to retry. */
   | { verdict: 'wait'; at: Date }
-  /** The credential is paused, or its breaker open. No try is burnt. */
+  /** The credential is paused or its breaker open; no attempt is counted. */
   | { verdict: 'withheld'; at: Date };
 
-/** Takes the next free slot of a credential. One statement; concurrent calls take turns by a lock on the credential. */
-export async function reserveQuota(database: Queryable, ask: QuotaAsk, now: Date): Promise<QuotaVerdict> {
+/** Reserves the next free slot of a credential in one statement, serialised by a lock on the credential. */
+export async function reserveQuota(database: Queryable, ask: QuotaRequest, now: Date): Promise<QuotaVerdict> {
   const { limits } = ask;
   const result = await sql<{
     verdict: QuotaVerdict['verdict'];
@@ -47,7 +47,7 @@ export async function reserveQuota(database: Queryable, ask: QuotaAsk, now: Date
   return { verdict: row.verdict === 'withheld' ? 'withheld' : 'wait', at: row.slot_at };
 }
 
-/** The call is over: its place among the concurrent ones is free. */
+/** Releases the slot of a finished call. */
 export async function releaseQuota(database: Queryable, watchId: string, reservationId: string): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -56,8 +56,8 @@ export async function releaseQuota(database: Queryable, watchId: string, reserva
 }
 
 /**
- * The source answered: breaker and failure pause are over. Writes nothing while there is nothing to close. Returns whether a
- * pause ended.
+ * Closes the breaker and ends a failure pause after a response. Writes nothing when both are closed. Returns whether a pause
+ * ended.
  */
 export async function closeBreaker(database: Queryable, credentialKey: string): Promise<boolean> {
   const { rows } = await sql<{ isOver: boolean }>`
@@ -71,11 +71,11 @@ export async function closeBreaker(database: Queryable, credentialKey: string): 
   return rows[0]?.isOver ?? false;
 }
 
-/** Failures in a row, over all watches of a credential, after which the source counts as down. */
+/** Consecutive failures over all watches of a credential after which the breaker opens. */
 export const BREAKER_THRESHOLD = 5;
 
-/** The source did not answer. From the fifth failure in a row on only one ask at a time probes it, after 1 to 15 min. */
-export async function noteOutage(database: Queryable, credentialKey: string, now: Date): Promise<void> {
+/** Records a failed call. From the fifth consecutive failure on, a single call probes the source after 1 to 15 min. */
+export async function recordOutage(database: Queryable, credentialKey: string, now: Date): Promise<void> {
   await sql`
     insert into credentials as c (key, consecutive_failures) values (${credentialKey}, 1)
     on conflict (key) do update set
@@ -86,8 +86,8 @@ export async function noteOutage(database: Queryable, credentialKey: string, now
 }
 
 /**
- * The source refuses the credential or blocks us: nobody asks until an operator acts; one probe an hour finds out. Returns
- * whether it was not paused before.
+ * Pauses a credential that the source refuses or blocks, until an operator acts or an hourly probe succeeds. Returns whether it
+ * was not paused before.
  */
 export async function pauseCredential(
   database: Queryable,
@@ -105,13 +105,13 @@ export async function pauseCredential(
   return rows[0]?.isNew ?? false;
 }
 
-/** Removes reservations that count for no window any more. */
+/** Removes reservations that are outside every window. */
 export async function pruneQuotaReservations(database: Queryable, now: Date): Promise<void> {
   await sql`
     delete from quota_reservations where slot_at < ${now}::timestamptz - interval '1 day'`.execute(database);
 }
 
-/** Nobody comes for the slot that a `wait` reserved: it is free again. */
+/** Releases a slot reserved by `wait` that will not be used. */
 export async function cancelReservation(database: Queryable, watchId: string): Promise<void> {
   await sql`delete from quota_reservations where watch_id = ${watchId} and started_at is null`.execute(database);
 }

@@ -1,9 +1,9 @@
-/** What people want of watches: asked now, no more, or again. What asking brings is written by the recordings. */
+/** Refresh and resumption of watches on request of people. Recordings write the results. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Makes every open watch of a request due, by the request's clock; returns the kinds of sources that will be asked. */
+/** Makes every open watch of a request due, by the request's clock. Returns the kinds of sources that will be polled. */
 export async function requestRefresh(
   trx: Queryable,
   accountId: string,
@@ -22,8 +22,8 @@ export async function requestRefresh(
 }
 
 /**
- * Opens the watch of the line again, and those that were closed by the stop, all due now. Their windows without news
- * start anew: what was silent before the stop does not stop the shipment again.
+ * Reopens the watch of the line and the watches closed by the stop, all due now. Their windows without news restart, so that
+ * silence before the stop does not stop the shipment again.
  */
 export async function reopenWatches(
   trx: Queryable,

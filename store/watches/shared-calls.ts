@@ -1,13 +1,13 @@
-/** Several tracking requests, of any account, may follow one number with one credential: they share a call. */
+/** Shared calls: tracking requests of any account for one number with one credential share a call. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Longer than any ask takes; the lease of a worker that died ends by itself. */
+/** Lease of a call, longer than any call takes, so that it ends when its worker died. */
 const LEASE = '65 seconds';
 
-/** True: this watch may ask now. False: another one is asking for the same number. */
-export async function leaseAsk(
+/** Leases the call for a number. False: another watch is calling for the same number. */
+export async function leaseCall(
   database: Queryable,
   credentialKey: string,
   number: string,
@@ -22,7 +22,7 @@ export async function leaseAsk(
   return Number(result.numAffectedRows ?? 0) > 0;
 }
 
-export async function releaseAsk(
+export async function releaseCall(
   database: Queryable,
   credentialKey: string,
   number: string,
@@ -37,21 +37,21 @@ export async function releaseAsk(
 }
 
 /** Removes leases of workers that died. */
-export async function pruneSharedAsks(database: Queryable, now: Date): Promise<void> {
+export async function pruneCallLeases(database: Queryable, now: Date): Promise<void> {
   await database.deleteFrom('shared_asks').where('leased_until', '<', now).execute();
 }
 
 /**
- * The snapshot that says what the line answered for this number to somebody else with the same credential after `since`;
- * answers that are for one account alone (by its own credential, pushed or sent to it) are passed over. An answer that said nothing
- * new was not kept again, so it may be older than that call. Null where nobody has one.
+ * Finds the snapshot with the line's response for this number to another watch with the same credential after `since`. Snapshots
+ * private to an account (own credential, pushed or sent to it) are skipped. An unchanged response is not stored again, so the
+ * snapshot may be older than that call. Null: there is none.
  */
-export async function findSharedAnswer(
+export async function findSharedSnapshot(
   database: Queryable,
   watch: {
     id: string;
     credentialKey: string;
-    /** Whose own the credential is; null: that of the server. */
+    /** Account that owns the credential; null: the server's. */
     ownerId: string | null;
     scac: string;
     requestType: string;

@@ -1,4 +1,4 @@
-/** Answers of sources as received: immutable evidence, kept only when their claims say something new. */
+/** Snapshots: responses of sources as received. Immutable evidence, stored only when their claims are new. */
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
@@ -9,7 +9,7 @@ const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
 export interface NewSnapshot {
-  /** For whom alone it is: set where an account's own credential fetched it, or where it was sent to an account. */
+  /** Account to which the snapshot is private: fetched with its own credential or sent to it. */
   accountId?: string | null;
   source: { kind: string; code: string };
   claimsHash: Buffer;
@@ -30,7 +30,7 @@ export interface PreparedSnapshot extends NewSnapshot {
   bodyHash: Buffer;
 }
 
-/** Compresses outside of the transaction that stores it. The id is made here, as claims refer to it before it is stored. */
+/** Compresses a snapshot outside the transaction that stores it. The id is created here, since claims refer to it before. */
 export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
   return {
     ...snapshot,
@@ -62,7 +62,7 @@ export async function insertSnapshot(database: Queryable, snapshot: PreparedSnap
     .execute();
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   body: Uint8Array;
   pages: number;
   status: number;
@@ -72,10 +72,10 @@ export interface StoredAnswer {
   receivedAt: Date;
 }
 
-/** `accountId`: for whom alone it is; null: for everybody who asks for the same. */
-export type Snapshot = StoredAnswer & { accountId: string | null };
+/** `accountId`: account to which it is private; null: shared. */
+export type Snapshot = StoredResponse & { accountId: string | null };
 
-/** The answer as it was received. Status and headers are those of its last page. */
+/** Loads a snapshot as received. Status and headers are those of its last page. */
 export async function loadSnapshot(database: Queryable, id: string): Promise<Snapshot | null> {
   const row = await database
     .selectFrom('snapshots')

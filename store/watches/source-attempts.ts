@@ -1,10 +1,10 @@
-/** What came of asking the sources of a tracking request: how each of them stands, and which answers are kept as evidence. */
+/** Poll state of the sources of a tracking request, and their stored snapshots. */
 import { sql } from 'kysely';
-import type { Slice } from '../lists/page.ts';
+import type { PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { WatchKind } from './watches.ts';
 
-/** One source of the request, as its watch and its credential stand. Times are by the clock of the request. */
+/** A source of the request with the state of its watch and credential. Times are by the clock of the request. */
 export interface SourceAttempts {
   kind: WatchKind;
   code: string;
@@ -12,13 +12,13 @@ export interface SourceAttempts {
   attemptedAt: Date | null;
   succeededAt: Date | null;
   consecutiveFailures: number;
-  /** `changed`, `unchanged`, or the internal reason why the ask brought nothing; null before the first one. */
+  /** `changed`, `unchanged`, or the internal failure reason; null before the first poll. */
   lastOutcome: string | null;
   lastOutcomeDetail: string | null;
   dueAt: Date;
-  /** Whether it is asked on. */
+  /** True while it is polled. */
   isOpen: boolean;
-  /** Why nobody asks this source now; by the wall clock. Test clocks cost nobody's quota, so no pause holds them up. */
+  /** Reason of a pause, by the wall clock. Pauses do not apply to test clocks, which use no quota. */
   pausedReason: string | null;
 }
 
@@ -45,13 +45,13 @@ export async function sourceAttempts(
   return rows;
 }
 
-/** An answer as it is kept; one that came again unchanged is kept once. */
-export interface KeptAnswer {
+/** A stored snapshot; an unchanged repetition is stored once. */
+export interface StoredSnapshot {
   id: string;
   snapshotId: string;
   kind: WatchKind;
   code: string;
-  /** `ok`, `pushed`, or the internal reason why it holds no facts. */
+  /** `ok`, `pushed`, or the internal reason why it has no data. */
   outcome: string;
   status: number;
   receivedAt: Date;
@@ -61,14 +61,14 @@ export interface KeptAnswer {
   durationMs: number;
 }
 
-/** The newest first; what persons said is no answer. */
-export async function keptAnswers(
+/** Lists snapshots, newest first, without corrections of people. */
+export async function listSnapshots(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
-  { limit, offset }: Slice,
-): Promise<KeptAnswer[]> {
-  const { rows } = await sql<KeptAnswer>`
+  { limit, offset }: PageRange,
+): Promise<StoredSnapshot[]> {
+  const { rows } = await sql<StoredSnapshot>`
     select o.id, o.snapshot_id as "snapshotId", o.source_kind as kind, o.source_code as code, o.outcome, s.status,
       o.first_received_at as "receivedAt", o.last_received_at as "lastReceivedAt", o.receipts,
       greatest(0, round(extract(epoch from s.received_at - s.requested_at) * 1000))::float8 as "durationMs"
@@ -79,7 +79,7 @@ export async function keptAnswers(
   return rows;
 }
 
-export async function countKeptAnswers(
+export async function countSnapshots(
   database: Queryable,
   accountId: string,
   trackingRequestId: string,
@@ -92,7 +92,7 @@ export async function countKeptAnswers(
   return rows[0]?.total ?? 0;
 }
 
-/** Whether an answer was seen for a tracking request of the account: nobody else may read it. */
+/** True when the snapshot belongs to a tracking request of the account; no other account may read it. */
 export async function isSnapshotOfAccount(
   database: Queryable,
   accountId: string,

@@ -17,7 +17,7 @@ export interface SourceHour {
 
 const KEPT_DAYS = 31;
 
-/** In the order of their keys, so that two workers wait for each other at most. */
+/** Adds counts in the order of their keys, so that workers cannot deadlock. */
 export async function addSourceHours(database: Queryable, hours: readonly SourceHour[]): Promise<void> {
   await sql`
     insert into source_hours as h
@@ -33,7 +33,7 @@ export async function addSourceHours(database: Queryable, hours: readonly Source
       })),
     )}::jsonb) as n(account uuid, kind text, code text, hour timestamptz, outcome text, calls bigint, duration bigint,
       durations jsonb)
-    -- an account that was deleted meanwhile has nothing to count
+    -- skips accounts deleted meanwhile
     where exists (select from accounts a where a.id = n.account)
     order by 1, 2, 3, 4, 5
     on conflict (account_id, source_kind, source_code, hour_at, outcome) do update set

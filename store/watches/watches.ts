@@ -1,4 +1,4 @@
-/** Watches: one source asked for one tracking request. A watch's row is the truth about when it is asked next. */
+/** Watches: one source polled for one tracking request. The row decides when it is polled next. */
 import { sql } from 'kysely';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { TestClock } from '../../tracking/time/test-clock.ts';
@@ -10,7 +10,7 @@ import type { CredentialVersions } from './line-credentials.ts';
 
 export type WatchKind = 'line' | 'terminal' | 'railroad';
 
-/** Code of the watch of a request whose line is still to be found out; codes of lines are in capitals. */
+/** Code of the watch while the line is not detected; codes of lines are upper case. */
 export const UNDETECTED_LINE = 'undetected';
 
 export interface WatchState {
@@ -26,7 +26,7 @@ export interface WatchState {
   locode: string | null;
   urgent: boolean;
   newsAt: Date | null;
-  /** When the line last told news by itself. */
+  /** When the line last pushed news. */
   fedAt: Date | null;
   notFoundSince: Date | null;
   attemptedAt: Date | null;
@@ -44,35 +44,35 @@ export interface RequestState {
   requestType: 'bill_of_lading' | 'booking_number' | 'container';
   requestNumber: string;
   normalizedNumber: string;
-  /** Null until the line is found out. */
+  /** Null until the line is detected. */
   scac: string | null;
   status: 'pending' | 'awaiting_manifest' | 'created' | 'failed' | 'tracking_stopped';
   retryCount: number;
   requestedAt: Date;
-  /** Days by which a person made the window longer in which the number may become known. */
+  /** Days by which a person extended the window for the number to appear. */
   windowExtraDays: number;
-  /** When a stop was last undone. */
+  /** When tracking was last resumed. */
   resumedAt: Date | null;
   shipmentId: string | null;
-  /** Others, in any account, that follow the same number at the same line by the wall clock, or have just asked about it. */
+  /** True when other requests of any account track or just probed the same number at the same line by the wall clock. */
   isShared: boolean;
 }
 
-/** What one poll has to know. */
+/** Everything that one poll needs to know. */
 export interface PollContext {
   watch: WatchState;
   request: RequestState;
   clock: (TestClock & { id: string; startAt: Date }) | null;
   billOfLading: string | null;
-  /** What the line said last, whichever source is asked now. */
+  /** Last state of the line, whichever source is polled. */
   line: { newsAt: Date | null; notFoundSince: Date | null };
   /** As last published; null before the first recording. */
   view: View | null;
-  /** Open watches of the request: `kind code` → what they ask for. */
+  /** Open watches of the request and what they poll for. */
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];
-  /** Something came in for the request that is still to be recorded. */
+  /** A received item of the request is still to be recorded. */
   hasIntake: boolean;
-  /** Credentials that the account has of its own. */
+  /** Versions of the account's own credentials. */
   credentialVersions: CredentialVersions;
 }
 
@@ -93,7 +93,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   credentialVersions: CredentialVersions;
 }
 
-/** All of it in one round trip. Null when the watch does not exist (any more). */
+/** Loads the context in one round trip. Null: the watch does not exist. */
 export async function loadPollContext(
   database: Queryable,
   accountId: string,
@@ -183,7 +183,7 @@ export interface OpenWatch {
   version: number;
 }
 
-/** Watches to ask: neither closed nor paused. */
+/** Lists watches to poll: neither closed nor paused. */
 export async function listOpenWatches(
   database: Queryable,
   accountId: string,
@@ -200,7 +200,7 @@ export async function listOpenWatches(
     .execute();
 }
 
-/** Locks the row of a watch for the recording of its answer. */
+/** Locks a watch for the recording of its response. */
 export async function lockWatch(
   trx: Queryable,
   accountId: string,
@@ -217,8 +217,8 @@ export async function lockWatch(
 }
 
 /**
- * Moves open watches forward that would now be asked at least a minute earlier than they were told. Returns how many; their
- * activities still wait for the later time, so the run needs a wake.
+ * Advances open watches that are now due at least a minute earlier than scheduled. Returns their number; their activities still
+ * wait for the later time, so the run needs a wake.
  */
 export async function advanceWatches(
   trx: Queryable,
@@ -250,9 +250,8 @@ export interface WatchToOpen {
 }
 
 /**
- * Opens watches, and opens those again that were closed; one that is open keeps its time, or is due for its new boxes.
- * Returns how many of them were waiting, or closed, and are due now: the activity that asks them may not know it before its
- * former time, so the run needs a wake.
+ * Opens or reopens watches. An open one retains its time unless it has new containers. Returns how many waiting or closed ones are
+ * now due earlier: their activities still wait for the former time, so the run needs a wake.
  */
 export async function openWatches(
   database: Queryable,
@@ -262,7 +261,7 @@ export async function openWatches(
 ): Promise<number> {
   let advanced = 0;
   for (const watch of wanted) {
-    // xmax is 0 in a row that is new.
+    // xmax is 0 in an inserted row.
     const opened = await sql<{ isAdvanced: boolean }>`
       insert into watches as w (account_id, id, tracking_request_id, source_kind, source_code, credential_key, due_at,
                                 containers, locode)
@@ -306,8 +305,8 @@ export async function closeWatches(
 }
 
 /**
- * A live request is never without its line: opens that watch where none is open (resumed after a stop, or lost). False when
- * there is nothing to open. `credentialKeyOf` names the credential by which a line is asked.
+ * Opens the line's watch of a live request when none is open (after a resume or loss). False: nothing to open. `credentialKeyOf`
+ * returns the credential of a line.
  */
 export async function ensureLineWatch(
   database: Queryable,
@@ -332,7 +331,7 @@ export async function ensureLineWatch(
   return Number(opened.numAffectedRows ?? 0) > 0;
 }
 
-/** The watch that looked for the line becomes the watch of that line, due now: its run asks anew. */
+/** Turns the watch that detected the line into the watch of that line, due now. */
 export async function nameLineWatch(
   trx: Queryable,
   accountId: string,
@@ -355,7 +354,7 @@ export async function nameLineWatch(
     .execute();
 }
 
-/** The watch of the line that a request is made to; null where there is none (any more). */
+/** Finds the open watch of the request's line. */
 export async function findLineWatchId(
   database: Queryable,
   accountId: string,

@@ -1,9 +1,9 @@
-/** What became of an attempt to deliver, and what follows from it for its notification, webhook and replay. */
+/** Delivery attempts and their effects on notification, webhook and replay. */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { releaseNext, shareOrder } from './delivery-queues.ts';
-import { countFailure, type WebhookFailure, type WebhookNews } from './failing-webhooks.ts';
+import { countFailure, type WebhookFailure, type WebhookNotice } from './failing-webhooks.ts';
 import { countReplayed } from './replays.ts';
 
 export interface FinishedAttempt {
@@ -12,31 +12,31 @@ export interface FinishedAttempt {
   notificationId: string;
   /** 1 for the first attempt. */
   number: number;
-  /** The replay that sent it again; null where it was sent as it happened. */
+  /** Replay that sent it; null for the first delivery. */
   replayId: string | null;
   startedAt: Date;
   durationMs: number;
   url: string;
-  /** Where the name led to; null when no connection was made. */
+  /** Resolved IP address; null when no connection was made. */
   address: string | null;
-  /** Null when no answer came. */
+  /** Null when no response came. */
   statusCode: number | null;
   error: string | null;
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
-  /** What becomes of the notification; `retry` in this many seconds. */
+  /** Outcome for the notification; `inSeconds`: delay of the retry. */
   outcome: { status: 'succeeded' } | { status: 'failed' } | { status: 'retry'; inSeconds: number };
-  /** What becomes of the webhook when the attempt failed. */
+  /** Failure settings of the webhook when the attempt failed. */
   failure: WebhookFailure | null;
 }
 
-/** Appends the event of it. The last call of the transaction. */
-export type Announce = (trx: Queryable, accountId: string, news: WebhookNews) => Promise<void>;
+/** Appends the event of a notice. Must be the last call of the transaction. */
+export type Announce = (trx: Queryable, accountId: string, news: WebhookNotice) => Promise<void>;
 
 /**
- * Keeps one attempt, with what follows from it, in one transaction. False when the attempt of that number is already kept:
- * another run of the activity made it too, and its outcome stands. Locks in the order of store/webhooks/replays.ts.
+ * Records one attempt with its effects in one transaction. False when the attempt of that number is already recorded: another run
+ * of the activity made it too, and its outcome stands. Locks in the order of store/webhooks/replays.ts.
  */
 export async function recordAttempt(
   database: Database,
@@ -46,7 +46,7 @@ export async function recordAttempt(
   const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
     await shareOrder(trx, accountId, webhookId);
-    const kept = await keepAttempt(trx, attempt);
+    const kept = await insertAttempt(trx, attempt);
     if (kept === undefined) return false;
     const replayId = attempt.replayId ?? null;
     const isOver = kept.inTurn && outcome.status !== 'retry';
@@ -62,20 +62,20 @@ export async function recordAttempt(
   });
 }
 
-interface KeptAttempt {
+interface InsertedAttempt {
   orderKey: string | null;
-  /** False when the notification was taken out of the lane, or queued anew, while the attempt was under way. */
+  /** False when the notification left the lane or was queued again during the attempt. */
   inTurn: boolean;
 }
 
 /**
- * A notification is accepted for good by its first success; one that is given up was never accepted. What left its lane
- * while the attempt was under way keeps its place all the same: only the attempt is counted, and a success.
+ * Inserts an attempt and updates its notification. The first success is final; an abandoned notification never succeeded. A
+ * notification that left its lane during the attempt retains its position: only the attempt and a success are counted.
  */
-async function keepAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<KeptAttempt | undefined> {
+async function insertAttempt(trx: Queryable, attempt: FinishedAttempt): Promise<InsertedAttempt | undefined> {
   const isOver = sql`g.outcome <> 'retry' and g.in_turn`;
   const isGivenUp = sql`g.outcome = 'failed' and g.in_turn and n.status = 'pending'`;
-  const { rows } = await sql<KeptAttempt>`${PREPARED}
+  const { rows } = await sql<InsertedAttempt>`${PREPARED}
     with given as (
       select g.*, n.lane is not distinct from g.lane and n.replay_id is not distinct from g.replay_id as in_turn
       from jsonb_to_record(${JSON.stringify(rowOf(attempt))}::jsonb) as ${rowColumns}
@@ -121,7 +121,7 @@ const rowColumns: RawBuilder<unknown> = sql`g(
 
 export type AttemptRow = ReturnType<typeof rowOf>;
 
-/** As `delivery_attempts` keeps it, with what the notification and the webhook need to know. */
+/** Row of `delivery_attempts`, with the values for notification and webhook. */
 export function rowOf(attempt: FinishedAttempt) {
   const { outcome, replayId } = attempt;
   return {
@@ -137,10 +137,10 @@ export function rowOf(attempt: FinishedAttempt) {
     url: attempt.url,
     address: attempt.address,
     status_code: attempt.statusCode,
-    error: attempt.error === null ? null : storable(attempt.error),
+    error: attempt.error === null ? null : removeNul(attempt.error),
     request_headers: attempt.requestHeaders,
     response_headers: storableHeaders(attempt.responseHeaders),
-    response_body: attempt.responseBody === null ? null : storable(attempt.responseBody),
+    response_body: attempt.responseBody === null ? null : removeNul(attempt.responseBody),
     outcome: outcome.status,
     in_seconds: outcome.status === 'retry' ? outcome.inSeconds : null,
   };
@@ -148,10 +148,10 @@ export function rowOf(attempt: FinishedAttempt) {
 
 function storableHeaders(headers: Record<string, string> | null): Record<string, string> | null {
   if (headers === null) return null;
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, storable(value)]));
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, removeNul(value)]));
 }
 
-/** Postgres keeps no NUL, neither in text nor in jsonb. */
-function storable(text: string): string {
+/** Removes NUL, which Postgres rejects in text and jsonb. */
+function removeNul(text: string): string {
   return text.replaceAll('\0', '\uFFFD');
 }

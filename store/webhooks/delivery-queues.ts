@@ -1,9 +1,9 @@
 /**
- * The queues of one webhook: what is to be sent as it happens (lane `live`), and what is sent again on demand (`replay`).
- * Due times follow the database's clock.
+ * Delivery queues of one webhook: first deliveries (lane `live`) and replays (lane `replay`). Due times follow the database's
+ * clock.
  *
- * In a queue that keeps order only the first of each container may go. Those behind it are found again and again while
- * they are due; where they are many they are marked as held, once, and each is released when the one before it leaves.
+ * In an ordered queue only the first notification of each container may be sent. Due ones behind it would be scanned again and
+ * again, so when they are many they are marked as held, and each is released when the one before it leaves.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { type Database, PREPARED, type Queryable } from '../postgres/database.ts';
@@ -14,37 +14,37 @@ export interface DeliveryQueue {
   accountId: string;
   webhookId: string;
   lane: Lane;
-  /** Lanes in which an earlier one of what belongs together (`order_key`) holds a later one back; none: no order is kept. */
+  /** Lanes in which an earlier notification with the same `order_key` blocks a later one; `none`: unordered. */
   waitsFor: 'none' | 'lane' | 'both lanes';
 }
 
 export interface DueNotification {
   id: string;
   body: string;
-  /** Attempts made before. */
+  /** Previous attempts. */
   attempts: number;
-  /** Of those, since it was last queued. */
+  /** Previous attempts since it was last queued. */
   laneAttempts: number;
   lane: Lane;
-  /** The replay that sends it again. */
+  /** Replay that sends it. */
   replayId: string | null;
 }
 
 /**
- * Which are wanted: `first` those not tried since they were queued, `again` the others, `probe` the one of all that was
- * tried most often, so that one notification alone meets a receiver that fails.
+ * Selects due notifications: `first` without an attempt since they were queued, `again` the others, `probe` the single one with
+ * the most attempts, so that one notification alone probes a failing receiver.
  */
 export type DueChoice = 'first' | 'again' | 'probe';
 
 export interface DueOptions {
   limit: number;
-  /** Not wanted. */
+  /** Ids of notifications that are being sent. */
   underWay: readonly string[];
-  /** Read before: the body, which never changes, is not read again. */
+  /** Notifications read before; their bodies, which never change, are not read again. */
   known?: readonly DueNotification[];
 }
 
-/** What is due now, without those that are under way, earliest first. In order, more than asked for may come. */
+/** Lists due notifications that are not under way, earliest first. An ordered queue may return more than `limit`. */
 export async function listDueNotifications(
   database: Database,
   queue: DeliveryQueue,
@@ -53,11 +53,11 @@ export async function listDueNotifications(
 ): Promise<DueNotification[]> {
   const { limit } = options;
   if (limit <= 0) return [];
-  if (queue.waitsFor === 'none') return lookForDue(database, queue, choice, options);
-  // Behind the first of a container there are often a few more.
+  if (queue.waitsFor === 'none') return findDue(database, queue, choice, options);
+  // Often a few more of the same container follow.
   const seen = limit + 64;
   for (;;) {
-    const rows = await lookForDue(database, queue, choice, { ...options, limit: seen });
+    const rows = await findDue(database, queue, choice, { ...options, limit: seen });
     const eligible = rows.filter(({ isBehind }) => !isBehind);
     if (rows.length < seen || eligible.length >= limit) return choice === 'probe' ? eligible.slice(0, 1) : eligible;
     const crowded = rows.flatMap(({ isBehind, orderKey }) => (isBehind && orderKey !== null ? [orderKey] : []));
@@ -67,11 +67,11 @@ export async function listDueNotifications(
 
 interface SeenNotification extends DueNotification {
   orderKey: string | null;
-  /** An earlier one of the same container is in the lane. Its body is not read. */
+  /** An earlier one of the same container is in the lane, so the body is not read. */
   isBehind: boolean;
 }
 
-async function lookForDue(
+async function findDue(
   database: Queryable,
   queue: DeliveryQueue,
   choice: DueChoice,
@@ -79,7 +79,7 @@ async function lookForDue(
 ): Promise<SeenNotification[]> {
   const bodies = new Map(known.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
-  // Ids are given as queries: a plan that is made once compares each row with each id of an array.
+  // Ids are passed as subqueries: a generic plan compares each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
     select n.id, n.attempts, n.lane_attempts, n.next_attempt_at, n.replay_id, n.order_key, n.body,
            ${isBehind} as is_behind
@@ -103,7 +103,7 @@ async function lookForDue(
   return rows;
 }
 
-/** Milliseconds until the earliest of the queue may go, 0 if one may go now; null when none waits. */
+/** Returns the milliseconds until the earliest of the queue is due, 0 if one is due now; null for an empty queue. */
 export async function millisecondsToNextAttempt(queryable: Queryable, queue: DeliveryQueue): Promise<number | null> {
   const isFree = queue.waitsFor === 'none' ? sql`` : sql`and not ${isBehindAnother(queue)}`;
   const { rows } = await sql<{ wait: number | null }>`${PREPARED}
@@ -116,17 +116,17 @@ export async function millisecondsToNextAttempt(queryable: Queryable, queue: Del
   return wait === null ? null : Math.max(0, wait);
 }
 
-/** For `n`: in the lane, and not marked as waiting for another. */
+/** Condition on `n`: in the lane and not held. */
 function waiting({ accountId, webhookId, lane }: DeliveryQueue): RawBuilder<unknown> {
   return sql`n.account_id = ${accountId} and n.webhook_id = ${webhookId} and n.lane = ${lane} and not n.held`;
 }
 
-/** For `n`: an earlier one of the same container is in the lane, or in either. Written so that it is looked up row by row. */
+/** Condition on `n`: an earlier one of the same container is in the lane, or in either. Evaluated by index per row. */
 function isBehindAnother(queue: DeliveryQueue): RawBuilder<unknown> {
   return sql`coalesce(n.sequence > ${firstSequence(queue, 'n.order_key')}, false)`;
 }
 
-/** Sequence of the first of that container in the lanes that hold others back; null where there is none. */
+/** Sequence of the first of that container in the blocking lanes; null when there is none. */
 function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, orderKey: string): RawBuilder<unknown> {
   const lanes: readonly Lane[] = waitsFor === 'both lanes' ? ['live', 'replay'] : [lane];
   const firsts = lanes.map(
@@ -139,7 +139,7 @@ function firstSequence({ accountId, webhookId, lane, waitsFor }: DeliveryQueue, 
   return sql`least(${sql.join(firsts)})`;
 }
 
-/** `c.count`: every number of attempts that one of the queue may have had. The index is ordered by it. */
+/** `c.count`: every possible number of attempts in the queue, by which the index is ordered. */
 function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: number): RawBuilder<unknown> {
   return sql`generate_series(${from}::int, (
     select m.lane_attempts from webhook_notifications m
@@ -147,14 +147,14 @@ function attemptCounts({ accountId, webhookId, lane }: DeliveryQueue, from: numb
     order by m.lane_attempts desc, m.next_attempt_at desc, m.id desc limit 1)) as c(count)`;
 }
 
-/** Marked in one statement. */
+/** Maximum notifications held per statement. */
 const MOST_HELD = 5_000;
 
-/** Marks what waits behind the first of these containers. */
+/** Holds the notifications behind the first of these containers. */
 async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: readonly string[]): Promise<void> {
   const { accountId, webhookId } = queue;
   await database.transaction().execute(async (trx) => {
-    // While nothing leaves the queue: one whose predecessor has just left would be released by nobody.
+    // Nothing may leave the queue meanwhile: one whose predecessor just left would never be released.
     await holdOrder(trx, accountId, webhookId);
     await sql`
       update webhook_notifications u set held = true
@@ -168,25 +168,25 @@ async function holdBehind(database: Database, queue: DeliveryQueue, orderKeys: r
   });
 }
 
-/** Whoever takes a notification out of a queue that keeps order does it under this, taken before any row. */
+/** Takes the shared order lock, needed before any row lock to remove a notification from an ordered queue. */
 export async function shareOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock_shared(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
 /**
- * Whoever changes many notifications of a webhook at once does it under this, taken before any row: attempts that are being
- * kept lock rows of it in another order.
+ * Takes the exclusive order lock, needed before any row lock to change many notifications of a webhook: recordings of attempts lock
+ * rows in another order.
  */
 export async function holdOrder(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${orderLock(accountId, webhookId)})`.execute(trx);
 }
 
-/** With the account: who asks for another's webhook holds up nobody. */
+/** Lock key with the account, so that a request for another account's webhook blocks nothing. */
 function orderLock(accountId: string, webhookId: string): RawBuilder<unknown> {
   return sql`hashtextextended('order of ' || ${accountId}::text || ${webhookId}::text, 0)`;
 }
 
-/** The next of the container may go, be it in the one lane or the other: the one before it has left its lane. */
+/** Releases the next notification of a container, in either lane, after the one before it left its lane. */
 export async function releaseNext(
   trx: Queryable,
   { accountId, webhookId, orderKey }: { accountId: string; webhookId: string; orderKey: string },
@@ -200,7 +200,7 @@ export async function releaseNext(
     where account_id = ${accountId} and held and id in (${first('live')}, ${first('replay')})`.execute(trx);
 }
 
-/** Those that are still behind another are found again. For an order that is not kept any more, and lanes that were emptied. */
+/** Releases all held notifications, after ordering was switched off or a lane was emptied. Blocked ones are held again later. */
 export async function releaseAll(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .updateTable('webhook_notifications')
@@ -211,7 +211,7 @@ export async function releaseAll(queryable: Queryable, accountId: string, webhoo
     .execute();
 }
 
-/** What waits for a later attempt is due now: the receiver is another one, or is said to be well again. */
+/** Makes waiting retries due now, after the receiver changed or was reported as recovered. */
 export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await trx
     .updateTable('webhook_notifications')
@@ -223,10 +223,10 @@ export async function retryAtOnce(trx: Queryable, accountId: string, webhookId: 
     .execute();
 }
 
-/** Rows of one statement: whoever records an attempt of one of them waits for no longer than these take. */
+/** Rows per statement, which bounds the wait of concurrent recordings. */
 const MOST_ABANDONED = 1_000;
 
-/** Gives up some of what is pending: its webhook was deleted. Returns how many. Locks in the order of attempts that are kept together. */
+/** Abandons one batch of pending notifications of a deleted webhook and returns its size. Locks in the order of batch recordings. */
 export async function abandonNotifications(
   queryable: Queryable,
   accountId: string,
@@ -250,7 +250,7 @@ export async function abandonNotifications(
   return Number(numAffectedRows ?? 0);
 }
 
-/** Gives up all that waits for a webhook that was deleted; does nothing while the webhook exists. */
+/** Abandons all pending notifications of a deleted webhook; does nothing while the webhook exists. */
 export async function abandonNotificationsOfDeleted(
   queryable: Queryable,
   accountId: string,

@@ -1,27 +1,27 @@
-/** A webhook that fails again and again: probed, announced to its owner, switched off. */
+/** Failing webhooks: probed, announced to their owner, switched off. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface WebhookFailure {
-  /** After this many failures in a row one notification at a time tries the receiver. */
+  /** Consecutive failures after which single notifications probe the receiver. */
   probeAfterFailures: number;
-  /** Longest time between two such tries: each comes half as long after the last as the receiver has been failing. */
+  /** Longest interval of probes; the interval is half the time that the receiver has been failing. */
   maxProbeSeconds: number;
-  /** The receiver wants to be left alone for so many seconds: while it fails it is tried no sooner. 0 where it does not say. */
+  /** Seconds that the receiver requested to wait (Retry-After) before the next probe; 0 without. */
   holdSeconds: number;
-  /** Deactivates the webhook at once (`gone`: the receiver says so). */
+  /** Deactivates the webhook at once (`gone`: the receiver returned 410). */
   disable: 'gone' | null;
-  /** Deactivates it when it did nothing but fail for this long. */
+  /** Days of uninterrupted failures after which it is deactivated. */
   disableAfterDays: number;
-  /** Percent of that time after which its owner is told. */
+  /** Percentages of that time at which its owner is notified. */
   announceAtPercent: readonly number[];
 }
 
-/** What the owner of a webhook is to be told of. */
-export interface WebhookNews {
+/** Notice for the owner of a webhook. */
+export interface WebhookNotice {
   webhookId: string;
   url: string;
-  /** Of the database. */
+  /** Time by the clock of the database. */
   at: Date;
   failingSince: Date;
   news: { kind: 'failing'; percent: number; disablesAt: Date } | { kind: 'disabled'; reason: 'only_failures' | 'gone' };
@@ -41,19 +41,18 @@ interface FailingWebhook {
 interface FailedPost {
   accountId: string;
   webhookId: string;
-  /** What a former address answered says nothing of the present one. */
+  /** Address that was posted to; failures of a former address do not count. */
   url: string;
 }
 
-/** Counts it, and tells what the owner of the webhook should know. */
+/** Counts a failure and returns the notice for the webhook's owner, if any. */
 export async function countFailure(
   trx: Queryable,
   { accountId, webhookId, url }: FailedPost,
   failure: WebhookFailure,
-): Promise<WebhookNews | null> {
+): Promise<WebhookNotice | null> {
   const days = sql`${failure.disableAfterDays}::float8 * interval '1 day'`;
-  // A statement of its own: where one statement locks the row and changes it, Postgres waits for itself (deadlock) while events
-  // are recorded, whose notifications refer to the row.
+  // Separate statement: locking and updating in one deadlocks with concurrent recordings of events, whose notifications reference
   await sql`select from webhooks where account_id = ${accountId} and id = ${webhookId} for no key update`.execute(trx);
   const { rows } = await sql<FailingWebhook>`
     update webhooks w
@@ -81,10 +80,10 @@ export async function countFailure(
     returning w.url, now() as at, w.failing_since, w.failing_since + ${days} as disables_at, d.reason, d.percent`.execute(
     trx,
   );
-  return rows[0] === undefined ? null : newsOf(webhookId, rows[0]);
+  return rows[0] === undefined ? null : noticeOf(webhookId, rows[0]);
 }
 
-function newsOf(webhookId: string, failing: FailingWebhook): WebhookNews | null {
+function noticeOf(webhookId: string, failing: FailingWebhook): WebhookNotice | null {
   const { url, at, failing_since: failingSince, disables_at: disablesAt, reason, percent } = failing;
   const about = { webhookId, url, at, failingSince };
   if (reason !== null) return { ...about, news: { kind: 'disabled', reason } };

@@ -1,4 +1,4 @@
-/** Notifications and their attempts, to be read: what was to be delivered, and what became of it. */
+/** Notifications and their delivery attempts as the API reads them. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { EventBody } from '../events/append-events.ts';
 import {
@@ -11,7 +11,7 @@ import {
   oneOf,
 } from '../lists/filtered-list.ts';
 import { countRows } from '../lists/list-query.ts';
-import { groupBy, type Listed, type Slice } from '../lists/page.ts';
+import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
@@ -33,25 +33,25 @@ export interface NotificationRecord
       | 'created_at'
     >,
     Pick<Selectable<DB['events']>, 'backfilled' | 'container_sequence' | 'reference_type' | 'reference_id'> {
-  /** Null when none is planned: it is in no queue, or its webhook is inactive or deleted. */
+  /** Null when none is planned: not queued, or its webhook is inactive or deleted. */
   next_attempt_at: Date | null;
   replaying: boolean;
 }
 
 export type DeliveryAttemptRow = Selectable<DB['delivery_attempts']>;
 
-/** Statuses of HTTP, both included; `none`: it was tried, and no answer came. */
+/** Range of HTTP statuses, both included; `none`: attempted without a response. */
 export type StatusCodes = { from: number; to: number } | 'none';
 
 export interface NotificationFilter {
   webhook?: string;
   events?: readonly string[];
   status?: 'pending' | 'succeeded' | 'failed';
-  /** Of the answer to the last attempt. */
+  /** Statuses of the last attempt. */
   statusCodes?: StatusCodes;
   shipment?: string;
   container?: string;
-  /** The replay that it was last queued by. */
+  /** Replay that last queued it. */
   replay?: string;
   createdFrom?: Date;
   createdBefore?: Date;
@@ -60,7 +60,7 @@ export interface NotificationFilter {
 const CONDITIONS: Conditions<NotificationFilter> = {
   webhook: (id) => sql`webhook_id = ${id}`,
   events: (names) => oneOf('event_name', names),
-  // Written out, so that partial indexes are found. What is pending waits in a lane.
+  // Literals, so that partial indexes apply. Pending notifications are in a lane.
   status: (status) =>
     status === 'pending' ? sql`status = 'pending' and lane is not null` : sql`status = ${sql.lit(status)}`,
   statusCodes: (codes) =>
@@ -75,7 +75,7 @@ const CONDITIONS: Conditions<NotificationFilter> = {
   createdBefore: (moment) => sql`created_at < ${moment}`,
 };
 
-/** By its events: they are few, and found by an index that is there anyway. */
+/** Filters by events, which are few and indexed. */
 function byEvents(column: 'shipment_id' | 'container_id') {
   return (id: string, accountId: string) =>
     sql<SqlBool>`event_id = any(array(
@@ -87,8 +87,8 @@ export async function listNotificationRecords(
   database: Queryable,
   accountId: string,
   filter: NotificationFilter,
-  slice: Slice,
-): Promise<Listed<NotificationRecord>> {
+  slice: PageRange,
+): Promise<PagedRows<NotificationRecord>> {
   const what: Matching = {
     table: 'webhook_notifications',
     accountId,
@@ -109,7 +109,7 @@ export async function findNotificationRecord(
   return row ?? null;
 }
 
-/** `ids`: a query of them. Newest first. */
+/** Reads the notifications of a query of ids, newest first. */
 async function records(
   database: Queryable,
   accountId: string,
@@ -121,7 +121,7 @@ async function records(
       n.last_status_code, n.shipment_id, n.container_id, n.replay_id, n.created_at,
       e.backfilled, e.container_sequence, e.reference_type, e.reference_id,
       n.lane is not distinct from 'replay' as replaying,
-      -- A receiver that fails is tried by one notification at a time, the others wait with it.
+      -- A failing receiver is probed by one notification at a time; the others wait.
       case when n.lane is not null and w.active and w.deleted_at is null
         then greatest(n.next_attempt_at, w.next_probe_at) end as next_attempt_at
     from page p
@@ -132,7 +132,7 @@ async function records(
   return rows;
 }
 
-/** The text that every attempt posts. */
+/** Reads the body that every attempt posts. */
 export async function findPostedBody(database: Queryable, accountId: string, id: string): Promise<string | null> {
   const row = await database
     .selectFrom('webhook_notifications')
@@ -143,7 +143,7 @@ export async function findPostedBody(database: Queryable, accountId: string, id:
   return row?.body ?? null;
 }
 
-/** By event: what was rendered of it when it was recorded. */
+/** Maps events to the bodies rendered when they were recorded. */
 export async function eventBodies(
   database: Queryable,
   accountId: string,
@@ -159,7 +159,7 @@ export async function eventBodies(
   return new Map(rows.map(({ id, body }) => [id, body]));
 }
 
-/** By notification, the first attempt first. */
+/** Maps notifications to their attempts, first attempt first. */
 export async function attemptIdsByNotification(
   database: Queryable,
   accountId: string,
@@ -195,13 +195,13 @@ export async function findAttemptsByIds(
     .execute();
 }
 
-/** Attempts of one notification, the first one first. */
+/** Lists attempts of a notification, first one first. */
 export async function listAttempts(
   database: Queryable,
   accountId: string,
   notificationId: string,
-  slice: Slice,
-): Promise<Listed<DeliveryAttemptRow>> {
+  slice: PageRange,
+): Promise<PagedRows<DeliveryAttemptRow>> {
   const attempts = database
     .selectFrom('delivery_attempts')
     .where('account_id', '=', accountId)

@@ -1,13 +1,13 @@
-/** Which events a replay takes, and the notifications that carry them again. */
+/** Events that a replay covers, and the notifications that deliver them again. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type EventBody, ORDER_KEY } from '../events/append-events.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { ReplayedOnly, ReplayRow } from './replays.ts';
 
-/** What a webhook is told of. */
+/** Events to which a webhook is subscribed. */
 export interface Subscription {
   events: string[];
-  /** As an operator set them for the account; what is missing is on. */
+  /** Features set for the account; a missing one is on. */
   features: Readonly<Record<string, unknown>> | null;
 }
 
@@ -26,7 +26,7 @@ export async function findSubscription(
     .executeTakeFirstOrThrow();
 }
 
-/** Names of events. */
+/** Event names covered. */
 export type ReplayedNames = { among: readonly string[] } | { allBut: readonly string[] };
 
 export interface ReplayedEvent {
@@ -40,29 +40,29 @@ export interface ReplayedEvent {
 }
 
 export interface StretchOptions {
-  /** Events at most. */
+  /** Maximum number of events. */
   limit: number;
-  /** Notifications that are settled may be gone after so many days; 0: they stay. */
+  /** Days after which settled notifications may have been removed; 0: never. */
   notificationDays: number;
 }
 
-/** A part of the log, looked through. */
+/** A scanned part of the log. */
 export interface PlannedStretch {
-  /** Notifications that are to be sent again. */
+  /** Notifications to send again. */
   notificationIds: string[];
-  /** Of which the webhook has no notification. */
+  /** Events without a notification for the webhook. */
   events: ReplayedEvent[];
-  /** Up to here nothing is left to be found. */
+  /** Sequence up to which the log was scanned. */
   plannedSequence: number;
   isPlanned: boolean;
 }
 
-/** Looked through at once: mostly few of them have to be sent. */
+/** Events scanned at once; usually few of them must be sent. */
 const MOST_LOOKED_AT = 10_000;
 
 /**
- * The next of the replay, in the order of the log. Those whose notification waits to be sent anyway are left out. Each table is read by itself: of a webhook that is being given its first notifications Postgres thinks that it has
- * none, and joins so that each stretch takes longer than the one before.
+ * Finds the next events of the replay in the order of the log, without those whose notification is queued anyway. Each table is
+ * read separately: for a webhook without notifications so far Postgres would choose a join that slows down with each stretch.
  */
 export async function nextReplayedEvents(
   trx: Queryable,
@@ -71,7 +71,7 @@ export async function nextReplayedEvents(
   { limit, notificationDays }: StretchOptions,
 ): Promise<PlannedStretch> {
   const candidates = await listCandidates(trx, replay, names, notificationDays);
-  const known = await knownNotifications(
+  const known = await existingNotifications(
     trx,
     replay,
     candidates.map(({ id }) => id),
@@ -94,24 +94,24 @@ export async function nextReplayedEvents(
   };
 }
 
-interface KnownNotification {
+interface ExistingNotification {
   status: string;
-  /** One in a lane comes anyway. */
+  /** True when it is in a lane and will be sent anyway. */
   isQueued: boolean;
 }
 
-/** What may have been delivered so long ago that nobody knows any more counts as delivered, unless it is asked for since then. */
-const FORGOTTEN: KnownNotification = { status: 'succeeded', isQueued: false };
+/** An event older than the retention of notifications counts as delivered. */
+const FORGOTTEN: ExistingNotification = { status: 'succeeded', isQueued: false };
 
 interface Candidate {
   id: string;
   sequence: number;
-  /** Its notification may have been removed by age. */
+  /** True when its notification may have been removed by retention. */
   isForgotten: boolean;
 }
 
-/** By what became of it; null: there is no notification. */
-const WANTED: Readonly<Record<ReplayedOnly, (known: KnownNotification | null) => boolean>> = {
+/** Selects by the state of the notification; null: there is none. */
+const WANTED: Readonly<Record<ReplayedOnly, (known: ExistingNotification | null) => boolean>> = {
   all: (known) => known?.isQueued !== true,
   undelivered: (known) => known === null || (!known.isQueued && known.status !== 'succeeded'),
   failed: (known) => known !== null && !known.isQueued && known.status === 'failed',
@@ -135,13 +135,13 @@ async function listCandidates(
   return rows;
 }
 
-/** By event. */
-async function knownNotifications(
+/** Maps events to existing notifications. */
+async function existingNotifications(
   trx: Queryable,
   { account_id: accountId, webhook_id: webhookId }: ReplayRow,
   eventIds: readonly string[],
-): Promise<Map<string, KnownNotification & { id: string }>> {
-  const { rows } = await sql<KnownNotification & { id: string; eventId: string }>`
+): Promise<Map<string, ExistingNotification & { id: string }>> {
+  const { rows } = await sql<ExistingNotification & { id: string; eventId: string }>`
     select event_id as "eventId", id, status, lane is not null as "isQueued" from webhook_notifications
     where account_id = ${accountId} and webhook_id = ${webhookId} and event_id = any(${[...eventIds]}::uuid[])`.execute(
     trx,
@@ -181,7 +181,7 @@ function selected(replay: ReplayRow, names: ReplayedNames): RawBuilder<SqlBool> 
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 }
 
-/** Puts notifications that are in no lane into that of the replay. Returns how many. */
+/** Queues notifications without a lane in the replay lane. Returns their number. */
 export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   const queued = await sql`
@@ -192,7 +192,7 @@ export async function queueAgain(trx: Queryable, replay: ReplayRow, ids: readonl
   return Number(queued.numAffectedRows ?? 0);
 }
 
-/** Notifications of events that the webhook was not told of, made as if it had been. Returns how many. */
+/** Creates and queues notifications of events that the webhook did not receive. Returns their number. */
 export async function queueForTheFirstTime(
   trx: Queryable,
   replay: ReplayRow,
@@ -210,7 +210,7 @@ export async function queueForTheFirstTime(
   return Number(queued.numAffectedRows ?? 0);
 }
 
-/** Those of the given notifications that the webhook has. */
+/** Lists which of the notifications belong to the webhook. */
 export async function notificationsOfWebhook(
   queryable: Queryable,
   accountId: string,

@@ -1,9 +1,9 @@
 /**
- * Replays: notifications of one webhook that are sent again, and those that it never had. Rows alone tell how far one is, so
- * that it goes on after a restart. Locks are taken in one order everywhere: `lockReplays`, notifications, webhook, replay.
+ * Replays: send notifications of one webhook again, or for the first time. Their progress is stored in rows, so that they continue
+ * after a restart. Lock order everywhere: `lockReplays`, notifications, webhook, replay.
  */
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { Listed, Slice } from '../lists/page.ts';
+import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { holdOrder, releaseAll } from './delivery-queues.ts';
@@ -32,7 +32,7 @@ export type ReplayRow = Omit<Selectable<DB['webhook_replays']>, 'selection' | 's
   state: ReplayState;
 };
 
-/** Begins one that plans up to the given event. Null where the webhook has one that is not over. */
+/** Starts a replay that covers events up to the given one. Null: the webhook has an open replay. */
 export async function insertReplay(
   trx: Queryable,
   { selection, ...replay }: Omit<Insertable<DB['webhook_replays']>, 'selection'> & { selection: ReplaySelection },
@@ -47,8 +47,8 @@ export async function insertReplay(
 }
 
 /**
- * Sequence of the newest event of the account, 0 where there is none. Waits for transactions that append events, and holds
- * off others until the commit: who becomes a subscriber, or a reader, in this transaction misses no event in between.
+ * Reads the sequence of the account's newest event (0 without events) and blocks transactions that append events until the commit,
+ * so that a subscriber or reader added in this transaction misses none.
  */
 export async function newestSequenceForUpdate(trx: Queryable, accountId: string): Promise<number> {
   const { rows } = await sql<{ newest: number }>`
@@ -82,7 +82,7 @@ export async function findReplaysByIds(
   return rows.map(asReplay);
 }
 
-/** The one of the webhook that is not over; there is one at most. */
+/** Finds the open replay of a webhook; there is at most one. */
 export async function findOpenReplay(
   database: Queryable,
   accountId: string,
@@ -103,8 +103,8 @@ export async function listReplays(
   database: Queryable,
   accountId: string,
   webhookId: string,
-  slice: Slice,
-): Promise<Listed<ReplayRow>> {
+  slice: PageRange,
+): Promise<PagedRows<ReplayRow>> {
   const ofWebhook = database
     .selectFrom('webhook_replays')
     .where('account_id', '=', accountId)
@@ -124,14 +124,14 @@ export async function listReplays(
   return { rows: rows.map(asReplay), total };
 }
 
-/** One begins, plans or cancels a replay of the webhook, or deletes the webhook, at a time; held to the end of the transaction. */
+/** Serialises start, planning and cancellation of replays and deletion of the webhook until the end of the transaction. */
 export async function lockReplays(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('replays/' || ${accountId}::text || ${webhookId}::text, 0))`.execute(
     trx,
   );
 }
 
-/** Keeps how far planning has come, and begins the rest when it has come to its end. */
+/** Saves the progress of planning; when planning is complete the replay runs. */
 export async function advanceReplay(
   trx: Queryable,
   { account_id: accountId, id }: ReplayRow,
@@ -149,7 +149,7 @@ export async function advanceReplay(
     where r.account_id = ${accountId} and r.id = ${id}`.execute(trx);
 }
 
-/** What became of one of its notifications, which has left the lane. Finishes the replay when nothing is left. */
+/** Counts the outcome of a notification that left the lane. Finishes the replay when none is left. */
 export async function countReplayed(
   trx: Queryable,
   { accountId, replayId, outcome }: { accountId: string; replayId: string; outcome: 'succeeded' | 'failed' },
@@ -164,8 +164,8 @@ export async function countReplayed(
 }
 
 /**
- * What was not sent leaves the lane. Those that were made for it alone stay, as given up: one that is under way may still
- * arrive, and must be known by the id under which it does. Call under `lockReplays`.
+ * Cancels a replay: unsent notifications leave the lane. Those created for it stay as abandoned, since one under way may still
+ * arrive and must be found by its id. Call under `lockReplays`.
  */
 export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<ReplayRow> {
   const { account_id: accountId, id, webhook_id: webhookId } = replay;

@@ -1,38 +1,38 @@
 /**
- * Secrets of webhooks. The newest stands with the webhook; those that it replaced sign along until they expire. None
- * outlives one that came after it, so that receivers which know one secret only have to change once per rotation.
+ * Secrets of webhooks. The newest is stored with the webhook; replaced ones also sign until they expire. None outlives a newer
+ * one, so that receivers with a single secret change once per rotation.
  */
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** What is shown of a former secret. */
+/** Public data of a former secret. */
 export interface FormerSecret {
   masked: string;
-  /** Times as Postgres writes them in JSON. */
+  /** Time in the JSON format of Postgres. */
   created_at: string;
   expires_at: string;
 }
 
-/** A secret as it is kept, and what it was sealed with (identity/keys/encryption.ts). */
+/** A sealed secret with its encryption context (identity/keys/encryption.ts). */
 export interface SealedSecret {
   sealed: Buffer;
   context: string;
 }
 
-/** What the secret of a webhook is sealed with once it was replaced: neither that of the present one nor of another. */
+/** Encryption context of a replaced secret, distinct from that of the current one and of others. */
 export function formerSecretContext(id: string): string {
   return `former webhook secret ${id}`;
 }
 
-/** For queries on `webhooks`: what is shown of its former secrets that still sign, the newest first. */
+/** Expression for queries on `webhooks`: public data of former secrets that still sign, newest first. */
 export const formerSecretsShown = sql<FormerSecret[]>`(
   select coalesce(json_agg(json_build_object('masked', f.secret_masked, 'created_at', f.created_at,
     'expires_at', f.expires_at) order by f.created_at desc, f.id desc), '[]')
   from webhook_former_secrets f
   where f.account_id = webhooks.account_id and f.webhook_id = webhooks.id and f.expires_at > now())`;
 
-/** Former secrets with which deliveries are still signed, the newest first. */
+/** Lists former secrets that still sign deliveries, newest first. */
 export async function listSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -46,7 +46,7 @@ export async function listSigningFormerSecrets(
   return rows.map(({ id, sealed }) => ({ sealed, context: formerSecretContext(id) }));
 }
 
-/** How many still sign, and when the first of them ends. */
+/** Counts former secrets that still sign, and finds when the first expires. */
 export async function countSigningFormerSecrets(
   queryable: Queryable,
   accountId: string,
@@ -70,17 +70,17 @@ function signing<Row>(
 
 export interface ReplacedSecret {
   accountId: string;
-  /** Its own: the secret is sealed with the context of this id. */
+  /** Id of the former secret, which is its encryption context. */
   id: string;
   webhookId: string;
   sealed: Buffer;
   masked: string;
-  /** Since when it signed. */
+  /** Time since which it signed. */
   createdAt: Date;
 }
 
-/** Keeps what was replaced for the hours of the overlap; those before it end by then as well. */
-export async function keepReplacedSecret(
+/** Stores a replaced secret for the hours of overlap; older ones expire by then as well. */
+export async function storeReplacedSecret(
   trx: Queryable,
   replaced: ReplacedSecret,
   overlapHours: number,
@@ -106,7 +106,7 @@ export async function keepReplacedSecret(
     .execute();
 }
 
-/** Nothing is signed with former secrets of the webhook any more. */
+/** Deletes the former secrets of a webhook. */
 export async function deleteFormerSecrets(queryable: Queryable, accountId: string, webhookId: string): Promise<void> {
   await queryable
     .deleteFrom('webhook_former_secrets')
@@ -115,7 +115,7 @@ export async function deleteFormerSecrets(queryable: Queryable, accountId: strin
     .execute();
 }
 
-/** Across accounts, for the retention job. Returns how many there were. */
+/** Deletes expired secrets of all accounts for the retention job and returns their number. */
 export async function deleteExpiredSecrets(queryable: Queryable): Promise<number> {
   const deleted = await queryable
     .deleteFrom('webhook_former_secrets')

@@ -1,18 +1,17 @@
-/** Attempts of which nothing follows but that they were accepted: most of them. */
+/** Batch recording of successful delivery attempts, which are most of them. */
 import { sql } from 'kysely';
 import { type Database, PREPARED } from '../postgres/database.ts';
 import { type AttemptRow, type FinishedAttempt, rowOf } from './delivery-attempts.ts';
 
 /**
- * Keeps many attempts that were accepted, in one statement: those sent as they happened, to webhooks that keep no order.
- * Returns the ids of the notifications whose attempt is kept. Nothing else follows from these, so that each row is written
- * without being locked before.
+ * Records many successful first deliveries to unordered webhooks in one statement and returns the ids of their notifications. They
+ * have no further effects, so rows are written without a lock before.
  */
-export async function recordAccepted(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
-  // In the order in which all lock notifications.
+export async function recordSuccesses(database: Database, attempts: readonly FinishedAttempt[]): Promise<Set<string>> {
+  // In the common lock order of notifications.
   const given = attempts.map(rowOf).sort((one, other) => (one.notification_id < other.notification_id ? -1 : 1));
   const isInTurn = sql`(n.lane is not distinct from 'live' and n.replay_id is null)`;
-  // The limit takes none away: of a list from a function Postgres expects 100 rows, and reads the whole table for so many.
+  // The limit removes no row: Postgres expects 100 rows from a function and would scan the whole table for so many.
   const { rows } = await sql<{ id: string }>`${PREPARED}
     with given as materialized (
       select * from rows from (
@@ -56,7 +55,7 @@ export async function recordAccepted(database: Database, attempts: readonly Fini
   return new Set(rows.map(({ id }) => id));
 }
 
-/** One column, as the text of an array of Postgres: of what holds neither quotes nor commas. */
+/** Formats a column as the text of a Postgres array, for values without quotes and commas. */
 function arrayOf(
   given: readonly AttemptRow[],
   name:
@@ -72,7 +71,7 @@ function arrayOf(
   return `{${given.map((attempt) => attempt[name] ?? 'null').join()}}`;
 }
 
-/** One column, as a JSON array: Postgres reads it faster than an object for each row. */
+/** Formats a column as a JSON array, which Postgres reads faster than an object per row. */
 function documentOf(
   given: readonly AttemptRow[],
   name: 'url' | 'address' | 'request_headers' | 'response_headers' | 'response_body',

@@ -3,10 +3,10 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
 
-/** With what is shown of former secrets that still sign. */
+/** A webhook with the public data of former secrets that still sign. */
 export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
 
-/** Custom headers as they are kept; null when there are none. */
+/** Stored custom headers; null when there are none. */
 export type WebhookHeaders = { name: string; value: string }[] | null;
 
 export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders };
@@ -20,10 +20,10 @@ export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): 
     .executeTakeFirstOrThrow();
 }
 
-/** Of an account (decisions). */
+/** Maximum webhooks per account. */
 export const MAX_WEBHOOKS = 100;
 
-/** Counts the webhooks of an account, and holds off others that count them at the same time until the commit. */
+/** Counts the webhooks of an account; concurrent counts wait for the commit. */
 export async function countWebhooksForUpdate(trx: Queryable, accountId: string): Promise<number> {
   await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   return countWebhooks(trx, accountId);
@@ -71,7 +71,7 @@ export async function findWebhook(queryable: Queryable, accountId: string, id: s
   return row ?? null;
 }
 
-/** Without those that were deleted. */
+/** Finds webhooks by id, without deleted ones. */
 export async function findWebhooksByIds(
   queryable: Queryable,
   accountId: string,
@@ -87,7 +87,7 @@ export async function findWebhooksByIds(
     .execute();
 }
 
-/** Null when there is none of that id, or it was deleted. Others that change it wait until the commit. */
+/** Locks a webhook until the commit. Null: unknown or deleted. */
 export async function lockWebhook(trx: Queryable, accountId: string, id: string): Promise<WebhookRow | null> {
   await trx
     .selectFrom('webhooks')
@@ -99,31 +99,31 @@ export async function lockWebhook(trx: Queryable, accountId: string, id: string)
   return findWebhook(trx, accountId, id);
 }
 
-/** What a delivery needs to know of a webhook, read anew before each look at its queue. */
+/** Everything a delivery needs to know of a webhook, reread before each poll of its queue. */
 export interface DeliveryTarget {
   url: string;
   headers: WebhookHeaders;
-  /** Those that deliveries are signed with, the newest first. */
+  /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
-  /** Name of the header with the signature of the body alone; null: without it. */
+  /** Name of the header with a signature of the body alone; null: not sent. */
   signatureHeader: string | null;
   ordering: 'none' | 'container';
-  /** Seconds between attempts; null: as for all. */
+  /** Seconds between attempts; null: the default. */
   retrySchedule: number[] | null;
-  /** Null: as for all. */
+  /** Null: the default. */
   timeoutSeconds: number | null;
-  /** Statuses that count as received; null: as for all. */
+  /** HTTP statuses that count as received; null: the default. */
   acceptedStatuses: number[] | null;
   consecutiveFailures: number;
-  /** Milliseconds until a receiver that fails may be tried again; 0 when it may be tried now. */
+  /** Milliseconds until a failing receiver may be probed; 0 when it may be tried now. */
   probeWaitMs: number;
-  /** Notifications are held back by an order that is not kept any more. */
+  /** True when notifications are held although the webhook is no longer ordered. */
   hasHeld: boolean;
-  /** What is being sent again. */
+  /** Running replay. */
   replay: { isPlanning: boolean; perSecond: number } | null;
 }
 
-/** Null when the webhook is inactive or deleted. */
+/** Finds the delivery settings of a webhook. Null: inactive or deleted. */
 export async function findDeliveryTarget(
   queryable: Queryable,
   accountId: string,
@@ -194,7 +194,7 @@ export async function updateWebhook(
   return row ?? null;
 }
 
-/** The webhook must be locked, so that of two rotations the later one is the newer secret. */
+/** Replaces the secret. Lock the webhook before, so that the later of two rotations wins. */
 export async function replaceSecret(
   trx: Queryable,
   accountId: string,
@@ -210,7 +210,7 @@ export async function replaceSecret(
   return updateWebhook(trx, accountId, id, {});
 }
 
-/** Kept as a row, because its notifications and their attempts stay readable. False when there was none. */
+/** Marks a webhook as deleted; the row stays for its notifications and attempts. False: no such webhook. */
 export async function deleteWebhook(trx: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateWebhook(trx, accountId, id, { active: false, deleted_at: new Date() });
   return deleted !== null;

@@ -12,7 +12,7 @@ import { createSecretBox } from '../../identity/keys/encryption.ts';
 import { ediReader } from '../../infra/processes/edi-reader.ts';
 import { webAppFolder } from '../../infra/setup/web-app.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
-import { EventBell } from '../../store/events/event-signal.ts';
+import { EventSignal } from '../../store/events/event-signal.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { idlePortal } from './idle-portal.ts';
 import { idleWebhooks } from './idle-webhooks.ts';
@@ -63,7 +63,7 @@ export function idleServices(
     lineLogins: () => [],
     recording: { registry: registry as ConnectorRegistry, settings: defaultTrackingSettings },
     runs: { look: async () => 'away', url: () => null },
-    eventFeed: new EventFeed(new EventBell({ database, logger: pino({ level: 'silent' }) })),
+    eventFeed: new EventFeed(new EventSignal({ database, logger: pino({ level: 'silent' }) })),
     ediReader,
     verifyPush: verifyNotification,
     portal: idlePortal(),

@@ -11,23 +11,26 @@ const answer = z.strictObject({
       detail: z.string().nullable().describe('Why it was not changed'),
     }),
   ),
-  retry_after: z.int().optional().describe('Seconds after which more can begin anew; there where some were limited'),
+  retry_after: z
+    .int()
+    .optional()
+    .describe('Seconds after which more can be restarted; present where some were limited'),
 });
 
 const EXAMPLE = ['01976f5e-3c1a-7d20-9c8e-5b1f0a2d4e60', '01976f5e-3c1a-7d21-8f4b-1c9d7e3a5b02'];
 
-const DESCRIPTION = `One action on up to 100 tracking requests, each of which has a result of its own, in their order.
+const DESCRIPTION = `One action on up to 100 tracking requests; each has its own result, in the same order.
 
 - \`retry\`: one that has failed is tried again.
-- \`change\`: one that has not led to a shipment gets another \`request_number\`, \`request_type\` or \`scac\`, and begins anew with it.
-- \`extend_window\`: a number that its line does not know yet is waited for longer; one that failed for that begins anew.
+- \`change\`: one that has not led to a shipment gets another \`request_number\`, \`request_type\` or \`scac\`, and restarts with it.
+- \`extend_window\`: waits longer for a number that its line does not know yet; restarts one that failed for this reason.
 - \`stop\`, \`resume\`: the tracking of its shipment, as by the operations of shipments.
-- \`delete\`: one that has not led to a shipment is taken back.
+- \`delete\`: deletes one that has not led to a shipment.
 
-What cannot be done to a request where it stands is \`refused\`, with the reason; what is so already is \`unchanged\`. What begins
-anew counts in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` says when to send them again.`;
+An action that the state does not allow is \`refused\`, with the reason; one without effect is \`unchanged\`. A restart counts
+in the limit of new tracking requests; those beyond it are \`limited\`, and \`Retry-After\` has the time to retry them.`;
 
-/** Plain JSON both ways, as other operations on many at once. */
+/** Plain JSON in request and response, as other bulk operations. */
 export const actOnTrackingRequestsRoute: Route = {
   name: 'act-on-tracking-requests',
   method: 'POST',
@@ -66,7 +69,7 @@ export const actOnTrackingRequestsRoute: Route = {
       },
       now: now(),
     }).catch(pointIntoPlainBody);
-    // It was read by now.
+    // The operation has validated the body.
     const { action } = body as z.output<typeof actionBody>;
     await recordBulkAudit(request, `${action}-tracking-requests`, outcomes);
     return {

@@ -9,7 +9,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
+import { EventSignal } from '../../../store/events/event-signal.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await rig.startWorker();
   ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Reader' }));
   await raiseLimits(rig.database);
-  const bell = new EventBell({ database: rig.database, logger: pino({ level: 'silent' }) });
+  const bell = new EventSignal({ database: rig.database, logger: pino({ level: 'silent' }) });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
   api = await serveApi({ database: rig.database, registry, services: { eventFeed: new EventFeed(bell) } });
 });

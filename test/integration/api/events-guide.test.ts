@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EventFeed } from '../../../api/routes/events/event-feed.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
+import { EventSignal } from '../../../store/events/event-signal.ts';
 import { examplesIn, runClientExample } from '../../support/run-example.ts';
 import { ARRIVED, announce, newEvent } from './events-world.ts';
 import { readGuide, runGuide } from './guide.ts';
@@ -14,14 +14,14 @@ import { startTestApi, type TestApi } from './server.ts';
 const PAGE = 'docs/api/events.md';
 
 let api: TestApi;
-let bell: EventBell;
+let bell: EventSignal;
 let tracked: Tracked;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventBell({ database, databaseUrl, logger: pino({ level: 'silent' }) });
+      bell = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }) });
       return { eventFeed: new EventFeed(bell) };
     },
   });

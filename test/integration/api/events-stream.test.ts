@@ -7,7 +7,7 @@ import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createAdmin } from '../../../identity/people/first-people.ts';
 import { chooseAccount, createSession, findSession } from '../../../identity/sessions/sessions.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
+import { EventSignal } from '../../../store/events/event-signal.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
@@ -20,12 +20,12 @@ const HEARTBEAT_MS = 100;
 const MOST = 3;
 
 let api: TestApi;
-let bell: EventBell;
+let bell: EventSignal;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventBell({ database, databaseUrl, logger: pino({ level: 'silent' }), lookEveryMs: 60_000 });
+      bell = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }), lookEveryMs: 60_000 });
       const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 50, retryMs: 2_000 };
       return { eventFeed: new EventFeed(bell, { times, streamLimits: { ofAccount: MOST, ofProcess: 100 } }) };
     },

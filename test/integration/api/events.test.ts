@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EventFeed } from '../../../api/routes/events/event-feed.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
+import { EventSignal } from '../../../store/events/event-signal.ts';
 import { ARRIVED, announce, newEvent, RAIL, STOPPED, UPDATED } from './events-world.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -10,14 +10,14 @@ import { startTestApi, type TestApi } from './server.ts';
 const logger = pino({ level: 'silent' });
 
 let api: TestApi;
-let bell: EventBell;
+let bell: EventSignal;
 let tracked: Tracked;
 let container: string;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventBell({ database, databaseUrl, logger, lookEveryMs: 60_000 });
+      bell = new EventSignal({ database, databaseUrl, logger, lookEveryMs: 60_000 });
       return { eventFeed: new EventFeed(bell) };
     },
   });
@@ -224,7 +224,7 @@ describe('waiting', () => {
   });
 
   test('looks by itself where nothing is heard', async () => {
-    const deaf = new EventBell({ database: api.database, logger, lookEveryMs: 20 });
+    const deaf = new EventSignal({ database: api.database, logger, lookEveryMs: 20 });
     const watch = deaf.watch(api.accountId);
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     const rung = watch.next(meta.cursor, 60_000);

@@ -6,7 +6,7 @@ import { defaultProbeSettings, probeLines } from '../../../operations/tracking-r
 import { containersOf, scenarioNumber } from '../../../simulator/numbers.ts';
 import { createSimulator } from '../../../simulator/server.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { countOutcomes } from '../../../store/tracking-requests/pattern-outcomes.ts';
+import { countPatternOutcomes } from '../../../store/tracking-requests/pattern-outcomes.ts';
 import { patternOf } from '../../../tracking/carrier-inference/read-number.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
@@ -137,7 +137,12 @@ describe('lines that are asked', () => {
 });
 
 describe('what this deployment has learnt', () => {
-  const track = async (accountId: string, numbers: number, status: 'created' | 'failed' | 'pending' | 'tracking_stopped', scac = 'WHLC') => {
+  const track = async (
+    accountId: string,
+    numbers: number,
+    status: 'created' | 'failed' | 'pending' | 'tracking_stopped',
+    scac = 'WHLC',
+  ) => {
     await api.database
       .insertInto('tracking_requests')
       .values(
@@ -164,20 +169,20 @@ describe('what this deployment has learnt', () => {
     const pattern = patternOf('QX123456789');
     await track(api.accountId, 60, 'created');
     await track(api.accountId, 3, 'failed', 'MAEU');
-    expect(await countOutcomes(api.database, api.accountId, pattern)).toEqual(
+    expect(await countPatternOutcomes(api.database, api.accountId, pattern)).toEqual(
       expect.arrayContaining([
         { scac: 'WHLC', succeeded: 60, failed: 0 },
         { scac: 'MAEU', succeeded: 0, failed: 3 },
       ]),
     );
     expect(await best()).toBe('WHLC');
-    expect(await countOutcomes(api.database, api.otherAccountId, pattern)).toEqual([]);
+    expect(await countPatternOutcomes(api.database, api.otherAccountId, pattern)).toEqual([]);
 
     const third = newId();
     await api.database.insertInto('accounts').values({ id: third, name: 'Third account' }).execute();
     await track(api.otherAccountId, 1, 'created');
     await track(third, 1, 'created');
-    const shared = await countOutcomes(api.database, api.otherAccountId, pattern);
+    const shared = await countPatternOutcomes(api.database, api.otherAccountId, pattern);
     expect(shared.find(({ scac }) => scac === 'WHLC')?.succeeded).toBe(62);
     expect(await best(api.otherKey)).toBe('WHLC');
   });

@@ -6,7 +6,7 @@ import { EventFeed } from '../../../api/routes/events/event-feed.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { createOutboundClient } from '../../../outbound/client.ts';
-import { EventBell } from '../../../store/events/event-signal.ts';
+import { EventSignal } from '../../../store/events/event-signal.ts';
 import { createTrigger } from '../../../webhooks/trigger.ts';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { insertTracked, type Tracked } from '../api/rows.ts';
@@ -39,10 +39,10 @@ export class DevelopersWorld {
       addressRules: { allowLoopback: true },
       trigger: createTrigger(client),
     };
-    let bell: EventBell | null = null;
+    let bell: EventSignal | null = null;
     const rig = await WebRig.start({
       services({ database, test, logger }) {
-        bell = new EventBell({ database, databaseUrl: test.url, logger });
+        bell = new EventSignal({ database, databaseUrl: test.url, logger });
         return { ...services, eventFeed: new EventFeed(bell) };
       },
     });

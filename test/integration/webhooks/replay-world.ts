@@ -5,7 +5,7 @@ import { replayWebhook } from '../../../operations/webhooks/replay.ts';
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import type { Database, Queryable } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { joinedTransaction } from '../../../store/postgres/nested-transactions.ts';
+import { nestTransactions } from '../../../store/postgres/nested-transactions.ts';
 import type { ReplayRow } from '../../../store/webhooks/replays.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
@@ -172,7 +172,7 @@ class Undone extends Error {}
 export async function undone(database: Database, use: (database: Database) => Promise<void>): Promise<void> {
   const work = database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '20s'`.execute(trx);
-    await use(joinedTransaction(trx));
+    await use(nestTransactions(trx));
     throw new Undone();
   });
   await work.catch((error: unknown) => {

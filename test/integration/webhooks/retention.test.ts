@@ -13,7 +13,7 @@ import {
   removeExpired,
 } from '../../../activities/upkeep/retention.ts';
 import { createWorkers } from '../../../activities/workers.ts';
-import { oldestKeptSequence } from '../../../store/events/retention.ts';
+import { oldestRetainedSequence } from '../../../store/events/retention.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { RemovedRows } from '../../../workflows/retention/messages.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -176,10 +176,10 @@ describe('events', () => {
     await make({ daysAgo: 401, count: 3 });
     await make({ daysAgo: 401, count: 2, notification: null });
     await make({ daysAgo: 399, count: 2 });
-    expect(await oldestKeptSequence(db.database, accountId)).toBe(1);
+    expect(await oldestRetainedSequence(db.database, accountId)).toBe(1);
     expect(await remove()).toMatchObject({ events: 5, notifications: 5 });
     expect(await kept('events')).toEqual([6, 7]);
-    expect(await oldestKeptSequence(db.database, accountId)).toBe(6);
+    expect(await oldestRetainedSequence(db.database, accountId)).toBe(6);
   });
 
   test('leave no gap behind one that is younger, or that a notification refers to', async () => {
@@ -193,13 +193,13 @@ describe('events', () => {
     await make({ daysAgo: 401, count: 2 });
     await remove();
     expect(await kept('events')).toEqual([5, 6, 7]);
-    expect(await oldestKeptSequence(db.database, accountId)).toBe(5);
+    expect(await oldestRetainedSequence(db.database, accountId)).toBe(5);
   });
 
   test('all go when all are old; the next one gets the next number', async () => {
     await make({ daysAgo: 401, count: 3 });
     expect(await remove()).toMatchObject({ events: 3 });
-    expect(await oldestKeptSequence(db.database, accountId)).toBe(4);
+    expect(await oldestRetainedSequence(db.database, accountId)).toBe(4);
     await make({ daysAgo: 0 });
     expect(await kept('events')).toEqual([4]);
   });
@@ -220,12 +220,15 @@ describe('events', () => {
     expect(await kept('events')).toEqual([]);
     expect(await kept('events', other)).toEqual([1, 2, 3]);
     expect(await kept('webhook_notifications', other)).toEqual([1, 2]);
-    expect(await oldestKeptSequence(db.database, other)).toBe(1);
+    expect(await oldestRetainedSequence(db.database, other)).toBe(1);
   });
 });
 
 describe('replays', () => {
-  async function replay(state: 'planning' | 'running' | 'done' | 'cancelled', finishedDaysAgo: number | null): Promise<string> {
+  async function replay(
+    state: 'planning' | 'running' | 'done' | 'cancelled',
+    finishedDaysAgo: number | null,
+  ): Promise<string> {
     const row = { account_id: accountId, id: newId(), webhook_id: webhookId, state, selection: '{}', per_second: 50 };
     const finished_at = finishedDaysAgo === null ? null : daysAgo(finishedDaysAgo);
     await db.database
@@ -276,7 +279,7 @@ describe('a run', () => {
     const last = await remove();
     expect(runs.reduce((sum, run) => sum + run.events, 0) + last.events).toBe(6_000);
     expect(await kept('events')).toEqual(Array.from({ length: 10 }, (_, index) => 6_001 + index));
-    expect(await oldestKeptSequence(db.database, accountId)).toBe(6_001);
+    expect(await oldestRetainedSequence(db.database, accountId)).toBe(6_001);
   });
 
   test('counts beforehand what would go, and leaves it', async () => {
