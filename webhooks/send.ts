@@ -53,7 +53,10 @@ export async function sendNotification(client: OutboundClient, input: SendInput)
   const { url, timeoutMs } = input;
   const body = Buffer.from(input.body);
   const own = ownHeaders(input, body);
-  const custom = input.customHeaders.map(({ name, value }) => [capitalise(name), value] as const);
+  const taken = new Set(Object.keys(own).map((name) => name.toLowerCase()));
+  const custom = input.customHeaders
+    .filter(({ name }) => !taken.has(name.toLowerCase()))
+    .map(({ name, value }) => [capitalise(name), value] as const);
   const headers = { ...Object.fromEntries(custom), ...own };
   const result = await client.post({ url, headers, body, ...(timeoutMs === undefined ? {} : { timeoutMs }) });
   const hidden = Object.fromEntries(custom.map(([name]) => [name, '****']));

@@ -48,6 +48,16 @@ describe('reading', () => {
     expect(body).not.toHaveProperty('included');
   });
 
+  test('a container that the line took off the shipment is no longer among its containers', async () => {
+    const boxes = ['SIMU1234565', 'SIMU7654321'];
+    const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId, { boxes });
+    const [removed = '', left = ''] = containerIds;
+    await api.database.updateTable('containers').set({ removed_at: new Date() }).where('id', '=', removed).execute();
+    const one = (await api.get(`/v2/shipments/${shipmentId}?include=containers`)).body;
+    expect(idsOf(one.data.relationships.containers.data)).toEqual([left]);
+    expect(idsOf(one.included)).toEqual([left]);
+  });
+
   test('include follows dotted paths, and each resource comes once', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
     const paths = 'containers.pod_terminal,port_of_lading,port_of_discharge.terminals,pod_terminal,containers.shipment';

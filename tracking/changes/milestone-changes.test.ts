@@ -1,0 +1,44 @@
+import { describe, expect, it } from 'vitest';
+import { departed, emptyOut, fullIn, loaded } from '../testing/journeys.ts';
+import { answer, Story } from '../testing/statements.ts';
+import type { ContainerView, TransportEventView } from '../view/view.ts';
+import { milestoneChanges } from './milestone-changes.ts';
+
+const story = new Story().hear(answer('2026-08-14T02:00:00Z', [emptyOut, fullIn, loaded, departed]));
+const before = story.view?.containers[0] as ContainerView;
+const loading = before.events.find(({ kind }) => kind === 'vessel_loaded') as TransportEventView;
+
+/** Changes of a view in which the loading differs. */
+function changesOf(difference: Partial<TransportEventView>) {
+  const events = before.events.map((event) => (event === loading ? { ...event, ...difference } : event));
+  const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
+  return milestoneChanges(before, { ...before, events }, context);
+}
+
+describe('a published milestone', () => {
+  it.each<[string, Partial<TransportEventView>]>([
+    ['time', { timestamp: '2026-08-13T15:30:00Z' }],
+    ['place', { locode: 'CNSHA' }],
+    ['terminal', { terminal_key: 'smdg:SIM9' }],
+    ['classifier', { classifier: 'estimated' }],
+    ['voyage', { voyage: '099W' }],
+    ['vessel', { vessel: { imo: '9999993', name: 'SIMULATED OTHER' } }],
+  ])('whose %s is corrected gets a new version and is announced', (_name, difference) => {
+    const { changes, events } = changesOf(difference);
+    expect(changes).toMatchObject([{ type: 'corrected', previous: loading, event: { key: loading.key } }]);
+    expect(events.map(({ name }) => name)).toEqual(['container.transport.vessel_loaded']);
+  });
+
+  it.each<[string, Partial<TransportEventView>]>([
+    ['flag', { flags: ['disagreement'] }],
+    ['witness', { witnesses: [...loading.witnesses, ...loading.witnesses] }],
+  ])('with another %s is annotated, without a new version or an event', (_name, difference) => {
+    const { changes, events } = changesOf(difference);
+    expect(changes).toMatchObject([{ type: 'annotated', event: { key: loading.key } }]);
+    expect(events).toEqual([]);
+  });
+
+  it('that stays as it is changes nothing', () => {
+    expect(changesOf({})).toMatchObject({ changes: [], events: [] });
+  });
+});
