@@ -17,7 +17,7 @@ import {
   trackingStatusAttribute,
 } from '../../workflows/search-attributes.ts';
 import { type TaskQueues, taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
-import type { DeliveryRounds } from '../webhooks/active-rounds.ts';
+import type { ActiveRounds } from '../webhooks/active-rounds.ts';
 import { startRounds } from './repeat.ts';
 
 /** Told to Temporal all at once. */
@@ -34,7 +34,7 @@ export interface OutboxRelayDeps {
   logger: Logger;
   taskQueuePrefix?: string;
   /** Those of this process: a wake that one of them takes need not go through Temporal. */
-  rounds?: DeliveryRounds;
+  rounds?: ActiveRounds;
 }
 
 export interface OutboxRelay {

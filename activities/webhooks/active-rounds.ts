@@ -10,7 +10,7 @@ interface Round {
   wake(): boolean;
 }
 
-export class DeliveryRounds {
+export class ActiveRounds {
   private readonly rounds = new Set<Round>();
 
   add(round: Round): void {

@@ -3,10 +3,8 @@ import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@te
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
 import { DeliveryRecorder } from './attempt-recorder.ts';
+import type { DeliveryDeps } from './delivery-deps.ts';
 import { DeliveryRound } from './delivery-round.ts';
-import type { DeliveryDeps } from './delivery-settings.ts';
-
-export type { DeliveryDeps, DeliverySettings } from './delivery-settings.ts';
 
 /** Twice before Temporal misses it. */
 const heartbeatEveryMs = 4_000;
@@ -24,8 +22,8 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
       // Otherwise this worker or this attempt is at its end, and another one may take over.
       context.cancelled.catch((error: unknown) => {
         const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
-        if (isWake) round.endSoon();
-        else round.endNow();
+        if (isWake) round.finish();
+        else round.close();
       });
       try {
         const waitMs = await round.run();

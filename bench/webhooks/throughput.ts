@@ -1,6 +1,6 @@
 /** How many first attempts are made and recorded in a second, and how many bare POSTs. */
 import { Agent, request } from 'undici';
-import { defaultDeliverySettings } from '../../activities/webhooks/delivery-settings.ts';
+import { defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
 import type { Installation } from './installation.ts';
 import type { LaunchedReceiver } from './launched-receiver.ts';
@@ -53,7 +53,7 @@ export async function deliverBacklog(
 
 export interface BarePosts {
   perSecond: number;
-  /** Of this process, for each. */
+  /** Processor time of this process per delivery. */
   processorMs: number;
 }
 

@@ -16,7 +16,7 @@ import { startExceptionRounds } from '../../activities/upkeep/exception-rounds.t
 import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../../activities/upkeep/reconcile.ts';
 import { createRetentionActivities, ensureRetentionSchedule } from '../../activities/upkeep/retention.ts';
-import { DeliveryRounds } from '../../activities/webhooks/active-rounds.ts';
+import { ActiveRounds } from '../../activities/webhooks/active-rounds.ts';
 import { createDeliveryActivities } from '../../activities/webhooks/delivery-activities.ts';
 import { createWorkers } from '../../activities/workers.ts';
 import { createRegistry } from '../../connectors/registry.ts';
@@ -70,7 +70,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
   const settings = trackingSettings(configuration);
   const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
-  const rounds = new DeliveryRounds();
+  const rounds = new ActiveRounds();
   const mailer = createMailer(configuration, logger);
   const appUrl = appUrlOf(configuration);
   const webhookMails = { database, send: mailer.send, appUrl };

@@ -1,7 +1,7 @@
 /** Reads and validates the attributes of a new replay. */
 import { z } from 'zod';
 import { REPLAYED_ONLY } from '../../resources/webhooks/webhook-replay.ts';
-import type { ReplaySelection } from '../../store/webhooks/replays.ts';
+import type { ReplaySelection } from '../../store/postgres/json-columns.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
 import { instantAttribute, readInput } from '../input.ts';
 

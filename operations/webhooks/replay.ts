@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
+import type { ReplaySelection } from '../../store/postgres/json-columns.ts';
 import { enqueueDelivery } from '../../store/postgres/outbox.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
@@ -15,7 +16,6 @@ import {
   lockReplays,
   newestSequenceForUpdate,
   type ReplayRow,
-  type ReplaySelection,
 } from '../../store/webhooks/replays.ts';
 import { findWebhook, type WebhookRow } from '../../store/webhooks/webhooks.ts';
 import { type InputProblem, Rejection, StateConflict } from '../rejection.ts';

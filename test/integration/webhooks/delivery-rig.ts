@@ -5,10 +5,10 @@ import { Client, Connection } from '@temporalio/client';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { type OutboxRelay, startOutboxRelay } from '../../../activities/upkeep/outbox-relay.ts';
-import { DeliveryRounds } from '../../../activities/webhooks/active-rounds.ts';
-import type { DeliverySettings } from '../../../activities/webhooks/delivery-activities.ts';
+import { ActiveRounds } from '../../../activities/webhooks/active-rounds.ts';
 import type { WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
+import type { DeliverySettings } from '../../../operations/webhooks/delivery-settings.ts';
 import type { OutboundSettings } from '../../../outbound/client.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
@@ -30,7 +30,7 @@ export class DeliveryRig extends WebhookRows {
   private readonly bundle: WorkflowBundle;
   private readonly connection: Connection;
   readonly test: TestDatabase;
-  private readonly rounds = new DeliveryRounds();
+  private readonly rounds = new ActiveRounds();
   private relay: OutboxRelay | null = null;
   private stopRunning: (() => Promise<void>) | null = null;
 
@@ -166,10 +166,10 @@ export interface AddedWebhook {
 }
 
 /** Looks every 50 ms until the condition holds; throws after `timeoutMs`. */
-export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 20_000): Promise<void> {
+export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 50_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Not reached within ${timeoutMs} ms: ${condition}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }

@@ -1,10 +1,11 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
-import type { DeliveryRounds } from '../../../activities/webhooks/active-rounds.ts';
-import { createDeliveryActivities, type DeliverySettings } from '../../../activities/webhooks/delivery-activities.ts';
+import type { ActiveRounds } from '../../../activities/webhooks/active-rounds.ts';
+import { createDeliveryActivities } from '../../../activities/webhooks/delivery-activities.ts';
 import { createWorkers, type WorkflowBundle } from '../../../activities/workers.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
 import { renderNotification } from '../../../operations/events/render-events.ts';
+import type { DeliverySettings } from '../../../operations/webhooks/delivery-settings.ts';
 import { createOutboundClient, type OutboundSettings } from '../../../outbound/client.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 
@@ -18,7 +19,7 @@ export interface DeliveryWorkerInput {
   bundle?: WorkflowBundle;
   settings?: Partial<DeliverySettings>;
   /** Through which its rounds hear of news. */
-  rounds?: DeliveryRounds;
+  rounds?: ActiveRounds;
   outbound?: Partial<OutboundSettings>;
   shutdownGraceMs?: number;
 }

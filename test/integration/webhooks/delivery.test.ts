@@ -3,7 +3,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { enqueueDelivery } from '../../../store/postgres/outbox.ts';
-import { deleteWebhook } from '../../../store/webhooks/webhooks.ts';
+import { deleteWebhook, type NewWebhook } from '../../../store/webhooks/webhooks.ts';
 import { type AddedWebhook, DeliveryRig, until } from './delivery-rig.ts';
 
 let rig: DeliveryRig;
@@ -11,7 +11,7 @@ const receivers: Receiver[] = [];
 
 beforeAll(async () => {
   rig = await DeliveryRig.start();
-  await rig.startWorker({ retrySchedule: [0.2, 0.4, 0.8, 600] }, { totalTimeoutMs: 700 });
+  await rig.startWorker({ retrySchedule: [0.2, 0.4, 0.8, 600] });
 });
 
 afterAll(async () => {
@@ -25,12 +25,12 @@ afterEach(async () => {
 
 async function receiverWithWebhook(
   answer?: (request: number) => Answer | Promise<Answer>,
-  headers?: { name: string; value: string }[],
+  changes: Partial<NewWebhook> = {},
 ): Promise<{ receiver: Receiver; webhook: AddedWebhook }> {
   let secret: string | null = null;
   const receiver = await startReceiver({ secret: () => secret, ...(answer ? { answer } : {}) });
   receivers.push(receiver);
-  const webhook = await rig.addWebhook(receiver.url, headers ? { headers } : {});
+  const webhook = await rig.addWebhook(receiver.url, { timeout_seconds: 30, ...changes });
   secret = webhook.secret;
   return { receiver, webhook };
 }
@@ -38,9 +38,6 @@ async function receiverWithWebhook(
 describe('delivery', () => {
   it('sends each event once, signed so that independent verifiers accept it, and ends its run', async () => {
     const { receiver, webhook } = await receiverWithWebhook();
-    // On a busy machine the first answers may take longer than all others here are given.
-    const patient = rig.test.database.updateTable('webhooks').set({ timeout_seconds: 15 });
-    await patient.where('id', '=', webhook.id).execute();
     await rig.publish(25);
     await until(() => receiver.received.length === 25);
     await rig.runEnded(webhook.id);
@@ -59,7 +56,9 @@ describe('delivery', () => {
   });
 
   it('sends custom headers, capitalised, and hides their values in the log of attempts', async () => {
-    const { receiver, webhook } = await receiverWithWebhook(undefined, [{ name: 'x-my-key', value: 'secret-value' }]);
+    const { receiver, webhook } = await receiverWithWebhook(undefined, {
+      headers: [{ name: 'x-my-key', value: 'secret-value' }],
+    });
     await rig.publish();
     await rig.runEnded(webhook.id);
     expect(receiver.received[0]?.headers['x-my-key']).toBe('secret-value');
@@ -73,10 +72,12 @@ describe('delivery', () => {
     const answers: (() => Answer | Promise<Answer>)[] = [
       () => 500,
       () => 'reset',
-      () => new Promise((resolve) => setTimeout(resolve, 1_500, 200)),
+      () => new Promise<Answer>(() => {}),
       () => 201,
     ];
-    const { receiver, webhook } = await receiverWithWebhook((request) => answers[request - 1]?.() ?? 200);
+    const { receiver, webhook } = await receiverWithWebhook((request) => answers[request - 1]?.() ?? 200, {
+      timeout_seconds: 3,
+    });
     await rig.publish();
     await until(async () => (await rig.attempts(webhook.id)).length === 4);
     await rig.runEnded(webhook.id);
@@ -169,11 +170,11 @@ describe('delivery', () => {
   });
 
   it('is not held up by the dead receiver of another webhook', async () => {
-    const dead = await receiverWithWebhook(() => new Promise<Answer>(() => {}));
+    const dead = await receiverWithWebhook(() => new Promise<Answer>(() => {}), { timeout_seconds: 1 });
     const alive = await receiverWithWebhook();
     await rig.publish(20);
-    await until(() => alive.receiver.received.length === 20, 5_000);
+    await until(() => alive.receiver.received.length === 20);
     expect(dead.receiver.received).toHaveLength(0);
-    expect((await rig.notifications(dead.webhook.id)).every(({ status }) => status === 'pending')).toBe(true);
+    expect((await rig.notifications(dead.webhook.id)).map(({ status }) => status)).not.toContain('succeeded');
   });
 });

@@ -34,13 +34,13 @@ export class OutageSubscriber {
   /** Status with which it answers while it is away. */
   private away: number | null = null;
 
-  private constructor(ask: Ask, receiver: Receiver, webhookId: string) {
-    this.ask = ask;
+  private constructor(target: Ask, receiver: Receiver, webhookId: string) {
+    this.ask = target;
     this.receiver = receiver;
     this.webhookId = webhookId;
   }
 
-  static async start(ask: Ask, attributes: object): Promise<OutageSubscriber> {
+  static async start(target: Ask, attributes: object): Promise<OutageSubscriber> {
     let subscriber: OutageSubscriber | null = null;
     let secret: string | null = null;
     const receiver = await startReceiver({
@@ -49,9 +49,9 @@ export class OutageSubscriber {
         subscriber?.take(payload as Posted, String(headers['webhook-replay'] ?? '')) ?? 500,
     });
     const events = EVENT_NAMES.filter((name) => !name.startsWith('document.'));
-    const created = await ask('POST', '/v2/webhooks', 'webhook', { url: receiver.url, events, ...attributes });
+    const created = await target('POST', '/v2/webhooks', 'webhook', { url: receiver.url, events, ...attributes });
     secret = created.body.data.attributes.secret;
-    subscriber = new OutageSubscriber(ask, receiver, created.body.data.id);
+    subscriber = new OutageSubscriber(target, receiver, created.body.data.id);
     return subscriber;
   }
 

@@ -1,0 +1,135 @@
+/** The state of one delivery round, the events that change it, and the commands that follow. */
+import type { FinishedAttempt } from '../../store/webhooks/delivery-attempts.ts';
+import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
+import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
+import type { DeliverySettings } from './delivery-settings.ts';
+import type { PostKind } from './delivery-slots.ts';
+import type { DueSelection } from './select-due.ts';
+
+/** Milliseconds of the wall clock. */
+type Moment = number;
+
+/** A notification from the start of its post until its attempt is recorded. */
+export interface Post {
+  id: string;
+  kind: PostKind;
+  /** The receiver was failing when the post began, so that a success changes the webhook. */
+  wasFailing: boolean;
+}
+
+export interface RecordingPost extends Post {
+  /** A failure, or the end of failures: until it is recorded nothing else may start. */
+  changesWebhook: boolean;
+}
+
+/** The selection under way. First the webhook is read, then its queues. */
+export type Selection =
+  | { type: 'none' }
+  | (SelectionProgress &
+      (
+        | { type: 'reading webhook' }
+        /** The webhook keeps order from now on: what was posted without regard to it must end first. */
+        | { type: 'awaiting posts'; target: DeliveryTarget }
+        | { type: 'reading queues'; target: DeliveryTarget }
+      ));
+
+export interface SelectionProgress {
+  startedAt: Moment;
+  readAhead: number;
+  /** In flight at some time since it began, so that it may find them again. */
+  excluded: readonly string[];
+  /** An attempt was recorded since it began that lets others go. */
+  isStale: boolean;
+}
+
+/** What the last selection found. */
+export interface Selected {
+  target: DeliveryTarget;
+  selectedAt: Moment;
+  /** Not started yet. */
+  ready: readonly DueNotification[];
+  /** Nothing else was due. */
+  isDrained: boolean;
+}
+
+/**
+ * `delivering`: posts and selections. `checking`: nothing is in flight, and the time of the next attempt is read.
+ * `abandoning`: the webhook is inactive or deleted.
+ */
+export type RoundPhase = 'delivering' | 'checking' | 'abandoning' | 'ended';
+
+export interface RoundState {
+  phase: RoundPhase;
+  /** `lingering`: waits for more when idle. `finishing`: ends when idle. `closing`: starts nothing more. */
+  mode: 'lingering' | 'finishing' | 'closing';
+  endsAt: Moment;
+  selection: Selection;
+  lastSelectionAt: Moment;
+  startedSinceSelection: number;
+  /** Of these, while that selection was under way. */
+  startedBesideSelection: number;
+  /** Null before the first selection, and while the webhook is inactive. */
+  selected: Selected | null;
+  posting: readonly Post[];
+  recording: readonly RecordingPost[];
+  isPlanning: boolean;
+  keepsOrder: boolean;
+  /** A selection must follow: something was committed since the last one began. */
+  isWoken: boolean;
+  /** When the next notification is due, read while idle; Infinity otherwise. */
+  dueAt: Moment;
+  lastActivityAt: Moment;
+  nextReplayAt: Moment;
+}
+
+export interface RoundSettings
+  extends Pick<
+    DeliverySettings,
+    'concurrency' | 'idleMs' | 'maxSelectMs' | 'freshMs' | 'maxUnrecorded' | 'probeAfterFailures'
+  > {
+  /** The process hears of commits, so that selections need not poll for them. */
+  hearsOfCommits: boolean;
+}
+
+export type RoundEvent =
+  | { type: 'timer' }
+  /** Something was committed for the webhook. */
+  | { type: 'woken' }
+  | { type: 'finish' }
+  | { type: 'close' }
+  /** Null: inactive or deleted. */
+  | { type: 'webhook read'; target: DeliveryTarget | null }
+  | { type: 'queues read'; selection: DueSelection }
+  | { type: 'posted'; attempt: FinishedAttempt }
+  | { type: 'recorded'; id: string }
+  | { type: 'replay planned' }
+  /** `waitMs`: milliseconds until the next attempt; null: none waits. `mayLinger`: an idle round may keep its slot. */
+  | { type: 'next attempt read'; waitMs: number | null; mayLinger: boolean }
+  | { type: 'abandoned' }
+  | { type: 'failed'; error: unknown };
+
+export type RoundCommand =
+  | { type: 'read webhook' }
+  | {
+      type: 'select due';
+      target: DeliveryTarget;
+      isProbing: boolean;
+      free: Record<PostKind, number>;
+      inFlight: readonly string[];
+      cached: readonly DueNotification[];
+      readAhead: number;
+    }
+  | { type: 'plan replay' }
+  | { type: 'post'; target: DeliveryTarget; notification: DueNotification }
+  | { type: 'record'; attempt: FinishedAttempt; isOrdered: boolean }
+  | { type: 'read next attempt'; target: DeliveryTarget }
+  | { type: 'abandon' }
+  | { type: 'wait'; until: Moment }
+  /** `waitMs`: milliseconds until the next attempt; null: nothing is left to wait for. */
+  | { type: 'end'; waitMs: number | null }
+  | { type: 'fail'; error: unknown };
+
+export interface Step {
+  state: RoundState;
+  commands: RoundCommand[];
+}
