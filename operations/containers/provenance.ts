@@ -6,7 +6,11 @@ import type { Database } from '../../store/postgres/database.ts';
 import { fieldChangesOf, type RecordedChange } from '../../store/shipments/field-changes.ts';
 import { loadLedgerOfContainer } from '../../store/shipments/ledgers.ts';
 import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
-import { claimsOfValue, type Remembered, type ValueClaims } from '../../tracking/publish/competing-statements.ts';
+import {
+  type ExplainedLedgers,
+  explainValue,
+  type ValueExplanation,
+} from '../../tracking/publish/competing-statements.ts';
 import { orderOfRule } from '../../tracking/view/precedence.ts';
 import type { ContainerFields, Published, ShipmentFields } from '../../tracking/view/view.ts';
 import type { ResourceLoader } from '../resource-loader.ts';
@@ -38,7 +42,7 @@ interface Scene {
   deps: ProvenanceDeps;
   /** By the clock of the tracking request. */
   now: string;
-  remembered: Remembered;
+  remembered: ExplainedLedgers;
   changes: readonly RecordedChange[];
   /** Key of the terminal at the port of discharge. */
   podTerminal: string | null;
@@ -89,10 +93,8 @@ function provenValues(
   return byName.flatMap(([field, published]) => {
     if (isUnreported(published) || (scene.deps.withoutRail && field === 'pickup_lfd_rail')) return [];
     const { value, provenance } = published;
-    const claims: ValueClaims =
-      provenance === null
-        ? { chosen: null, others: [] }
-        : claimsOfValue(scene.remembered, field, provenance, scene.now);
+    const claims: ValueExplanation =
+      provenance === null ? { chosen: null, others: [] } : explainValue(scene.remembered, field, provenance, scene.now);
     return [
       {
         of,

@@ -6,7 +6,12 @@ import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedgerOfContainer, type RememberedContainer } from '../../store/shipments/ledgers.ts';
 import type { Classifier } from '../../tracking/claims/claims.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
-import type { FirstTold, TimelineKind, ToldPlan, ToldVersion } from '../../tracking/route/timeline.ts';
+import type {
+  FirstPublishedEstimate,
+  PublishedVersion,
+  TimelineKind,
+  UnpublishedPlan,
+} from '../../tracking/route/timeline.ts';
 import { timelineOf } from '../../tracking/route/timeline.ts';
 import type { PublishedFields, RawEventView, ShipmentFields } from '../../tracking/view/view.ts';
 
@@ -29,7 +34,7 @@ export async function timelineOfContainer(
 
 type VersionRow = Awaited<ReturnType<typeof milestoneVersions>>[number];
 
-function versionOf(row: VersionRow): ToldVersion {
+function versionOf(row: VersionRow): PublishedVersion {
   const { vessel_imo: imo, vessel_name: name } = row;
   return {
     id: row.id,
@@ -52,12 +57,12 @@ function versionOf(row: VersionRow): ToldVersion {
   };
 }
 
-function plansOf({ shipment, container }: RememberedContainer): ToldPlan[] {
+function plansOf({ shipment, container }: RememberedContainer): UnpublishedPlan[] {
   const classifierOf = ({ key }: RawEventView): Classifier | null => {
     const entry = key.slice(0, key.lastIndexOf('='));
     return (container?.ledger.events[entry] ?? shipment.ledger.events[entry])?.claim.classifier ?? null;
   };
-  return (container?.view?.rawEvents ?? []).flatMap((raw): ToldPlan[] => {
+  return (container?.view?.rawEvents ?? []).flatMap((raw): UnpublishedPlan[] => {
     const classifier = classifierOf(raw);
     const isPlan = raw.estimated && raw.event !== null && raw.invalidated_at === null;
     if (!isPlan || classifier === null) return [];
@@ -67,7 +72,7 @@ function plansOf({ shipment, container }: RememberedContainer): ToldPlan[] {
   });
 }
 
-function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstTold[] {
+function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstPublishedEstimate[] {
   const ofShips = [
     { kind: 'vessel_departed', first: fields.pol_original_etd_at, locode: fields.port_of_lading_locode.value },
     { kind: 'vessel_arrived', first: fields.pod_original_eta_at, locode: fields.port_of_discharge_locode.value },

@@ -10,7 +10,6 @@ import type { Fee, Hold } from '../../tracking/claims/claims.ts';
 import { HIDDEN_AFTER_PICKUP } from '../../tracking/demurrage/last-free-day.ts';
 import { type Period, periodsOf } from '../../tracking/demurrage/list-periods.ts';
 import type { TimelineMilestone } from '../../tracking/route/timeline.ts';
-import type { ContainerFields } from '../../tracking/view/view.ts';
 import { timelineOfContainer } from '../containers/timeline.ts';
 import { type DemurrageAccess, demurrageOf, detentionSpan, pickedUpAt, scopeOf, tariffsOfAccount } from './board.ts';
 import { type ChargedSpan, chargeOf, costOf, daysOfCharge } from './charges.ts';
@@ -72,7 +71,7 @@ export async function demurrageEvidence(
 
 /** Demurrage until the pickup, then detention. */
 function spansOf(row: DemurrageRow, changes: readonly RecordedChange[]): ChargedSpan[] {
-  const published = row.published as Partial<ContainerFields>;
+  const published = row.published;
   const pickedUp = pickedUpAt(published);
   const detention = detentionSpan(published);
   const first = row.firstFreeDay ?? firstBeforePickup(changes);

@@ -147,7 +147,7 @@ export function partnerOf(row: EdiPartnerRow): EdiPartner {
   return {
     slug: row.slug,
     scac: row.scac,
-    speaksFor: row.speaks_for as EdiPartner['speaksFor'] & string,
+    speaksFor: row.speaks_for,
     codeOverrides: row.code_overrides as NonNullable<EdiPartner['codeOverrides']>,
     timeZone: timeZone === 'local_to_place' || timeZone === 'utc' ? timeZone : { offset: timeZone },
     ...(charset === null ? {} : { charset: charset as NonNullable<EdiPartner['charset']> }),

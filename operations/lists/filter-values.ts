@@ -58,10 +58,12 @@ export function choicesValue<Value extends string>(values: readonly Value[]): Fi
     schema: z.string().regex(new RegExp(`^${item}(,${item})*$`)),
     form: '. Several are separated by commas',
     read(name, given) {
-      const chosen = listOf(name, given);
-      const unknown = chosen?.find((value) => !values.includes(value as Value));
-      if (unknown !== undefined) throw new UnreadableValue(`${name} must be one of: ${values.join(', ')}`);
-      return chosen as Value[] | null;
+      const chosen = listOf(name, given)?.map((text) => {
+        const value = values.find((one) => one === text);
+        if (value === undefined) throw new UnreadableValue(`${name} must be one of: ${values.join(', ')}`);
+        return value;
+      });
+      return chosen ?? null;
     },
   };
 }

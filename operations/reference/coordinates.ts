@@ -34,7 +34,8 @@ function readAngle(text: string): number | null {
     );
   if (match === null) return null;
   const [, before, degrees, minutes = '0', seconds = '0', after] = match;
-  const [minute, second] = [minutes, seconds].map((part) => Number(part.replace(',', '.'))) as [number, number];
+  const minute = Number(minutes.replace(',', '.'));
+  const second = Number(seconds.replace(',', '.'));
   if (minute >= 60 || second >= 60) return null;
   return signed(Number(degrees) + minute / 60 + second / 3600, before ?? after ?? 'N');
 }

@@ -116,7 +116,7 @@ export const demurrage = defineResource<{ standing: DemurrageSource; references:
     scac: [scac.describe('Line'), ({ standing }) => standing.row.scac],
     current_status: [
       z.enum(CONTAINER_STATUSES).describe('Status of the container'),
-      ({ standing }) => standing.row.current_status as (typeof CONTAINER_STATUSES)[number],
+      ({ standing }) => standing.row.current_status,
     ],
     equipment_type: [text('Equipment type'), (source) => now(source).equipment_type ?? null],
     equipment_length: [

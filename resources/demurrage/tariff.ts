@@ -30,7 +30,7 @@ export const tariff = defineResource<{ row: TariffRow; references: References; b
         .describe(
           '`demurrage`: full at the terminal after the last free day. `detention`: from the pickup until the empty return',
         ),
-      ({ row }) => row.charge as 'demurrage',
+      ({ row }) => row.charge,
     ],
     scac: [scac.nullable().describe('SCAC of the shipping line; null: any'), ({ row }) => row.shipping_line_scac],
     port_locode: [
@@ -51,7 +51,7 @@ export const tariff = defineResource<{ row: TariffRow; references: References; b
     currency: [z.string().describe('Currency code (ISO 4217)'), ({ row }) => row.currency],
     day_count: [
       z.enum(['calendar', 'working']).describe('Days that count; `working`: Monday to Friday'),
-      ({ row }) => row.day_count as 'calendar',
+      ({ row }) => row.day_count,
     ],
     tiers: [
       z.array(tariffTier).describe('Tiers in order of their days. Days outside all tiers are free'),

@@ -15,7 +15,7 @@ export const savedView = defineResource<{ row: Selectable<DB['saved_views']>; ba
     name: [z.string().describe('Display name'), ({ row }) => row.name],
     list: [
       z.enum(['shipments', 'containers', 'tracking_requests']).describe('List of the view'),
-      ({ row }) => row.list as 'shipments',
+      ({ row }) => row.list,
     ],
     filters: [
       z.record(z.string(), z.string()).describe('Query parameters of the list as strings'),
