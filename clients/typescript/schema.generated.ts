@@ -15,9 +15,9 @@ export interface paths {
         put?: never;
         /**
          * Track a number
-         * @description Answers at once with a `pending` request; the line is asked in the background, and `tracked_object` leads to the shipment once there is one. A number that the account tracks already at that line is refused with the code `duplicate`, and the id of the request that tracks it in `meta`.
+         * @description Returns a `pending` request at once; the line is polled in the background, and `tracked_object` leads to the shipment once there is one. A number that the account tracks already at that line is refused with the code `duplicate`, and the id of the request that tracks it in `meta`.
          *
-         *     With `auto_detect_vocc_scac` the line is found out from the number; `scac` is null until then.
+         *     With `auto_detect_vocc_scac` the line is detected from the number; `scac` is null until then.
          */
         post: operations["createTrackingRequest"];
         delete?: never;
@@ -37,12 +37,12 @@ export interface paths {
         put?: never;
         /**
          * Track many numbers
-         * @description **Extension.** Up to 1000 numbers in one call, as JSON (up to 1 MiB) or as a table (`text/csv`, up to 8 MiB). Each row stands for itself: the
-         *     answer is always 200 with one result for each row, in their order. Rows that were created before come back as `duplicate` with the id of
-         *     their request, so the same body may be sent again at any time, also after a broken connection.
+         * @description **Extension.** Up to 1000 numbers in one call, as JSON (up to 1 MiB) or as a table (`text/csv`, up to 8 MiB). Rows are independent: the
+         *     response is always 200 with one result for each row, in the same order. Rows that were created before are `duplicate` with the id of
+         *     their request, so the same body may be sent again at any time, for example after a broken connection.
          *
          *     Rows have the attributes of a single tracking request. Where `request_type` is missing, a number with a valid check digit of ISO 6346
-         *     is taken for a container and any other for a bill of lading.
+         *     counts as a container and any other as a bill of lading.
          *
          *     A table has a header with the columns `request_number`, `request_type`, `scac`, `auto_detect_vocc_scac`, `ref_numbers`, `shipment_tags`, `customer_id`, `test_clock_id`, in any order; only `request_number` has to be there. Commas,
          *     semicolons or tabs separate cells, semicolons the items of a list within a cell.
@@ -68,16 +68,16 @@ export interface paths {
         put?: never;
         /**
          * Act on many tracking requests
-         * @description **Extension.** One action on up to 100 tracking requests, each of which has a result of its own, in their order.
+         * @description **Extension.** One action on up to 100 tracking requests; each has its own result, in the same order.
          *
          *     - `retry`: one that has failed is tried again.
-         *     - `change`: one that has not led to a shipment gets another `request_number`, `request_type` or `scac`, and begins anew with it.
-         *     - `extend_window`: a number that its line does not know yet is waited for longer; one that failed for that begins anew.
+         *     - `change`: one that has not led to a shipment gets another `request_number`, `request_type` or `scac`, and restarts with it.
+         *     - `extend_window`: waits longer for a number that its line does not know yet; restarts one that failed for this reason.
          *     - `stop`, `resume`: the tracking of its shipment, as by the operations of shipments.
-         *     - `delete`: one that has not led to a shipment is taken back.
+         *     - `delete`: deletes one that has not led to a shipment.
          *
-         *     What cannot be done to a request where it stands is `refused`, with the reason; what is so already is `unchanged`. What begins
-         *     anew counts in the limit of new tracking requests; those beyond it are `limited`, and `Retry-After` says when to send them again.
+         *     An action that the state does not allow is `refused`, with the reason; one without effect is `unchanged`. A restart counts
+         *     in the limit of new tracking requests; those beyond it are `limited`, and `Retry-After` has the time to retry them.
          */
         post: operations["actOnTrackingRequests"];
         delete?: never;
@@ -97,7 +97,7 @@ export interface paths {
         put?: never;
         /**
          * Infer what a number is
-         * @description What kind of number it is, and which shipping line it probably belongs to. Lines are asked within a few seconds where the number alone does not tell. Nothing is kept.
+         * @description Detects the type of a number and its probable shipping line. Lines are polled within a few seconds where the number alone does not decide. Nothing is stored.
          */
         post: operations["inferNumber"];
         delete?: never;
@@ -119,7 +119,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tracking request
-         * @description **Extension.** Takes back a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Nobody is asked for it any more, and the number may be tracked anew. One that has led to a shipment is kept (409): stop the tracking of the shipment. Webhook notifications that were sent about it stay.
+         * @description **Extension.** Deletes a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer polled, and the number may be tracked again. One that has led to a shipment stays (409): stop the tracking of the shipment. Webhook notifications that were sent about it stay.
          */
         delete: operations["deleteTrackingRequest"];
         options?: never;
@@ -140,7 +140,7 @@ export interface paths {
         };
         /**
          * List the attempts of a tracking request
-         * @description **Extension.** The answers of its sources, the newest first, with what came of them. `meta.tracking` has where the request is and why, whose move it is, the next attempt, and how each source stands, also one that never answered.
+         * @description **Extension.** The responses of its sources, the newest first, with their outcomes. `meta.tracking` has the status of the request and why, who has to act, the next attempt, and the status of each source, even one that never responded.
          */
         get: operations["listTrackingAttempts"];
         put?: never;
@@ -165,8 +165,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Try a failed tracking request again
-         * @description **Extension.** The same request is `pending` again, with new tries and a new window in which the number may become known. No body is needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. Counts in the limit of new tracking requests.
+         * Retry a failed tracking request
+         * @description **Extension.** The same request is `pending` again, with new attempts and a new window for the number to become known. No body is needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. Counts in the limit of new tracking requests.
          */
         patch: operations["retryTrackingRequest"];
         trace?: never;
@@ -180,7 +180,7 @@ export interface paths {
         };
         /**
          * Read the tracking board
-         * @description **Extension.** Tracking requests by where they stand: why, since when, whose move it is, when a source is asked next, and what can be done now. `meta.states` counts all that pass the other filters, by state and by what is in the way.
+         * @description **Extension.** Tracking requests with their status: why, since when, who has to act, when a source is polled next, and which actions are possible. `meta.states` counts all that pass the other filters, by state and by reason.
          */
         get: operations["readTrackingBoard"];
         put?: never;
@@ -199,7 +199,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get where a tracking request stands
+         * Get the status of a tracking request
          * @description **Extension.** As its row of the tracking board.
          */
         get: operations["getTrackingStanding"];
@@ -220,7 +220,7 @@ export interface paths {
         };
         /**
          * Get the workflow behind a tracking request
-         * @description **Extension.** In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.
+         * @description **Extension.** The phase of the tracking, what ends that phase and when, and the status of each source, from the database; and the state of the run in Temporal. Where Temporal does not respond within a moment, `run.state` is `unreachable`.
          */
         get: operations["getTrackingWorkflow"];
         put?: never;
@@ -267,7 +267,7 @@ export interface paths {
         head?: never;
         /**
          * Change the references, tags and customer of a shipment
-         * @description Each list replaces the one before it; what is left out stays as it is. Containers keep their own.
+         * @description Each list replaces the former one; attributes that are left out stay. Containers keep their own.
          */
         patch: operations["updateShipment"];
         trace?: never;
@@ -287,7 +287,7 @@ export interface paths {
         head?: never;
         /**
          * Stop tracking a shipment
-         * @description Nobody is asked for it any more, and nothing is announced of it; what is known stays. A body is not needed. A shipment that is stopped already stays as it is.
+         * @description Stops polling its sources and publishing its events; recorded data stays. A body is not needed. A stopped shipment stays as it is.
          */
         patch: operations["stopTracking"];
         trace?: never;
@@ -307,7 +307,7 @@ export interface paths {
         head?: never;
         /**
          * Resume tracking a shipment
-         * @description Its sources are asked again, at once. A body is not needed. A shipment that is tracked stays as it is.
+         * @description Polls its sources again, at once. A body is not needed. A tracked shipment stays as it is.
          */
         patch: operations["resumeTracking"];
         trace?: never;
@@ -323,7 +323,7 @@ export interface paths {
         put?: never;
         /**
          * Stop tracking many shipments
-         * @description **Extension.** Nobody is asked for them any more, and nothing is announced of them; what is known stays. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Stops polling their sources and publishing their events; recorded data stays. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["stopShipments"];
         delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Resume tracking many shipments
-         * @description **Extension.** Their lines are asked again, for those of their containers too that were stopped one by one. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Polls their lines again, also for containers that were stopped individually. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["resumeShipments"];
         delete?: never;
@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Add and remove references and tags of many shipments
-         * @description **Extension.** Unlike the change of one shipment it leaves the others that each of them has. One that would have more than 50 is `refused`. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Other references and tags of the shipments stay, unlike with the change of one shipment. One that would have more than 50 is `refused`. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["relabelShipments"];
         delete?: never;
@@ -426,7 +426,7 @@ export interface paths {
         };
         /**
          * List the transport events of a container
-         * @description Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. What was corrected stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.
+         * @description Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. A corrected version stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.
          */
         get: operations["listTransportEvents"];
         put?: never;
@@ -447,7 +447,7 @@ export interface paths {
         /**
          * List the raw events of a container
          * @deprecated
-         * @description What the sources said, past and future, in order of time, whether or not it was read as a milestone; all of it at once, with its places and vessels. Use the transport events in its place.
+         * @description Events as the sources reported them, past and future, in order of time, whether or not they became milestones; all at once, with their places and vessels. Use the transport events instead.
          */
         get: operations["listRawEvents"];
         put?: never;
@@ -467,7 +467,7 @@ export interface paths {
         };
         /**
          * Get the map of a container
-         * @description The way of the container over sea as GeoJSON: its ports, where its ship is, where its ships were reported, and the usual way of what no reports are known of. A line over 180 degrees is one piece: its longitudes run on. Positions come in every 15 minutes; asking once an hour is enough.
+         * @description The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and the usual route of parts without reports. A line across 180 degrees is one piece: its longitudes continue. Positions are updated every 15 minutes; one request an hour is enough.
          */
         get: operations["getContainerMap"];
         put?: never;
@@ -487,7 +487,7 @@ export interface paths {
         };
         /**
          * Get the route of a container
-         * @description The places of its way in their order, each with how the container comes there and goes on, estimated and actual. 404 where neither a port of lading nor one of discharge is known yet.
+         * @description The places of the route in order, each with its inbound and outbound leg, estimated and actual. 404 while neither the port of lading nor the port of discharge is known.
          */
         get: operations["getContainerRoute"];
         put?: never;
@@ -507,7 +507,7 @@ export interface paths {
         };
         /**
          * Get the provenance of a container
-         * @description **Extension.** For each value of the container and of its shipment: whose word it is, when that was said, which rule chose it, what other sources say of the same and why that is not the value, and the last changes. Values that nobody spoke of are left out.
+         * @description **Extension.** For each value of the container and of its shipment: its source, when the source stated it, which rule chose it, what other sources state and why those values lost, and the last changes. Values without a source are left out.
          */
         get: operations["getContainerProvenance"];
         put?: never;
@@ -527,7 +527,7 @@ export interface paths {
         };
         /**
          * Get the timeline of a container
-         * @description **Extension.** Each milestone once, with what was planned, what is estimated and what happened side by side, who says so, and what was published of it before. The transport events tell the same as a list of versions.
+         * @description **Extension.** Each milestone once, with its planned, estimated and actual time side by side, their sources, and the versions published before. The transport events have the same as a list of versions.
          */
         get: operations["getContainerTimeline"];
         put?: never;
@@ -547,7 +547,7 @@ export interface paths {
         };
         /**
          * List the changes of the values of a container
-         * @description **Extension.** Every change of every value of the container and of its shipment, the newest first: how an estimate of arrival or a last free day moved, and by whose word. Provenance has the last changes of each value only.
+         * @description **Extension.** Every change of every value of the container and of its shipment, the newest first: how an estimate of arrival or a last free day moved, and which source caused it. Provenance has the last changes of each value only.
          */
         get: operations["listFieldChanges"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         head?: never;
         /**
          * Refresh a container
-         * @description Asks its shipping line, terminal and railroad now, without waiting for the next time they are due.
+         * @description Polls its shipping line, terminal and railroad now, before they are due.
          */
         patch: operations["refreshContainer"];
         trace?: never;
@@ -589,7 +589,7 @@ export interface paths {
         put?: never;
         /**
          * Refresh many containers
-         * @description Asks the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those beyond the limit are `limited`, and `Retry-After` says when to send them again. One that the account does not have is `not_found`.
+         * @description Polls the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those beyond the limit are `limited`, and `Retry-After` has the time to retry them. An unknown container is `not_found`.
          */
         post: operations["refreshContainers"];
         delete?: never;
@@ -609,7 +609,7 @@ export interface paths {
         put?: never;
         /**
          * Stop tracking many containers
-         * @description **Extension.** Each of them alone; a shipment of which none is left stops as well. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Stops each container alone; a shipment without tracked containers stops as well. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["stopContainers"];
         delete?: never;
@@ -629,7 +629,7 @@ export interface paths {
         put?: never;
         /**
          * Resume tracking many containers
-         * @description **Extension.** Where the tracking of the shipment has stopped, it is resumed too. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Resumes the tracking of a stopped shipment too. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["resumeContainers"];
         delete?: never;
@@ -649,7 +649,7 @@ export interface paths {
         put?: never;
         /**
          * Add and remove references of many containers
-         * @description **Extension.** Unlike the change of one container it leaves the others that each of them has. One that would have more than 50 is `refused`. Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; what is so already is `unchanged`, so that the same request may be sent again.
+         * @description **Extension.** Other references of the containers stay, unlike with the change of one container. One that would have more than 50 is `refused`. Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that is in the wanted state already is `unchanged`, so that the request may be repeated.
          */
         post: operations["relabelContainers"];
         delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         head?: never;
         /**
          * Stop tracking one container
-         * @description **Extension.** The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it is announced; what the line tells of it beside the others is still kept. Its shipment does not wait for it: once every container of a complete shipment is back or stopped, the tracking of the shipment ends. Succeeds whatever the state.
+         * @description **Extension.** The other containers of the shipment stay tracked. Terminals and railroads are no longer polled for this container, and its changes are no longer announced; what the line reports of it is still recorded. Once every container of a complete shipment is returned or stopped, the tracking of the shipment ends. Succeeds in any state.
          */
         patch: operations["stopContainer"];
         trace?: never;
@@ -693,7 +693,7 @@ export interface paths {
         head?: never;
         /**
          * Resume tracking one container
-         * @description **Extension.** Undoes the stop of this container; where the tracking of its whole shipment has stopped, that goes on too. What happened meanwhile is there to be read and is not announced afterwards. Succeeds whatever the state.
+         * @description **Extension.** Undoes the stop of this container, and resumes the tracking of its shipment where that has stopped. Events of the meantime can be read, but are not announced. Succeeds in any state.
          */
         patch: operations["resumeContainer"];
         trace?: never;
@@ -707,13 +707,13 @@ export interface paths {
         };
         /**
          * List the corrections of a container
-         * @description **Extension.** All of them, those that have ended too, the newest first.
+         * @description **Extension.** All corrections, ended ones too, the newest first.
          */
         get: operations["listCorrections"];
         put?: never;
         /**
          * Correct a container
-         * @description **Extension.** What is said here holds against the sources, until it expires or is undone. A correction of the same field that holds already is replaced.
+         * @description **Extension.** A correction overrides the sources until it expires or is undone. An active correction of the same field is replaced.
          */
         post: operations["createCorrection"];
         delete?: never;
@@ -737,7 +737,7 @@ export interface paths {
         head?: never;
         /**
          * Undo a correction
-         * @description **Extension.** The sources have their say again. A correction that has ended already stays as it is.
+         * @description **Extension.** The values of the sources count again. A correction that has ended already stays as it is.
          */
         patch: operations["undoCorrection"];
         trace?: never;
@@ -750,8 +750,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how lines, terminals and railroads answer
-         * @description **Extension.** Every line that is enabled, or that the account asked, and with `filter[source_kind]` terminals and railroads too: success rate, latency, age of what it told, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
+         * List the health of lines, terminals and railroads
+         * @description **Extension.** Every line that is enabled or was polled for the account, and with `filter[source_kind]` terminals and railroads too: success rate, latency, age of data, quota used, and whether it is paused and why. Calls are those of the account; pauses and quotas are those of the whole server, which all accounts share.
          */
         get: operations["listLineHealth"];
         put?: never;
@@ -770,7 +770,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how a source answers
+         * Get the health of a source
          * @description **Extension.** By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a railroad of the same code.
          */
         get: operations["getLineHealth"];
@@ -790,8 +790,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an answer of a source
-         * @description **Extension.** What a line, terminal or railroad answered, as it was received, or what a person said: the evidence to which `snapshot_id` of provenance, of timelines and of attempts leads. Long answers are cut; `/body` has the whole.
+         * Get a response of a source
+         * @description **Extension.** The response of a line, terminal or railroad as it was received, or the statement of a person: the evidence to which `snapshot_id` of provenance, timelines and attempts leads. Long responses are cut; `/body` has the whole.
          */
         get: operations["getAnswer"];
         put?: never;
@@ -810,7 +810,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get an answer as it was received
+         * Get a response of a source as it was received
          * @description **Extension.**
          */
         get: operations["getAnswerBody"];
@@ -831,7 +831,7 @@ export interface paths {
         };
         /**
          * List line credentials
-         * @description **Extension.** Every line that the account may ask with credentials of its own, with what the line wants to be told and whether it is set. Who set it, when, and the last check are told to who may check lines.
+         * @description **Extension.** Every line that the account may poll with credentials of its own, with the fields that the line requires and whether they are set. Their author, time and last check are visible with `check_lines`.
          */
         get: operations["listLineCredentials"];
         put?: never;
@@ -851,21 +851,21 @@ export interface paths {
         };
         /**
          * Get line credentials
-         * @description **Extension.** By the id of the line, or a SCAC that they are for.
+         * @description **Extension.** By the id of the line, or a SCAC of the line.
          */
         get: operations["getLineCredentials"];
         put?: never;
         post?: never;
         /**
          * Remove line credentials
-         * @description **Extension.** The line is asked with the credentials of this server again, where it has any. 404 where none are set.
+         * @description **Extension.** The line is polled with the credentials of this server again, where it has any. 404 where none are set.
          */
         delete: operations["deleteLineCredentials"];
         options?: never;
         head?: never;
         /**
          * Set line credentials
-         * @description **Extension.** From the next call on the line is asked for this account with them, apart from all other accounts: with answers, quota and pauses of its own. Tracking that waited because the former ones were refused is tried again at once. Values are kept encrypted and are not told again; the audit log has the names of what was set.
+         * @description **Extension.** From the next call on the line is polled for this account with these credentials, separately from all other accounts: with its own responses, quota and pauses. Tracking that waited because the former ones were refused is retried at once. Values are stored encrypted and never returned; the audit log has the names of the fields.
          */
         patch: operations["updateLineCredentials"];
         trace?: never;
@@ -879,13 +879,13 @@ export interface paths {
         };
         /**
          * Get an EDI message
-         * @description **Extension.** With its parts and what became of each; at most 1000 of them are shown.
+         * @description **Extension.** With its parts and their outcomes; at most 1000 of them are listed.
          */
         get: operations["getEdiMessage"];
         put?: never;
         /**
          * Send EDI messages
-         * @description **Extension.** X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, as it is; one or more interchanges, at most 8 MiB. What they say is recorded soon after. A body without any interchange is kept too, and refused.
+         * @description **Extension.** X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, unchanged; one or more interchanges, at most 8 MiB. Their content is recorded soon after. A body without an interchange is stored too, and refused.
          */
         post: operations["createEdiMessage"];
         delete?: never;
@@ -903,7 +903,7 @@ export interface paths {
         };
         /**
          * List EDI messages
-         * @description **Extension.** What came in, the newest first, with how many parts each message has; the parts are in the message itself.
+         * @description **Extension.** Received messages, the newest first, with the number of their parts; the message itself lists the parts.
          */
         get: operations["listEdiMessages"];
         put?: never;
@@ -949,7 +949,7 @@ export interface paths {
         put?: never;
         /**
          * Create an EDI partner
-         * @description **Extension.** Somebody who may send EDI messages, and how its messages depart from the standard.
+         * @description **Extension.** A partner that may send EDI messages, and how its messages deviate from the standard.
          */
         post: operations["createEdiPartner"];
         delete?: never;
@@ -974,14 +974,14 @@ export interface paths {
         post?: never;
         /**
          * Delete an EDI partner
-         * @description **Extension.** Nothing is taken from it any more; what it sent stays.
+         * @description **Extension.** Its messages are no longer accepted; those received stay.
          */
         delete: operations["deleteEdiPartner"];
         options?: never;
         head?: never;
         /**
          * Change an EDI partner
-         * @description **Extension.** What is left out stays as it is. Messages that came in before keep the slug under which they came.
+         * @description **Extension.** Attributes that are left out stay. Messages received before keep the slug of their time.
          */
         patch: operations["updateEdiPartner"];
         trace?: never;
@@ -995,7 +995,7 @@ export interface paths {
         };
         /**
          * List shipping lines
-         * @description Every line that this server knows how to ask, on one page; what it supports holds where it is enabled.
+         * @description Every line that this server can poll, on one page; its support applies where it is enabled.
          */
         get: operations["listShippingLines"];
         put?: never;
@@ -1037,7 +1037,7 @@ export interface paths {
         put?: never;
         /**
          * Check a shipping line
-         * @description **Extension.** Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.
+         * @description **Extension.** Makes one call with the credentials of the account, or of this server where it has none, and reports the result: whose credentials were used, statuses, duration, what was understood, what the response lacks, and its shape without values. The call counts in the quota of the line; the response is not stored. By the id of the line, or its SCAC.
          */
         post: operations["checkShippingLine"];
         delete?: never;
@@ -1155,7 +1155,7 @@ export interface paths {
         };
         /**
          * Get a terminal
-         * @description By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a `rail_terminal`, for relations that tell ramps from marine terminals; the answer is of the type that was asked for.
+         * @description By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a `rail_terminal`, for relations that distinguish ramps from marine terminals; the response has the type of the id.
          */
         get: operations["getTerminal"];
         put?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         /**
          * List unmatched places
-         * @description **Extension.** What sources call places that nobody knows, the newest first.
+         * @description **Extension.** Place names of sources that match no known place, the newest first.
          */
         get: operations["listUnmatchedPlaces"];
         put?: never;
@@ -1216,13 +1216,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say what an unmatched place is
-         * @description **Extension.** A UN/LOCODE or a terminal. Shipments that name the place are published anew, and later statements follow; a mapping that was made before is replaced.
+         * Map an unmatched place
+         * @description **Extension.** To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a former mapping is replaced.
          */
         post: operations["mapUnmatchedPlace"];
         /**
-         * Take back what an unmatched place is
-         * @description **Extension.** What the operator said for all accounts stays. A mapping that was not made is taken back already.
+         * Delete the mapping of an unmatched place
+         * @description **Extension.** A mapping by the operator for all accounts stays. Succeeds without a mapping too.
          */
         delete: operations["unmapUnmatchedPlace"];
         options?: never;
@@ -1299,7 +1299,7 @@ export interface paths {
         };
         /**
          * List exceptions
-         * @description **Extension.** Also those that are resolved, unless `filter[state]` says otherwise: one is kept with when and why it ended. A cause that comes back is another one.
+         * @description **Extension.** Includes resolved ones, with when and why they ended, unless `filter[state]` excludes them. A cause that returns is a new exception.
          */
         get: operations["listExceptions"];
         put?: never;
@@ -1308,8 +1308,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * See to many exceptions
-         * @description **Extension.** Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; one that ended is `refused` where that can only be done to what lasts.
+         * Change many exceptions
+         * @description **Extension.** Up to 100 ids; each has its own result, in the same order. An unknown exception is `not_found`; a resolved one is `refused` where the change needs an open one.
          */
         patch: operations["updateExceptions"];
         trace?: never;
@@ -1323,7 +1323,7 @@ export interface paths {
         };
         /**
          * Count exceptions
-         * @description **Extension.** Those that are not resolved, by kind.
+         * @description **Extension.** Unresolved exceptions, by kind.
          */
         get: operations["getExceptionSummary"];
         put?: never;
@@ -1352,8 +1352,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * See to an exception
-         * @description **Extension.** Assign it to a person of the account, acknowledge it, put it off, write a note. One that ended can be assigned and noted only: 409 for more. Nobody resolves one by hand; it ends with its cause.
+         * Change an exception
+         * @description **Extension.** Assign it to a person of the account, acknowledge it, snooze it, or add a note. A resolved one can only be assigned and noted: 409 for more. An exception cannot be resolved by hand; it ends with its cause.
          */
         patch: operations["updateException"];
         trace?: never;
@@ -1367,7 +1367,7 @@ export interface paths {
         };
         /**
          * List the people of the account
-         * @description **Extension.** To whom exceptions can be assigned: those who can sign in, by their email addresses. Programs are told names; email addresses are told to people of the account alone.
+         * @description **Extension.** People to whom exceptions can be assigned: all who can sign in, by email address. Programs see names only; members see email addresses too.
          */
         get: operations["listUsers"];
         put?: never;
@@ -1413,7 +1413,7 @@ export interface paths {
         head?: never;
         /**
          * Change a rule of exceptions
-         * @description **Extension.** For the whole account. What is tracked is gone through again within a minute or so, and opens and ends by the new rule.
+         * @description **Extension.** For the whole account. Within about a minute everything tracked is checked again, and exceptions open and end by the new rule.
          */
         patch: operations["updateExceptionRule"];
         trace?: never;
@@ -1427,7 +1427,7 @@ export interface paths {
         };
         /**
          * Get my notification rules
-         * @description **Extension.** Of which exceptions whoever is signed in wants mails in this account. Nobody gets any unasked.
+         * @description **Extension.** Exceptions for which the signed-in person gets mails in this account; none by default.
          */
         get: operations["getNotificationRules"];
         put?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         };
         /**
          * List containers by their last free day
-         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day that anybody tells, then those that are out and not returned. `meta.urgencies` counts all that pass the other filters. What a stay costs is told where a tariff was entered for it, and unknown else.
+         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a stay is known where a tariff was entered for it.
          */
         get: operations["listDemurrage"];
         put?: never;
@@ -1471,7 +1471,7 @@ export interface paths {
         };
         /**
          * Get the demurrage evidence of a container
-         * @description **Extension.** All that a dispute needs: every change of each last free day with whose word it was and when it was first seen, the milestones of arrival, discharge, availability, pickup and return, holds and fees as they came and went, each with the answer in which it stood, and what it costs by the tariffs of the account, day by day.
+         * @description **Extension.** The evidence for a dispute: every change of each last free day with its source and the time when it was first seen, the milestones of arrival, discharge, availability, pickup and return, holds and fees from start to end, each with the response of the source, and the cost by the tariffs of the account, day by day.
          */
         get: operations["getContainerDemurrage"];
         put?: never;
@@ -1491,13 +1491,13 @@ export interface paths {
         };
         /**
          * List tariffs
-         * @description **Extension.** Newest first, those that are over among them.
+         * @description **Extension.** The newest first, expired ones too.
          */
         get: operations["listTariffs"];
         put?: never;
         /**
          * Enter a tariff
-         * @description **Extension.** Nothing is assumed: days of no tier are free, and what has no tariff has no known cost. Of several that hold for a stay, the one counts that names its terminal, then its port, its line, its size and its kind; of equals the one that holds since later.
+         * @description **Extension.** Nothing is assumed: days without a tier are free, and a stay without a tariff has no known cost. Of several tariffs for a stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.
          */
         post: operations["createTariff"];
         delete?: never;
@@ -1529,7 +1529,7 @@ export interface paths {
         head?: never;
         /**
          * Change a tariff
-         * @description **Extension.** What is left out stays as it is; tiers replace those before them. Costs follow at once, also of stays that are over: let a tariff end and enter another one where prices changed.
+         * @description **Extension.** Attributes that are left out stay; tiers replace the former ones. Costs change at once, of past stays too: where rates changed, end the tariff and enter a new one.
          */
         patch: operations["updateTariff"];
         trace?: never;
@@ -1543,7 +1543,7 @@ export interface paths {
         };
         /**
          * Read the event log
-         * @description **Extension.** Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.
+         * @description **Extension.** Every event of the account, the oldest first, as it was published. Continue with `links.next`, which an empty page has too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. Nothing is ever inserted before a cursor. `Accept: text/event-stream` returns the stream of `GET /v2/events/stream`.
          */
         get: operations["readEvents"];
         put?: never;
@@ -1563,7 +1563,7 @@ export interface paths {
         };
         /**
          * Follow the event log as a stream
-         * @description **Extension.** Server-sent events: what follows the cursor, then whatever comes, as it comes. `id` of each is its cursor, `event` its name, `data` the document that `GET /v2/events/{id}` answers. Connect again with the last id in the header `Last-Event-ID`, which goes before `after`. A comment every 15 seconds without events shows that the stream is alive.
+         * @description **Extension.** Server-sent events: those after the cursor, then new ones as they occur. `id` of each is its cursor, `event` its name, `data` the document of `GET /v2/events/{id}`. Reconnect with the last id in the header `Last-Event-ID`, which overrides `after`. A comment every 15 seconds without events keeps the stream alive.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1583,7 +1583,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description **Extension.** As it was announced, for as long as it is kept.
+         * @description **Extension.** As it was published, until it is deleted.
          */
         get: operations["getEvent"];
         put?: never;
@@ -1603,7 +1603,7 @@ export interface paths {
         };
         /**
          * List events
-         * @description Every event by its category, with the addresses of its schema and of an example. What comes with each stands under `webhooks` of this description too. Document events are listed with examples only: nothing sends them yet.
+         * @description Every event by its category, with the addresses of its schema and of an example. The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.
          */
         get: operations["listWebhookEvents"];
         put?: never;
@@ -1623,7 +1623,7 @@ export interface paths {
         };
         /**
          * Get the schema of an event
-         * @description **Extension.** JSON Schema (2020-12) of the whole document that is posted for the event. It refers to nothing outside itself, and lets members be there that it does not know, as more may be added.
+         * @description **Extension.** JSON Schema (2020-12) of the whole document that is posted for the event. It is self-contained and allows unknown members, as more may be added.
          */
         get: operations["getWebhookEventSchema"];
         put?: never;
@@ -1665,7 +1665,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample
-         * @description Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.
+         * @description Posts the example of an event to an address and returns the result: 200 even where the receiver did not accept it. The rules of webhooks apply: public addresses only, no redirects, 15 seconds.
          */
         post: operations["triggerWebhook"];
         delete?: never;
@@ -1689,7 +1689,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The answer is the only one that shows the whole secret with which its notifications are signed.
+         * @description Only this response shows the whole secret that signs its notifications.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -1711,14 +1711,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description Notifications that wait for it are given up, and a replay that is not over is cancelled.
+         * @description Abandons its pending notifications and cancels a running replay.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, `meta.replay_from` tells from when to replay what was not delivered.
+         * @description Attributes that are left out stay. Deliveries in progress end unchanged. Where the server had disabled the webhook, `meta.replay_from` is the start of a replay of undelivered events.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         put?: never;
         /**
          * Replace the secret of a webhook
-         * @description **Extension.** The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. No former secret outlives one that came after it. A body is not needed.
+         * @description **Extension.** Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in `webhook-signature`; the plain signature uses the oldest one until it expires. No former secret outlives a later one. A body is not needed.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1755,7 +1755,7 @@ export interface paths {
         post?: never;
         /**
          * End the overlap of secrets
-         * @description **Extension.** Deliveries are signed with the present secret alone from now on. Those that are under way end as they were begun.
+         * @description **Extension.** From now on deliveries are signed with the current secret only. Deliveries in progress end unchanged.
          */
         delete: operations["deleteFormerWebhookSecrets"];
         options?: never;
@@ -1772,7 +1772,7 @@ export interface paths {
         };
         /**
          * Get the example of an event
-         * @description A whole notification as it would be posted, of a journey that is made up.
+         * @description A whole notification as it would be posted, for a fictitious journey.
          */
         get: operations["getWebhookNotificationExample"];
         put?: never;
@@ -1812,7 +1812,7 @@ export interface paths {
         };
         /**
          * Get a notification
-         * @description Without `include` it comes with everything that was sent along, as it was when the event occurred. With `include` it comes with what is asked for, as it is now.
+         * @description Without `include` it comes with the resources as they were when the event occurred. With `include` it comes with the requested ones as they are now.
          */
         get: operations["getWebhookNotification"];
         put?: never;
@@ -1832,7 +1832,7 @@ export interface paths {
         };
         /**
          * Get the body of a notification as it is posted
-         * @description **Extension.** The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when the event was recorded, so `delivery_status` is `pending` in them.
+         * @description **Extension.** The exact bytes that every attempt and every replay posts and signs. They were rendered when the event was recorded, so their `delivery_status` is `pending`.
          */
         get: operations["getWebhookNotificationBody"];
         put?: never;
@@ -1852,7 +1852,7 @@ export interface paths {
         };
         /**
          * List the attempts to deliver a notification
-         * @description **Extension.** The first one first, those of replays too. They are kept as long as the notification.
+         * @description **Extension.** The oldest first, those of replays too. They are stored as long as the notification.
          */
         get: operations["listWebhookNotificationLogs"];
         put?: never;
@@ -1878,7 +1878,7 @@ export interface paths {
         put?: never;
         /**
          * Replay notifications
-         * @description **Extension.** Sends notifications again, each under its own id, and makes those that the webhook never had: of a period, by filters, or the named ones. Without attributes: everything in the log that was not delivered. What waits to be sent anyway is left alone. 409 while the webhook is inactive, and while another replay of it is not over: its id is in `meta`.
+         * @description **Extension.** Sends notifications again, each under its own id, and creates those that the webhook never had: of a period, by filters, or by ids. Without attributes: everything in the log that was not delivered. Pending notifications are left alone. 409 while the webhook is inactive, and while another replay of it runs: its id is in `meta`.
          */
         post: operations["createWebhookReplay"];
         delete?: never;
@@ -1898,7 +1898,7 @@ export interface paths {
         put?: never;
         /**
          * Replay one notification
-         * @description **Extension.** Sends it again under the same id, whatever became of it before. 409 where it waits to be sent anyway, where its webhook is inactive or deleted, and while another replay of the webhook is not over.
+         * @description **Extension.** Sends it again under the same id, whatever its status. 409 while it is pending, while its webhook is inactive or deleted, and while another replay of the webhook runs.
          */
         post: operations["replayWebhookNotification"];
         delete?: never;
@@ -1916,7 +1916,7 @@ export interface paths {
         };
         /**
          * Get a replay
-         * @description **Extension.** How far it is: `total` = `succeeded` + `failed` + `pending` + `cancelled`.
+         * @description **Extension.** Its progress: `total` = `succeeded` + `failed` + `pending` + `cancelled`.
          */
         get: operations["getWebhookReplay"];
         put?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a replay
-         * @description **Extension.** What was not sent yet is not sent; a notification that was made for the replay counts as failed then, so that a later replay sends it under the same id. A replay that is over stays as it is.
+         * @description **Extension.** Notifications that were not sent yet are not sent; those created for the replay count as failed, so that a later replay sends them under the same id. A finished replay stays as it is.
          */
         post: operations["cancelWebhookReplay"];
         delete?: never;
@@ -1956,13 +1956,13 @@ export interface paths {
         };
         /**
          * List saved views
-         * @description **Extension.** Shared ones, and those of the person who asks, by name. Keys and tokens have none of their own.
+         * @description **Extension.** Shared views, and those of the signed-in person, by name. Keys and tokens have none of their own.
          */
         get: operations["listSavedViews"];
         put?: never;
         /**
          * Save a view
-         * @description **Extension.** Filters and order are those of the list, which are checked. Without `shared` a view is for the person who saves it, and shared where a key does. A person has up to 100 of their own, an account shares up to 100. To share one needs the scope `write`.
+         * @description **Extension.** Filters and order are validated against the list. Without `shared` a view belongs to the person who saves it; a key always saves a shared one. A person has up to 100 views, an account shares up to 100. Sharing needs the scope `write`.
          */
         post: operations["createSavedView"];
         delete?: never;
@@ -1994,7 +1994,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved view
-         * @description **Extension.** What is left out stays as it is; its list cannot be changed. A shared view is changed by anybody who may write, and taken back by whoever saved it.
+         * @description **Extension.** Attributes that are left out stay; the list cannot change. Everybody with the scope `write` may change a shared view; only the person who saved it may stop sharing it.
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -2079,7 +2079,7 @@ export interface paths {
         put?: never;
         /**
          * Create a custom field definition
-         * @description Adds a field to all shipments, containers or tracking requests of the account. `entity_type`, `api_slug`, `data_type` and `reference_type` are for good. An account may have 100 definitions, unless its operator set another limit.
+         * @description Adds a field to all shipments, containers or tracking requests of the account. `entity_type`, `api_slug`, `data_type` and `reference_type` cannot change. An account may have 100 definitions, unless the operator set another limit.
          */
         post: operations["createCustomFieldDefinition"];
         delete?: never;
@@ -2108,7 +2108,7 @@ export interface paths {
         head?: never;
         /**
          * Change a custom field definition
-         * @description What is left out stays as it is. Other rules hold for values that are set from then on; stored ones stay. Another `entity_type`, `api_slug`, `data_type` or `reference_type` than the present one is refused.
+         * @description Attributes that are left out stay. New rules apply to values that are set from then on; stored values stay. Another `entity_type`, `api_slug`, `data_type` or `reference_type` than the present one is refused.
          */
         patch: operations["updateCustomFieldDefinition"];
         trace?: never;
@@ -2128,7 +2128,7 @@ export interface paths {
         put?: never;
         /**
          * Add an option
-         * @description To a field of the data type enum or enum_multi. `value` is for good, and once in a field.
+         * @description For a field of the data type enum or enum_multi. `value` cannot change, and is unique in a field.
          */
         post: operations["createCustomFieldOption"];
         delete?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an option
-         * @description Nobody can choose it any more. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is emptied.
+         * @description It can no longer be chosen. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is cleared.
          */
         delete: operations["deleteCustomFieldOption"];
         options?: never;
@@ -2177,7 +2177,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field
-         * @description Of a shipment, container or tracking request that has no value in it yet; a second one is refused.
+         * @description For a shipment, container or tracking request without a value in the field; a second value is refused.
          */
         post: operations["createCustomField"];
         delete?: never;
@@ -2220,7 +2220,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a shipment
-         * @description By its `api_slug`, whether or not it has a value.
+         * @description Sets the field of this `api_slug`, with or without a previous value.
          */
         post: operations["setShipmentCustomField"];
         delete?: never;
@@ -2266,7 +2266,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a container
-         * @description By its `api_slug`, whether or not it has a value.
+         * @description Sets the field of this `api_slug`, with or without a previous value.
          */
         post: operations["setContainerCustomField"];
         delete?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
         put?: never;
         /**
          * Set a custom field of a tracking request
-         * @description By its `api_slug`, whether or not it has a value.
+         * @description Sets the field of this `api_slug`, with or without a previous value.
          */
         post: operations["setTrackingRequestCustomField"];
         delete?: never;
@@ -2361,7 +2361,7 @@ export interface paths {
         put?: never;
         /**
          * Create a test clock
-         * @description **Extension.** Tracking requests of simulated lines that name it follow it in place of the wall clock.
+         * @description **Extension.** Tracking requests of simulated lines that name it follow it instead of the wall clock.
          */
         post: operations["createTestClock"];
         delete?: never;
@@ -2386,14 +2386,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description **Extension.** Not while tracking requests follow it: they would stand still for ever.
+         * @description **Extension.** Refused while tracking requests follow it: their time would stop for ever.
          */
         delete: operations["deleteTestClock"];
         options?: never;
         head?: never;
         /**
-         * Freeze a test clock, let it run, or change its speed
-         * @description **Extension.** A speed lets it run, unless `frozen` says otherwise; let go without a speed it runs at its former one.
+         * Freeze, start or speed up a test clock
+         * @description **Extension.** A speed starts it, unless `frozen` is true; started without a speed it runs at the former one.
          */
         patch: operations["updateTestClock"];
         trace?: never;
@@ -2409,7 +2409,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock
-         * @description **Extension.** To a time, by a time, or to the next event; one of them is given. Everything that becomes due on the way is done as it would be live, and the answer comes when it is done.
+         * @description **Extension.** To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due on the way is done as it would be live, and the response comes when it is done.
          */
         post: operations["advanceTestClock"];
         delete?: never;
@@ -2427,7 +2427,7 @@ export interface paths {
         };
         /**
          * Get the session
-         * @description **Extension.** Who is signed in, and what that person may do. With an API key there is no session: 403.
+         * @description **Extension.** The signed-in person with their permissions. 403 with an API key, which has no session.
          */
         get: operations["getSession"];
         put?: never;
@@ -2440,7 +2440,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Work in another account
+         * Switch to another account
          * @description **Extension.**
          */
         patch: operations["updateSession"];
@@ -2455,14 +2455,14 @@ export interface paths {
         };
         /**
          * List own sessions
-         * @description **Extension.** Where the person who asks is signed in, the last used first.
+         * @description **Extension.** Open sessions of the signed-in person, the last used first.
          */
         get: operations["listSignIns"];
         put?: never;
         post?: never;
         /**
          * End all other sessions
-         * @description **Extension.** All but the one that asks.
+         * @description **Extension.** All except the one that makes the request.
          */
         delete: operations["endOtherSignIns"];
         options?: never;
@@ -2482,7 +2482,7 @@ export interface paths {
         post?: never;
         /**
          * End a session
-         * @description **Extension.** Whoever has it is signed out with the next request.
+         * @description **Extension.** Its browser is signed out at the next request.
          */
         delete: operations["endSignIn"];
         options?: never;
@@ -2499,7 +2499,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description **Extension.** Who is in the account, by e-mail address, and what the person who asks may do about each.
+         * @description **Extension.** Members of the account by e-mail address, with what the signed-in person may change of each.
          */
         get: operations["listMembers"];
         put?: never;
@@ -2522,14 +2522,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description **Extension.** Access ends with the next request, and with it applications that the person let in. Everybody may end their own membership but the last owner; others are removed by who may manage members, nobody above oneself. Who comes back is the same user.
+         * @description **Extension.** Access ends with the next request, also that of applications that the person connected. Everybody may leave except the last owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description **Extension.** It holds from the next request on. Nobody changes the role of somebody above, or gives one above the own; the last owner stays one. Open invitations that the person made are revoked.
+         * @description **Extension.** Takes effect at the next request. Nobody can change a higher role, or give a role higher than their own; the last owner stays owner. Open invitations by the person are revoked.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -2543,13 +2543,13 @@ export interface paths {
         };
         /**
          * List invitations
-         * @description **Extension.** Those that nobody has accepted or revoked, by e-mail address; too old ones too, as `expired`.
+         * @description **Extension.** Invitations that were neither accepted nor revoked, by e-mail address; `expired` ones too.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
-         * Invite somebody
-         * @description **Extension.** The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a mail server it is mailed too, but not to an address that was mailed one within the last 15 minutes: hand on the link then. An earlier invitation of the address is revoked. People of an account make at most 20 in an hour, and 50 may be open.
+         * Invite a person
+         * @description **Extension.** Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is mailed too, unless the address got an invitation within the last 15 minutes: hand the link on yourself then. An earlier invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -2570,7 +2570,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation
-         * @description **Extension.** Its link is dead from then on.
+         * @description **Extension.** Its link no longer works.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -2587,13 +2587,13 @@ export interface paths {
         };
         /**
          * List API keys
-         * @description **Extension.** The newest first, revoked ones last. No answer shows a key whole but the one that makes it.
+         * @description **Extension.** The newest first, revoked ones last. Only the response to the creation shows a whole key.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
-         * Make an API key
-         * @description **Extension.** The answer is the only one that shows the key whole: keep it where your program keeps its secrets.
+         * Create an API key
+         * @description **Extension.** Only this response shows the whole key: store it with the secrets of your program.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -2614,7 +2614,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an API key
-         * @description **Extension.** Whatever bears it is refused from the next request on, for good. It stays in the list with the time of its end.
+         * @description **Extension.** Requests with it are refused from now on. It stays in the list with the time of its revocation.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -2631,7 +2631,7 @@ export interface paths {
         };
         /**
          * List connected applications
-         * @description **Extension.** The last used first. Everybody sees those that they let in themselves; who may manage people, those of all.
+         * @description **Extension.** The last used first. Members see their own applications; with `manage_members` those of all.
          */
         get: operations["listConnectedApps"];
         put?: never;
@@ -2654,7 +2654,7 @@ export interface paths {
         post?: never;
         /**
          * Disconnect an application
-         * @description **Extension.** All that was issued to it ends at once; to come back it has to ask for consent. Everybody disconnects their own; who may manage people, those of all.
+         * @description **Extension.** Revokes all of its tokens at once; to return it needs consent again. Members disconnect their own applications; with `manage_members` those of all.
          */
         delete: operations["disconnectApp"];
         options?: never;
@@ -2670,8 +2670,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get how much of the limits is used
-         * @description **Extension.** Requests of all API keys and applications of the account in the last 60 seconds, this one counted in, and the things of which an account may have so many. Nothing older is kept.
+         * Get the usage of limits
+         * @description **Extension.** Requests of all API keys and applications of the account in the last 60 seconds, including this one, and resources with a limit. Nothing older is stored.
          */
         get: operations["getUsage"];
         put?: never;
@@ -2691,7 +2691,7 @@ export interface paths {
         };
         /**
          * List the audit log
-         * @description **Extension.** Who did what in the account, when and from which address, the newest first.
+         * @description **Extension.** Changes in the account with their actor, time and network address, the newest first.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -2851,7 +2851,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List how lines, terminals and railroads answer as CSV
+         * List the health of lines, terminals and railroads as CSV
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per line_health, in UTF-8 (RFC 4180).
          */
         get: operations["exportLineHealth"];
@@ -8539,31 +8539,31 @@ export interface components {
                 }[];
             };
         };
-        /** @description What an attempt to deliver a sample came to */
+        /** @description The result of an attempt to deliver a sample */
         trigger_result: {
             /** @description As given */
             url: string;
             /** @description Whether the receiver answered with a status that counts as received */
             succeeded: boolean;
-            /** @description What went wrong, if anything did */
+            /** @description The problem, if there was one */
             error: string | null;
-            /** @description HTTP status of the answer; null where none came */
+            /** @description HTTP status of the response; null where none came */
             status_code: number | null;
-            /** @description As sent, with the signatures where there was a secret; values of your own are hidden */
+            /** @description As sent, with signatures where there was a secret; values of custom headers are hidden */
             request_headers: {
                 [key: string]: string;
             };
             /** @description As sent */
             request_body: string;
-            /** @description Headers of the answer */
+            /** @description Headers of the response */
             response_headers: {
                 [key: string]: string;
             } | null;
-            /** @description The first 64 KiB of the answer */
+            /** @description The first 64 KiB of the response */
             response_body: string | null;
-            /** @description The address that the name led to; null where it was not reached. Extension */
+            /** @description Network address of the receiver; null without a connection. Extension */
             address: string | null;
-            /** @description How long it took. Extension */
+            /** @description Duration. Extension */
             duration_ms: number;
         };
         /** @description One event for one webhook, as posted */
@@ -9550,7 +9550,7 @@ export interface components {
             event: string;
             /**
              * Format: uuid
-             * @description Tracking request that it came of
+             * @description Tracking request of the event
              */
             tracking_request_id: string | null;
             /**
@@ -10145,7 +10145,7 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -10419,7 +10419,7 @@ export interface operations {
     createTrackingRequests: {
         parameters: {
             query?: {
-                /** @description Say what would happen, and store nothing */
+                /** @description Report what would happen, and store nothing */
                 dry_run?: boolean | "";
                 /** @description Attributes and relationships of each bulk_result to return, separated by commas; unknown ones are ignored */
                 "fields[bulk_result]"?: string;
@@ -10607,9 +10607,9 @@ export interface operations {
                             invalid: number;
                             limited: number;
                             dry_run: boolean;
-                            /** @description Seconds after which more can be created; there where rows were limited */
+                            /** @description Seconds after which more can be created; present where rows were limited */
                             retry_after?: number;
-                            /** @description Columns of the table that mean nothing here */
+                            /** @description Unknown columns of the table */
                             ignored_columns?: string[];
                         };
                     };
@@ -10702,7 +10702,7 @@ export interface operations {
                             /** @description Why it was not changed */
                             detail: string | null;
                         }[];
-                        /** @description Seconds after which more can begin anew; there where some were limited */
+                        /** @description Seconds after which more can be restarted; present where some were limited */
                         retry_after?: number;
                     };
                 };
@@ -10780,7 +10780,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is known of the number */
+            /** @description The inference */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11231,7 +11231,7 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description Newest first, unless something else is asked for Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -11350,7 +11350,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Where it stands */
+            /** @description The status */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11497,7 +11497,7 @@ export interface operations {
                 "filter[ref_number]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -12203,7 +12203,7 @@ export interface operations {
                 "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` before this time. RFC 3339 or a date */
                 "filter[delivered_before]"?: (string) | "";
-                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -12712,7 +12712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features; none where no way is known yet */
+            /** @description The features; none while no route is known */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12755,7 +12755,7 @@ export interface operations {
     getContainerRoute: {
         parameters: {
             query?: {
-                /** @description Anything here brings the places of the way into `included`, with their ports, vessels and terminals; `shipment` and `cargo` bring these as well. No name is refused */
+                /** @description Any value adds the places of the route to `included`, with their ports, vessels and terminals; `shipment` and `cargo` add those as well. No name is refused */
                 include?: string;
                 /** @description Attributes and relationships of each route to return, separated by commas; unknown ones are ignored */
                 "fields[route]"?: string;
@@ -13045,7 +13045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The sources that are asked */
+            /** @description The sources that are polled */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13116,12 +13116,12 @@ export interface operations {
                             container_id: string;
                             /** @enum {string} */
                             status: "started" | "stopped" | "not_found" | "limited";
-                            /** @description Sources that are asked now */
+                            /** @description Sources that are polled now */
                             sources: ("Shipping line" | "Terminal" | "Rail")[];
                             /** @description Why it was not started */
                             detail: string | null;
                         }[];
-                        /** @description Seconds after which more can be refreshed; there where some were limited */
+                        /** @description Seconds after which more can be refreshed; present where some were limited */
                         retry_after?: number;
                     };
                 };
@@ -14010,7 +14010,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of them */
+            /** @description A page of line credentials */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14071,7 +14071,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is set for the line */
+            /** @description The credentials, without values */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14132,7 +14132,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nothing is kept of them */
+            /** @description They are deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14217,7 +14217,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What is set now, without values */
+            /** @description The credentials, without values */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14341,7 +14341,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The first interchange; those after it are in `included` */
+            /** @description The first interchange; further ones are in `included` */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14388,9 +14388,9 @@ export interface operations {
             query?: {
                 /** @description Messages of the partner of this slug */
                 "filter[partner]"?: string;
-                /** @description Messages that were taken so */
+                /** @description Messages with this outcome */
                 "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
-                /** @description True: messages with a part that waits for a tracking request; false: those without */
+                /** @description True: messages with a part that waits for a tracking request; false: messages without */
                 "filter[unmatched]"?: boolean | "";
                 /** @description From 1 */
                 "page[number]"?: number;
@@ -15160,7 +15160,7 @@ export interface operations {
                         /** @constant */
                         type: "line_check";
                         attributes: {
-                            /** @description That the line knows; a made-up container, which proves address and login alone, when left out */
+                            /** @description A number that the line knows; a fictitious container, which tests address and login only, when left out */
                             number?: string | null;
                             /**
                              * @description By the form of the number when left out
@@ -15179,7 +15179,7 @@ export interface operations {
                         /** @constant */
                         type: "line_check";
                         attributes: {
-                            /** @description That the line knows; a made-up container, which proves address and login alone, when left out */
+                            /** @description A number that the line knows; a fictitious container, which tests address and login only, when left out */
                             number?: string | null;
                             /**
                              * @description By the form of the number when left out
@@ -15196,7 +15196,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of it */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15871,7 +15871,7 @@ export interface operations {
                             self: string;
                         };
                         meta: {
-                            /** @description Shipments that name the place and are published anew */
+                            /** @description Shipments that name the place and are published again */
                             republished_shipments_count: number;
                         };
                     };
@@ -15932,7 +15932,7 @@ export interface operations {
                             self: string;
                         };
                         meta: {
-                            /** @description Shipments that name the place and are published anew */
+                            /** @description Shipments that name the place and are published again */
                             republished_shipments_count: number;
                         };
                     };
@@ -16172,7 +16172,7 @@ export interface operations {
                 "filter[container_id]"?: string | "";
                 /** @description About this shipment or a container of it. Extension */
                 "filter[shipment_id]"?: string | "";
-                /** @description By urgency, unless something else is asked for: what lasts before what ended, the severe first, then by the time that is left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -16830,7 +16830,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the person wants */
+            /** @description The rules of the person */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16941,7 +16941,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the person wants */
+            /** @description The rules of the person */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17737,19 +17737,19 @@ export interface operations {
     readEvents: {
         parameters: {
             query?: {
-                /** @description Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. `newest`: only what comes from now on */
+                /** @description Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. `newest`: only events from now on */
                 after?: (number | "newest") | "";
                 /** @description Events on a page; more than 1000 are cut to 1000 */
                 limit?: number | "";
-                /** @description Seconds for which an answer without events may be held back until there are some */
+                /** @description Seconds to wait for events before an empty response */
                 wait?: number | "";
                 /** @description Names of events, separated by commas */
                 "filter[event]"?: string;
-                /** @description Of this shipment */
+                /** @description Events of this shipment */
                 "filter[shipment]"?: string | "";
-                /** @description Of this container */
+                /** @description Events of this container */
                 "filter[container]"?: string | "";
-                /** @description Of this tracking request */
+                /** @description Events of this tracking request */
                 "filter[tracking_request]"?: string | "";
                 /** @description Recorded then or later. RFC 3339 or a date */
                 "filter[created_at][start]"?: (string) | "";
@@ -17786,7 +17786,7 @@ export interface operations {
                             /** @example https://seamark.example.com/v2/events?after=4710 */
                             self: string;
                             /**
-                             * @description What follows; always there
+                             * @description The next page; always present
                              * @example https://seamark.example.com/v2/events?after=4711
                              */
                             next: string;
@@ -17794,9 +17794,9 @@ export interface operations {
                         meta: {
                             /** @description Events on this page */
                             size: number;
-                            /** @description Where to go on: `after` of the next request, as in `links.next` */
+                            /** @description `after` of the next request, as in `links.next` */
                             cursor: number;
-                            /** @description Of the newest event of the account; the same as `cursor`: there is no more */
+                            /** @description Sequence of the newest event of the account; equal to `cursor` at the end of the log */
                             newest_sequence: number;
                         };
                     };
@@ -17829,17 +17829,17 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
-                /** @description Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. `newest`: only what comes from now on */
+                /** @description Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. `newest`: only events from now on */
                 after?: (number | "newest") | "";
-                /** @description Ends the stream behind what was the newest event at its beginning */
+                /** @description Ends the stream after the event that was the newest at its start */
                 until?: "newest" | "";
                 /** @description Names of events, separated by commas */
                 "filter[event]"?: string;
-                /** @description Of this shipment */
+                /** @description Events of this shipment */
                 "filter[shipment]"?: string | "";
-                /** @description Of this container */
+                /** @description Events of this container */
                 "filter[container]"?: string | "";
-                /** @description Of this tracking request */
+                /** @description Events of this tracking request */
                 "filter[tracking_request]"?: string | "";
                 /** @description Recorded then or later. RFC 3339 or a date */
                 "filter[created_at][start]"?: (string) | "";
@@ -17857,7 +17857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The stream, without an end: its events, field by field */
+            /** @description The endless stream: its events, field by field */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17882,7 +17882,7 @@ export interface operations {
                          */
                         event: string;
                         /**
-                         * @description What `GET /v2/events/{id}` answers, in one line
+                         * @description The response of `GET /v2/events/{id}`, in one line
                          * @example {"data":{"type":"event"}}
                          */
                         data: string;
@@ -18128,11 +18128,11 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.api+json": {
-                        /** @description Addresses or ranges of addresses (CIDR); empty where whoever runs the server names none */
+                        /** @description Addresses or ranges of addresses (CIDR); empty where the operator names none */
                         webhook_notification_ips: string[];
                         /**
                          * Format: date-time
-                         * @description When the list last changed; null where that was not said
+                         * @description When the list last changed; null where unknown
                          */
                         last_updated: string | null;
                     };
@@ -18174,36 +18174,36 @@ export interface operations {
         requestBody: {
             content: {
                 "application/vnd.api+json": {
-                    /** @description Address to be tried; https, and reachable from outside */
+                    /** @description Address to try; https, and reachable from outside */
                     url: string;
                     /**
                      * @description Name of the event of which a sample is sent
                      * @enum {string}
                      */
                     event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
-                    /** @description Secret with which the sample is signed */
+                    /** @description Secret that signs the sample */
                     secret?: string | null;
                     /**
                      * Format: uuid
-                     * @description Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. Extension
+                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. Extension
                      */
                     webhook_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
                 "application/json": {
-                    /** @description Address to be tried; https, and reachable from outside */
+                    /** @description Address to try; https, and reachable from outside */
                     url: string;
                     /**
                      * @description Name of the event of which a sample is sent
                      * @enum {string}
                      */
                     event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
-                    /** @description Secret with which the sample is signed */
+                    /** @description Secret that signs the sample */
                     secret?: string | null;
                     /**
                      * Format: uuid
-                     * @description Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. Extension
+                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. Extension
                      */
                     webhook_id?: string | null;
                 } & {
@@ -18212,7 +18212,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What came of it */
+            /** @description The result */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18333,7 +18333,7 @@ export interface operations {
                             /** @description Names of the events to be sent */
                             events: string[];
                             /**
-                             * @description Headers of your own to be sent along; null: none
+                             * @description Additional headers; null: none
                              * @default null
                              */
                             headers?: {
@@ -18341,31 +18341,31 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
                              * @default none
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension
+                             * @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
                             /**
-                             * @description How long an answer may take; null: as for all. Extension
+                             * @description Time for a response; null: the default. Extension
                              * @default null
                              */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Name of the header with the plain signature, that of the body alone; null: without it. Extension
+                             * @description Header of the plain signature, over the body alone; null: without it. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
                             /**
                              * Format: date-time
-                             * @description Begins with a replay of everything that was recorded since then; null: with what is to come. Extension
+                             * @description Start with a replay of everything recorded since then; null: with new events. Extension
                              */
                             history_from?: string | null;
                         };
@@ -18390,7 +18390,7 @@ export interface operations {
                             /** @description Names of the events to be sent */
                             events: string[];
                             /**
-                             * @description Headers of your own to be sent along; null: none
+                             * @description Additional headers; null: none
                              * @default null
                              */
                             headers?: {
@@ -18398,31 +18398,31 @@ export interface operations {
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
                              * @default none
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension
+                             * @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
                             /**
-                             * @description How long an answer may take; null: as for all. Extension
+                             * @description Time for a response; null: the default. Extension
                              * @default null
                              */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
                             /**
-                             * @description Name of the header with the plain signature, that of the body alone; null: without it. Extension
+                             * @description Header of the plain signature, over the body alone; null: without it. Extension
                              * @default X-T49-Webhook-Signature
                              */
                             signature_header?: string | null;
                             /**
                              * Format: date-time
-                             * @description Begins with a replay of everything that was recorded since then; null: with what is to come. Extension
+                             * @description Start with a replay of everything recorded since then; null: with new events. Extension
                              */
                             history_from?: string | null;
                         };
@@ -18609,23 +18609,23 @@ export interface operations {
                             active?: boolean;
                             /** @description Names of the events to be sent */
                             events?: string[];
-                            /** @description Headers of your own to be sent along; null: none */
+                            /** @description Additional headers; null: none */
                             headers?: {
                                 name: string;
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension */
+                            /** @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension */
                             retry_schedule?: number[] | null;
-                            /** @description How long an answer may take; null: as for all. Extension */
+                            /** @description Time for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Name of the header with the plain signature, that of the body alone; null: without it. Extension */
+                            /** @description Header of the plain signature, over the body alone; null: without it. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -18647,23 +18647,23 @@ export interface operations {
                             active?: boolean;
                             /** @description Names of the events to be sent */
                             events?: string[];
-                            /** @description Headers of your own to be sent along; null: none */
+                            /** @description Additional headers; null: none */
                             headers?: {
                                 name: string;
                                 value: string;
                             }[] | null;
                             /**
-                             * @description `container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; `none`: they arrive as soon as they can. Extension
+                             * @description `container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive as soon as possible. Extension
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, of which there is one more than the list has; null: as for all. Extension */
+                            /** @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension */
                             retry_schedule?: number[] | null;
-                            /** @description How long an answer may take; null: as for all. Extension */
+                            /** @description Time for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
-                            /** @description Name of the header with the plain signature, that of the body alone; null: without it. Extension */
+                            /** @description Header of the plain signature, over the body alone; null: without it. Extension */
                             signature_header?: string | null;
                         };
                     } & {
@@ -18693,11 +18693,11 @@ export interface operations {
                             /** @description Address of this response, as requested */
                             self: string;
                         };
-                        /** @description Where the webhook is active again after the server had switched it off. Extension */
+                        /** @description Present where the webhook is enabled again after the server had disabled it. Extension */
                         meta?: {
                             /**
                              * Format: date-time
-                             * @description Replay what was not delivered since then (`from`)
+                             * @description Start of a replay of undelivered events (`from`)
                              */
                             replay_from: string;
                         };
@@ -18851,7 +18851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description There are no former secrets any more */
+            /** @description The former secrets are deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18955,7 +18955,7 @@ export interface operations {
                 "filter[event]"?: string;
                 /** @description What became of it. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` where no answer came. Extension */
+                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
@@ -20073,7 +20073,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description What to look for: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, vessel, voyage or custom field */
+                /** @description Text to search: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, vessel, voyage or custom field */
                 query: string;
                 /** @description Attributes and relationships of each search_result to return, separated by commas; unknown ones are ignored */
                 "fields[search_result]"?: string;
@@ -20087,7 +20087,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description The results */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23242,7 +23242,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The test clock, and what was published on the way */
+            /** @description The test clock, and the events on the way */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23262,7 +23262,7 @@ export interface operations {
                             self: string;
                         };
                         meta: {
-                            /** @description What was published on the way, at most 100 events */
+                            /** @description Events published on the way, at most 100 */
                             events: components["schemas"]["clock_event"][];
                         };
                     };
@@ -23669,7 +23669,7 @@ export interface operations {
     removeMember: {
         parameters: {
             query?: {
-                /** @description Also revoke the API keys that the person made, who may have noted them down; they stay good otherwise */
+                /** @description Also revoke the API keys that the person created and may still have; they stay valid otherwise */
                 revoke_api_keys?: boolean | "";
             };
             header?: {
@@ -23684,7 +23684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person is in the account no more */
+            /** @description The person is no longer a member */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23884,10 +23884,10 @@ export interface operations {
                         /** @constant */
                         type: "invitation";
                         attributes: {
-                            /** @description Who is invited, and alone can accept */
+                            /** @description The invited person, who alone can accept */
                             email: string;
                             /**
-                             * @description None above the own
+                             * @description At most the role of the inviter
                              * @enum {string}
                              */
                             role: "owner" | "admin" | "member" | "viewer";
@@ -23903,10 +23903,10 @@ export interface operations {
                         /** @constant */
                         type: "invitation";
                         attributes: {
-                            /** @description Who is invited, and alone can accept */
+                            /** @description The invited person, who alone can accept */
                             email: string;
                             /**
-                             * @description None above the own
+                             * @description At most the role of the inviter
                              * @enum {string}
                              */
                             role: "owner" | "admin" | "member" | "viewer";
@@ -24087,13 +24087,13 @@ export interface operations {
                         /** @constant */
                         type: "api_key";
                         attributes: {
-                            /** @description Where it is used; no two good keys have the same */
+                            /** @description Where it is used; unique among valid keys */
                             name: string;
                             /** @description What it may do; `read` alone when left out */
                             scopes?: ("read" | "write")[];
                             /**
                              * Format: date-time
-                             * @description Until when it is good; null: for as long as nobody revokes it
+                             * @description When it expires; null: never
                              */
                             expires_at?: string | null;
                         };
@@ -24108,13 +24108,13 @@ export interface operations {
                         /** @constant */
                         type: "api_key";
                         attributes: {
-                            /** @description Where it is used; no two good keys have the same */
+                            /** @description Where it is used; unique among valid keys */
                             name: string;
                             /** @description What it may do; `read` alone when left out */
                             scopes?: ("read" | "write")[];
                             /**
                              * Format: date-time
-                             * @description Until when it is good; null: for as long as nobody revokes it
+                             * @description When it expires; null: never
                              */
                             expires_at?: string | null;
                         };
@@ -24331,7 +24331,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What is used */
+            /** @description The usage */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24381,7 +24381,7 @@ export interface operations {
             query?: {
                 /** @description What was done */
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
-                /** @description Part of what whoever did it was called then, in any case */
+                /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
@@ -24469,7 +24469,7 @@ export interface operations {
                 "filter[updated_at][start]"?: (string) | "";
                 /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
                 "filter[updated_at][end]"?: (string) | "";
-                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
                 "fields[tracking_request]"?: string;
@@ -24611,7 +24611,7 @@ export interface operations {
                 "filter[ref_number]"?: string;
                 /** @description Exact tag. Several are separated by commas. Extension */
                 "filter[tag]"?: string;
-                /** @description Newest first, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
                 "fields[shipment]"?: string;
@@ -24692,7 +24692,7 @@ export interface operations {
                 "filter[delivered_after]"?: (string) | "";
                 /** @description `delivered_at` before this time. RFC 3339 or a date */
                 "filter[delivered_before]"?: (string) | "";
-                /** @description Newest first, then the most recently refreshed, unless something else is asked for. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
                 "fields[container]"?: string;
@@ -24982,9 +24982,9 @@ export interface operations {
             query?: {
                 /** @description Messages of the partner of this slug */
                 "filter[partner]"?: string;
-                /** @description Messages that were taken so */
+                /** @description Messages with this outcome */
                 "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
-                /** @description True: messages with a part that waits for a tracking request; false: those without */
+                /** @description True: messages with a part that waits for a tracking request; false: messages without */
                 "filter[unmatched]"?: boolean | "";
                 /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
                 "fields[edi_message]"?: string;
@@ -25394,7 +25394,7 @@ export interface operations {
                 "filter[container_id]"?: string | "";
                 /** @description About this shipment or a container of it. Extension */
                 "filter[shipment_id]"?: string | "";
-                /** @description By urgency, unless something else is asked for: what lasts before what ended, the severe first, then by the time that is left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
                 sort?: string;
                 /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
                 "fields[exception]"?: string;
@@ -25740,7 +25740,7 @@ export interface operations {
                 "filter[event]"?: string;
                 /** @description What became of it. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` where no answer came. Extension */
+                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
@@ -26603,7 +26603,7 @@ export interface operations {
             query?: {
                 /** @description What was done */
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
-                /** @description Part of what whoever did it was called then, in any case */
+                /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
                 /** @description Not before this. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
@@ -26678,7 +26678,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken, and recorded soon */
+            /** @description Accepted; it is recorded soon */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
