@@ -63,7 +63,7 @@ const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] 
   | 'ais'
 )[];
 
-export type DataSource = (typeof DATA_SOURCES)[number];
+type DataSource = (typeof DATA_SOURCES)[number];
 
 export const dataSource = z.enum(DATA_SOURCES).describe('Kind of source: `rail` is a railroad, `user_input` a person');
 
