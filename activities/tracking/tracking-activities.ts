@@ -10,7 +10,7 @@ import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { type ReadTrackingDeps, readTracking } from '../../operations/watches/read-tracking.ts';
 import type { Sources } from '../../operations/watches/recording-deps.ts';
 import type { CredentialVersions } from '../../store/watches/line-credentials.ts';
-import { loadPollContext, type PollContext } from '../../store/watches/watches.ts';
+import { loadPollContext, type PollContext } from '../../store/watches/poll-context.ts';
 import type { PollWatchInput, TrackingActivities, TrackingPlan } from '../../workflows/track-shipment/messages.ts';
 import type { ClockSignals } from './clock-signals.ts';
 import { retryLater } from './poll-failures.ts';

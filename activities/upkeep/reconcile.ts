@@ -9,10 +9,11 @@ import { foldListTotals } from '../../store/lists/totals.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { makeFieldChangesPartitions } from '../../store/shipments/field-changes.ts';
 import { pruneProbeResults } from '../../store/tracking-requests/line-probes.ts';
-import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../store/tracking-requests/overdue.ts';
+import { wakeOverdueTracking } from '../../store/tracking-requests/overdue.ts';
 import { pruneQuotaReservations } from '../../store/watches/quotas.ts';
 import { pruneCallLeases } from '../../store/watches/shared-calls.ts';
 import { pruneSourceHours } from '../../store/watches/source-hours.ts';
+import { wakeOverdueDeliveries } from '../../store/webhooks/overdue.ts';
 import { RECONCILE_SCHEDULE_ID, type ReconcileActivities } from '../../workflows/reconcile/messages.ts';
 import { ensureSchedule } from './ensure-schedule.ts';
 

@@ -10,7 +10,7 @@ import { pollOnce } from '../../operations/watches/poll-once.ts';
 import { requestFor, scenarioNumber } from '../../simulator/numbers.ts';
 import { createSimulator } from '../../simulator/server.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { loadPollContext } from '../../store/watches/watches.ts';
+import { loadPollContext } from '../../store/watches/poll-context.ts';
 
 /**
  * Asks the simulated line once, 30 days into a journey of two containers, and records its answer as the product does, so that rows of

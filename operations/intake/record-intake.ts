@@ -12,8 +12,8 @@ import {
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { recordPushed } from '../../store/watches/attempts.ts';
+import { loadPollContext, type PollContext } from '../../store/watches/poll-context.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
-import { loadPollContext, type PollContext } from '../../store/watches/watches.ts';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { RECONCILE_SECONDS } from '../../tracking/watches/poll-plan.ts';
 import { toInstant } from '../to-instant.ts';

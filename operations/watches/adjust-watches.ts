@@ -3,17 +3,16 @@ import type { Transaction } from 'kysely';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
+import { loadPollContext, type PollContext } from '../../store/watches/poll-context.ts';
 import {
   advanceWatches,
   closeWatches,
   findLineWatchId,
-  loadPollContext,
   openWatches,
-  type PollContext,
   type WatchKind,
 } from '../../store/watches/watches.ts';
 import type { StopReason, View } from '../../tracking/view/view.ts';
-import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
+import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
 import { toInstant } from '../to-instant.ts';
 import { sourceOf } from './poll.ts';
 import type { RecordingDeps } from './recording-deps.ts';
@@ -84,7 +83,7 @@ async function advanceOthers(
   others: Following['openWatches'],
 ): Promise<number> {
   const wanted = others.map(({ kind, code, fedAt }) => {
-    const { seconds } = nextAskSeconds({
+    const { seconds } = planNextPoll({
       source: { kind, code },
       view,
       now: toInstant(now),

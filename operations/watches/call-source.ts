@@ -7,9 +7,9 @@ import type {
   PollTarget,
   ResponseExchange,
 } from '../../connectors/connector.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import { releaseQuota, reserveQuota } from '../../store/watches/quotas.ts';
 import { type PreparedSnapshot, prepareSnapshot } from '../../store/watches/snapshots.ts';
-import type { PollContext } from '../../store/watches/watches.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 import { toInstant } from '../to-instant.ts';

@@ -2,7 +2,8 @@
 import type { Failure } from '../../connectors/connector.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { findLiveTrackingRequest, nameRequestLine } from '../../store/tracking-requests/tracking-requests.ts';
-import { nameLineWatch, type PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
+import { nameLineWatch } from '../../store/watches/watches.ts';
 import type { Inference, NumberType } from '../../tracking/carrier-inference/types.ts';
 import { inferNumber } from '../tracking-requests/infer-number.ts';
 import { probeLines } from '../tracking-requests/probe-lines.ts';

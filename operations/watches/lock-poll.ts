@@ -1,7 +1,8 @@
 import type { Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
 import { type LockedTracking, lockTracking } from '../../store/tracking-requests/recordings.ts';
-import { lockWatch, type PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
+import { lockWatch } from '../../store/watches/watches.ts';
 import { pollKeys } from './poll.ts';
 
 /**

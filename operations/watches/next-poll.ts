@@ -1,7 +1,7 @@
 /** When a watch is polled next. */
-import type { PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { View } from '../../tracking/view/view.ts';
-import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
+import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
 import { toInstant } from '../to-instant.ts';
 import { type PollTime, sourceOf } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
@@ -21,7 +21,7 @@ export function nextPoll(
   fedAt: Date | null,
 ): NextPoll {
   const source = sourceOf(poll);
-  const { seconds, urgent } = nextAskSeconds({
+  const { seconds, urgent } = planNextPoll({
     source,
     view,
     now: toInstant(now),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import type { ResponseReader } from '../../connectors/response-reader.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import { defaultLifecycleSettings, type LifecycleSettings } from '../../tracking/tracking-requests/lifecycle.ts';
 import { defaultStopSettings } from '../../tracking/tracking-requests/stop.ts';
 import { defaultPollSettings } from '../../tracking/watches/poll-plan.ts';

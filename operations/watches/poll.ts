@@ -1,5 +1,6 @@
 /** What every step of one poll uses: its keys, its time and its outcome. */
-import type { PollContext, WatchKind } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
+import type { WatchKind } from '../../store/watches/watches.ts';
 import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
 import type { PollDeps } from './poll-deps.ts';

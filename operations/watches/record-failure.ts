@@ -7,8 +7,9 @@ import { markFailure, type RequestFailure, stopTracking } from '../../store/trac
 import type { RequestRow } from '../../store/tracking-requests/recordings.ts';
 import { recordFailedAttempt } from '../../store/watches/attempts.ts';
 import { insertObservation } from '../../store/watches/observations.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snapshots.ts';
-import { closeWatches, type PollContext } from '../../store/watches/watches.ts';
+import { closeWatches } from '../../store/watches/watches.ts';
 import { type AfterFailure, afterFailure, failureAdvice } from '../../tracking/tracking-requests/lifecycle.ts';
 import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { StopReason } from '../../tracking/view/view.ts';
@@ -152,7 +153,7 @@ function decideDueAt(
   reason: FailureReason,
   next: AfterFailure,
 ): Date {
-  if (poll.view === null || !NOT_FOUND.includes(reason)) return secondsAfter(time.now, next.nextAskSeconds);
+  if (poll.view === null || !NOT_FOUND.includes(reason)) return secondsAfter(time.now, next.nextPollSeconds);
   return nextPoll(deps, poll, time, poll.view, null).dueAt;
 }
 

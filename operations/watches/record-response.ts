@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { recordChanged } from '../../store/watches/attempts.ts';
-import type { PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
 import { toInstant } from '../to-instant.ts';
 import { followingOf } from './adjust-watches.ts';

@@ -1,6 +1,6 @@
 /** Records a response that repeats the last one: only freshness and the next poll. */
 import { recordUnchangedAttempt } from '../../store/watches/attempts.ts';
-import type { PollContext } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { ReadResponse } from './call-source.ts';
 import { nextPoll } from './next-poll.ts';
 import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';

@@ -1,9 +1,9 @@
 /** Shares one call between tracking requests, of any account, that follow the same number with the same credential. */
 import type { Connector, ResponseExchange } from '../../connectors/connector.ts';
 import { findProbedSnapshot } from '../../store/tracking-requests/line-probes.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
 import { findSharedSnapshot, leaseCall, releaseCall } from '../../store/watches/shared-calls.ts';
 import { loadSnapshot } from '../../store/watches/snapshots.ts';
-import type { PollContext } from '../../store/watches/watches.ts';
 import { toInstant } from '../to-instant.ts';
 import { type CallResult, callSource, pollTarget, toReadResponse } from './call-source.ts';
 import { type PollTime, pollKeys } from './poll.ts';

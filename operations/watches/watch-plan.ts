@@ -1,8 +1,9 @@
 /** Compares the terminals and railroads that a shipment needs to poll now with its open watches. */
-import type { PollContext, WatchToOpen } from '../../store/watches/watches.ts';
+import type { PollContext } from '../../store/watches/poll-context.ts';
+import type { WatchToOpen } from '../../store/watches/watches.ts';
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { View } from '../../tracking/view/view.ts';
-import { wantedAsks } from '../../tracking/watches/poll-plan.ts';
+import { wantedSources } from '../../tracking/watches/poll-plan.ts';
 import { toInstant } from '../to-instant.ts';
 import type { Sources } from './recording-deps.ts';
 
@@ -14,7 +15,7 @@ export interface WatchPlan {
 /** Watches to open, or to poll for other containers, and watches to close. The line's watch is always open and not part of this. */
 export function planWatches(view: View, openNow: PollContext['openWatches'], registry: Sources, now: Date): WatchPlan {
   const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
-  const wanted = wantedAsks(view, available, toInstant(now));
+  const wanted = wantedSources(view, available, toInstant(now));
   const open = wanted.flatMap(({ source, containers, locode }): WatchToOpen[] => {
     const connector = source.kind === 'terminal' ? registry.terminal(source.code) : registry.railroad(source.code);
     if (connector === null) return [];

@@ -1,6 +1,7 @@
 /** `webhook_replay`, an extension: a replay of notifications with its selection and progress. */
 import { z } from 'zod';
-import type { ReplayedOnly, ReplayRow, ReplayState } from '../../store/webhooks/replays.ts';
+import type { ReplayedOnly } from '../../store/postgres/json-columns.ts';
+import type { ReplayRow, ReplayState } from '../../store/webhooks/replays.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant } from '../schemas.ts';

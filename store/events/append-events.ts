@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { notificationIdOf } from '../postgres/ids.ts';
+import type { EventBody } from '../postgres/json-columns.ts';
 import { enqueueDelivery } from '../postgres/outbox.ts';
 
 /** An event with its body already rendered: retries and replays send the same bytes. */
@@ -20,12 +21,6 @@ export interface NewEvent {
   feature?: string | null;
   /** Webhook that is not notified: the event is about it. */
   exceptWebhookId?: string | null;
-}
-
-/** Resource objects (JSON:API) that the notification carries. */
-export interface EventBody {
-  reference: { id: string; type: string };
-  included: unknown[];
 }
 
 /** Renders the body posted to one webhook: `notificationBody` of webhooks/payload.ts. */

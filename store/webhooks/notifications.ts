@@ -1,6 +1,5 @@
 /** Notifications and their delivery attempts as the API reads them. */
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
-import type { EventBody } from '../events/append-events.ts';
 import {
   type Conditions,
   conditionsOf,
@@ -13,6 +12,7 @@ import {
 import { countRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
+import type { EventBody } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
 
 export interface NotificationRecord

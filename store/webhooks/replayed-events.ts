@@ -1,8 +1,9 @@
 /** Events that a replay covers, and the notifications that deliver them again. */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type EventBody, ORDER_KEY } from '../events/append-events.ts';
+import { ORDER_KEY } from '../events/append-events.ts';
 import type { Queryable } from '../postgres/database.ts';
-import type { ReplayedOnly, ReplayRow } from './replays.ts';
+import type { EventBody, ReplayedOnly } from '../postgres/json-columns.ts';
+import type { ReplayRow } from './replays.ts';
 
 /** Events to which a webhook is subscribed. */
 export interface Subscription {

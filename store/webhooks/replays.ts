@@ -5,32 +5,11 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
+import type { ReplaySelection } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
 import { holdOrder, releaseAll } from './delivery-queues.ts';
 
-/** What was asked for. Either notifications, or a part of the log; all of it where nothing else is said. */
-export interface ReplaySelection {
-  /** RFC 3339, both ends included; by the time at which events were recorded. */
-  from: string | null;
-  to: string | null;
-  /** Names; null: all that the webhook subscribes to. */
-  events: string[] | null;
-  shipment_id: string | null;
-  container_id: string | null;
-  notification_ids: string[] | null;
-  /** Null where notifications are named. */
-  only: ReplayedOnly | null;
-}
-
-/** `failed`: given up; `undelivered`: those, and events for which there is no notification; `all`: delivered ones too. */
-export type ReplayedOnly = 'undelivered' | 'failed' | 'all';
-
-export type ReplayState = 'planning' | 'running' | 'done' | 'cancelled';
-
-export type ReplayRow = Omit<Selectable<DB['webhook_replays']>, 'selection' | 'state'> & {
-  selection: ReplaySelection;
-  state: ReplayState;
-};
+export type ReplayRow = Selectable<DB['webhook_replays']>;
 
 /** Starts a replay that covers events up to the given one. Null: the webhook has an open replay. */
 export async function insertReplay(
@@ -43,7 +22,7 @@ export async function insertReplay(
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row === undefined ? null : asReplay(row);
+  return row === undefined ? null : row;
 }
 
 /**
@@ -65,7 +44,7 @@ export async function findReplay(database: Queryable, accountId: string, id: str
     .where('account_id', '=', accountId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return row === undefined ? null : asReplay(row);
+  return row === undefined ? null : row;
 }
 
 export async function findReplaysByIds(
@@ -79,7 +58,7 @@ export async function findReplaysByIds(
     .where('account_id', '=', accountId)
     .where('id', 'in', [...ids])
     .execute();
-  return rows.map(asReplay);
+  return rows;
 }
 
 /** Finds the open replay of a webhook; there is at most one. */
@@ -95,7 +74,7 @@ export async function findOpenReplay(
     .where('webhook_id', '=', webhookId)
     .where('state', 'in', ['planning', 'running'])
     .executeTakeFirst();
-  return row === undefined ? null : asReplay(row);
+  return row === undefined ? null : row;
 }
 
 /** Newest first. */
@@ -121,7 +100,7 @@ export async function listReplays(
     .limit(slice.limit)
     .offset(slice.offset)
     .execute();
-  return { rows: rows.map(asReplay), total };
+  return { rows: rows, total };
 }
 
 /** Serialises start, planning and cancellation of replays and deletion of the webhook until the end of the transaction. */
@@ -190,9 +169,5 @@ export async function cancelReplay(trx: Queryable, replay: ReplayRow): Promise<R
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  return asReplay(row);
-}
-
-function asReplay(row: Selectable<DB['webhook_replays']>): ReplayRow {
-  return { ...row, selection: row.selection, state: row.state };
+  return row;
 }

@@ -1,15 +1,13 @@
 import { type InferResult, type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
+import type { WebhookHeaders } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
 import { type FormerSecret, formerSecretsShown, listSigningFormerSecrets, type SealedSecret } from './secrets.ts';
 
 /** A webhook with the public data of former secrets that still sign. */
 export type WebhookRow = Selectable<DB['webhooks']> & { former_secrets: FormerSecret[] };
 
-/** Stored custom headers; null when there are none. */
-export type WebhookHeaders = { name: string; value: string }[] | null;
-
-export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders };
+export type NewWebhook = Omit<Insertable<DB['webhooks']>, 'headers'> & { headers: WebhookHeaders | null };
 
 export async function insertWebhook(queryable: Queryable, webhook: NewWebhook): Promise<WebhookRow> {
   return queryable
@@ -102,7 +100,7 @@ export async function lockWebhook(trx: Queryable, accountId: string, id: string)
 /** Everything a delivery needs to know of a webhook, reread before each poll of its queue. */
 export interface DeliveryTarget {
   url: string;
-  headers: WebhookHeaders;
+  headers: WebhookHeaders | null;
   /** Secrets that sign deliveries, newest first. */
   secretsEncrypted: [SealedSecret, ...SealedSecret[]];
   /** Name of the header with a signature of the body alone; null: not sent. */
@@ -216,6 +214,6 @@ export async function deleteWebhook(trx: Queryable, accountId: string, id: strin
   return deleted !== null;
 }
 
-function jsonOrNull(value: WebhookHeaders): string | null {
+function jsonOrNull(value: WebhookHeaders | null): string | null {
   return value === null ? null : JSON.stringify(value);
 }

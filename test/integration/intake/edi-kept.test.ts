@@ -5,7 +5,8 @@ import { responseReader } from '../../../connectors/response-reader.ts';
 import { recordIntake } from '../../../operations/intake/record-intake.ts';
 import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
-import { findLineWatchId, loadPollContext } from '../../../store/watches/watches.ts';
+import { loadPollContext } from '../../../store/watches/poll-context.ts';
+import { findLineWatchId } from '../../../store/watches/watches.ts';
 import { ediStory, told } from './edi-story.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
+import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
-import { wakeOverdueDeliveries, wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
+import { wakeOverdueDeliveries } from '../../../store/webhooks/overdue.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
@@ -22,7 +23,9 @@ describe('what slipped through', () => {
   });
   afterAll(() => test.drop());
 
-  async function request(options: { status?: TrackingRequestRow['status']; clock?: { positionAt: Date } } = {}): Promise<string> {
+  async function request(
+    options: { status?: TrackingRequestRow['status']; clock?: { positionAt: Date } } = {},
+  ): Promise<string> {
     const { status = 'created', clock } = options;
     const id = newId();
     const clockId = clock ? newId() : null;

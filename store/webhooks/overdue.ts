@@ -1,0 +1,30 @@
+/** Overdue deliveries, woken by the reconciler. */
+import { sql } from 'kysely';
+import type { Queryable } from '../postgres/database.ts';
+import { enqueueRuns } from '../postgres/outbox.ts';
+
+/** Delay after which a due delivery counts as overdue. */
+const OVERDUE = '1 hour';
+
+/**
+ * Wakes the delivery of active webhooks with a notification that was due, or a replay to be planned, an hour ago, unless they
+ * wait for a probe; and of deleted webhooks, whose notifications must be abandoned. Returns their number.
+ */
+export async function wakeOverdueDeliveries(database: Queryable): Promise<number> {
+  return enqueueRuns(
+    database,
+    'deliver_webhook',
+    sql`
+      select w.account_id, w.id
+      from webhooks w
+      where (w.deleted_at is not null or (w.active and coalesce(w.next_probe_at, '-infinity') < now() - ${OVERDUE}::interval))
+        and (exists (
+          select from webhook_notifications n
+          where n.account_id = w.account_id and n.webhook_id = w.id and n.lane is not null
+            and not n.held and n.next_attempt_at < now() - ${OVERDUE}::interval)
+        or exists (
+          select from webhook_replays r
+          where r.account_id = w.account_id and r.webhook_id = w.id and r.state = 'planning'
+            and r.created_at < now() - ${OVERDUE}::interval))`,
+  );
+}
