@@ -40,7 +40,8 @@ export function publishedAttributes<Table extends FieldTable>(table: Table) {
   return <Name extends PlainField<Table>>(
     name: Name,
   ): Attribute<{ now: Partial<FieldValues<Table>> }, SchemaOf<Table[Name]['type']>> => {
-    const { type, description, zone: zoneAttribute }: FieldTable[string] = table[name];
+    const row: Table[Name] = table[name];
+    const { type, description, zone: zoneAttribute } = row;
     const schema = SCHEMAS[type as PlainType].describe(
       zoneAttribute === undefined ? description : `${description}; zone \`${zoneAttribute}\``,
     );

@@ -1,5 +1,5 @@
 /**
- * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is asked, the
+ * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is polled, the
  * real core what is published, the real lifecycle what a failed ask means. Kept beside `operations/watches/poll-once.ts`,
  * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose order of decisions it repeats.
  */
@@ -8,9 +8,9 @@ import { toInstant } from '../../operations/to-instant.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { stopReasonNow } from '../../operations/watches/stop-decision.ts';
 import { planWatches } from '../../operations/watches/watch-plan.ts';
-import type { AnswerBook } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
+import type { AnswerBook } from '../../simulator/drawn/responses.ts';
 import type { Changes } from '../../tracking/changes/changes.ts';
 import { diffViews } from '../../tracking/changes/diff.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
@@ -20,7 +20,7 @@ import { afterFailure, type RequestStatus } from '../../tracking/tracking-reques
 import { hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { TransportEventView, View } from '../../tracking/view/view.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
-import { nextAskSeconds } from '../../tracking/watches/poll-plan.ts';
+import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
 import { type Reading, Readings, registry } from './reading.ts';
 import { keyOf, openWatch, type Watch } from './watch.ts';
 
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 const NOT_A_TRY: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];
 const NOT_FOUND: FailureReason[] = ['not_found', 'not_found_yet'];
 
-/** One public event of a box. `event` null: the milestone was withdrawn. */
+/** One public event of a container. `event` null: the milestone was withdrawn. */
 export interface Announced {
   hour: number;
   container: string;
@@ -75,7 +75,7 @@ class Following {
     this.#readings = new Readings(book);
     this.#random = randomFrom(book.drawn.drawnSerial + 7);
     const { line, requestType } = book.drawn;
-    this.#ledger = emptyLedger({ requestType, normalizedNumber: numbersOf(book.drawn).asked, scac: line });
+    this.#ledger = emptyLedger({ requestType, normalizedNumber: numbersOf(book.drawn).requested, scac: line });
     const source = { kind: 'line', code: line } as const;
     this.#watches.set(keyOf(source), openWatch(source, [], null, book.startMs));
     this.#result = {
@@ -113,7 +113,7 @@ class Following {
     for (const watch of this.#watches.values()) {
       if (!watch.isClosed && (next === undefined || watch.dueMs < next.dueMs)) next = watch;
     }
-    if (!next) throw new Error('nobody is asked any more');
+    if (!next) throw new Error('nobody is polled any more');
     return next;
   }
 
@@ -122,9 +122,9 @@ class Following {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;
     const known = this.#result.view?.containers.map(({ number }) => number) ?? [];
-    // A line is asked by its number: its answer does not depend on the boxes that are known.
+    // A line is polled by its number: its answer does not depend on the boxes that are known.
     const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
-    if (known.length === 0 && kind !== 'line') throw new Error('a yard is asked for no box');
+    if (known.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
     return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);
   }
 
@@ -146,7 +146,12 @@ class Following {
     watch.lastReason = null;
   }
 
-  #record(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number, isKnown: boolean): string | null {
+  #record(
+    watch: Watch,
+    reading: Extract<Reading, { type: 'read' }>,
+    nowMs: number,
+    isReported: boolean,
+  ): string | null {
     const now = toInstant(new Date(nowMs));
     const { claims, complete, absence, id: snapshotId } = reading;
     this.#ledger = record(this.#ledger, {
@@ -164,7 +169,7 @@ class Following {
     this.#status = 'created';
     this.#announce(changes, nowMs);
     this.#onAnswer(this.#hour(nowMs), watch, reading, changes);
-    if (watch.source.kind === 'line' && !isKnown) this.#newsMs = nowMs;
+    if (watch.source.kind === 'line' && !isReported) this.#newsMs = nowMs;
     const notFoundSince = watch.source.kind === 'line' ? null : this.#line().notFoundSinceMs;
     const reason = this.#stopReason(changes.view, nowMs, notFoundSince);
     if (reason === null) this.#adjustWatches(watch, changes, nowMs);
@@ -178,8 +183,8 @@ class Following {
     for (const { name, container, reference } of events) {
       if (name === 'shipment.estimated.arrival') this.#result.etaChanges += 1;
       if (container === null || reference.type !== 'transport_event') continue;
-      const box = view.containers.find(({ number }) => number === container);
-      const event = box?.events.find(({ key }) => key === reference.key) ?? null;
+      const inView = view.containers.find(({ number }) => number === container);
+      const event = inView?.events.find(({ key }) => key === reference.key) ?? null;
       const kind = name.replace('container.transport.', '');
       this.#result.announced.push({ hour: this.#hour(nowMs), container, kind, key: reference.key, event });
     }
@@ -202,9 +207,9 @@ class Following {
       }));
   }
 
-  #adjustWatches(asked: Watch, changes: Changes, nowMs: number): void {
+  #adjustWatches(polled: Watch, changes: Changes, nowMs: number): void {
     const plan = planWatches(changes.view, this.#openWatches(), registry, new Date(nowMs));
-    const before = [...this.#watches.values()].filter((watch) => !watch.isClosed && watch !== asked);
+    const before = [...this.#watches.values()].filter((watch) => !watch.isClosed && watch !== polled);
     for (const { source, containers, locode } of plan.open) {
       const known = this.#watches.get(keyOf(source));
       if (!known) {
@@ -222,7 +227,7 @@ class Following {
     for (const other of before) this.#advance(other, nowMs);
   }
 
-  /** What was just learnt may call for asking another source earlier than it was told. */
+  /** Polls another source earlier when the new view requires it. */
   #advance(other: Watch, nowMs: number): void {
     if (other.isClosed || other.consecutiveFailures > 0) return;
     const seconds = this.#nextSeconds(other, nowMs);
@@ -231,7 +236,7 @@ class Following {
   }
 
   #nextSeconds(watch: Watch, nowMs: number): number {
-    return nextAskSeconds({
+    return planNextPoll({
       source: watch.source,
       view: this.#result.view,
       now: toInstant(new Date(nowMs)),
@@ -281,7 +286,7 @@ class Following {
     });
     const notFoundSince = isNotFound ? (watch.notFoundSinceMs ?? nowMs) : watch.notFoundSinceMs;
     const silence = view === null || !isLine ? null : this.#stopReason(view, nowMs, notFoundSince);
-    const seconds = view !== null && isNotFound ? this.#nextSeconds(watch, nowMs) : outcome.nextAskSeconds;
+    const seconds = view !== null && isNotFound ? this.#nextSeconds(watch, nowMs) : outcome.nextPollSeconds;
     watch.attemptedMs = nowMs;
     watch.dueMs = nowMs + seconds * 1_000;
     watch.notFoundSinceMs = notFoundSince;

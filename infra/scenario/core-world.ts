@@ -17,7 +17,7 @@ import { afterFailure, type RequestStatus } from '../../tracking/tracking-reques
 import { decideStop, defaultStopSettings, hasMoved } from '../../tracking/tracking-requests/stop.ts';
 import type { View } from '../../tracking/view/view.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
-import { defaultPollSettings, nextAskSeconds, wantedAsks } from '../../tracking/watches/poll-plan.ts';
+import { defaultPollSettings, planNextPoll, wantedSources } from '../../tracking/watches/poll-plan.ts';
 import type { PlayedWorld, Published, PublishedState } from './played-world.ts';
 import { describeEvent, requestEvent } from './public-events.ts';
 
@@ -159,7 +159,7 @@ class CoreWorld implements PlayedWorld {
     const { view, registry } = this;
     if (view === null) return;
     const available = { terminal: (key: string) => registry.terminal(key) !== null, railroads: registry.railroads() };
-    const wanted = wantedAsks(view, available, instant(atMs));
+    const wanted = wantedSources(view, available, instant(atMs));
     for (const key of this.watches.keys()) {
       if (key !== 'line' && !wanted.some(({ source }) => keyOf(source) === key)) this.watches.delete(key);
     }
@@ -174,7 +174,7 @@ class CoreWorld implements PlayedWorld {
   private planNext(watch: Watch, atMs: number): void {
     const { view } = this;
     const plan = { source: watch.source, view, now: instant(atMs), jitter: 0, settings: defaultPollSettings };
-    watch.dueMs = atMs + nextAskSeconds(plan).seconds * 1000;
+    watch.dueMs = atMs + planNextPoll(plan).seconds * 1000;
   }
 
   private failed(watch: Watch, atMs: number, reason: FailureReason, retryAfterSeconds: number | null): Published[] {
@@ -199,7 +199,7 @@ class CoreWorld implements PlayedWorld {
       previousReason: request.previousReason,
     });
     Object.assign(request, { status: after.status, retryCount: after.retryCount, previousReason: reason });
-    watch.dueMs = atMs + after.nextAskSeconds * 1000;
+    watch.dueMs = atMs + after.nextPollSeconds * 1000;
     const events = after.event === null ? [] : [requestEvent(after.event.replace('tracking_request.', ''), atMs)];
     if (after.final) {
       request.end = after.failedReason ?? reason;

@@ -32,7 +32,7 @@ function stopsAt(legs: readonly Leg[], now: number): RouteStop[] {
       terminalKey: null,
       vessel: { imo: `900000${index}`, name: `SHIP ${index}` },
       voyage: null,
-      toldAt: hour(0),
+      recordedAt: hour(0),
       raw: false,
     });
     return [

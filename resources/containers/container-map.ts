@@ -103,7 +103,7 @@ function portFeature(stop: RouteStop, at: { ports: RouteStop[]; index: number; i
       outbound_etd_at: wireTime(stop.outbound.estimatedAt),
       outbound_atd_at: wireTime(stop.outbound.actualAt),
       label,
-      updated_at: wireTime(stop.toldAt),
+      updated_at: wireTime(stop.recordedAt),
     },
   };
 }

@@ -6,9 +6,9 @@ import type { Classifier } from '../../tracking/claims/claims.ts';
 import type {
   EndReason,
   PlannedMoment,
+  PublishedVersion,
   TimelineMilestone,
   TimelineMoment,
-  ToldVersion,
 } from '../../tracking/route/timeline.ts';
 import type { Provenance } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
@@ -164,7 +164,7 @@ function statementOnTheWire({
   };
 }
 
-function formerOnTheWire(one: ToldVersion): z.input<typeof formerVersion> {
+function formerOnTheWire(one: PublishedVersion): z.input<typeof formerVersion> {
   const [lead] = one.witnesses;
   return {
     classifier: one.classifier,

@@ -80,7 +80,7 @@ export const routeLocation = defineResource<RouteLocationSource>()({
     ],
     updated_at: [
       instant.describe('When data about the place was last reported'),
-      ({ container, stop }) => wireTime(stop.toldAt ?? container.updated_at),
+      ({ container, stop }) => wireTime(stop.recordedAt ?? container.updated_at),
     ],
   },
   relationships: {

@@ -12,7 +12,7 @@ type Modules = {
   numbers: typeof import('../../tracking/claims/numbers.ts');
   confirmation: typeof import('../../tracking/ledger/confirmation.ts');
   inference: typeof import('../../tracking/carrier-inference/infer-carrier.ts');
-  answers: typeof import('../../connectors/answer-class.ts');
+  answers: typeof import('../../connectors/response-class.ts');
   spelling: typeof import('../../connectors/dcsa/reference-spelling.ts');
   requests: typeof import('../../connectors/dcsa/plan.ts');
   lines: typeof import('../../connectors/line-directory.ts');
@@ -29,7 +29,7 @@ const FILES: Record<keyof Modules, string> = {
   numbers: 'tracking/claims/numbers.ts',
   confirmation: 'tracking/ledger/confirmation.ts',
   inference: 'tracking/carrier-inference/infer-carrier.ts',
-  answers: 'connectors/answer-class.ts',
+  answers: 'connectors/response-class.ts',
   spelling: 'connectors/dcsa/reference-spelling.ts',
   requests: 'connectors/dcsa/plan.ts',
   lines: 'connectors/line-directory.ts',

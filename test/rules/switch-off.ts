@@ -15,7 +15,9 @@ import { RULES } from './rules.ts';
 
 const root = path.join(import.meta.dirname, '../..');
 /** Tables of reference data are read once and shared: copying them would take longer than all the rules. */
-const COPIED = ['tracking/', 'connectors/', 'reference/zone.ts'].map((part) => `${pathToFileURL(root).href}/${part}`);
+const COPIED = ['tracking/', 'connectors/', 'reference/ports/zone.ts'].map(
+  (part) => `${pathToFileURL(root).href}/${part}`,
+);
 const byId = new Map(RULES.map((rule) => [rule.id, rule]));
 const plain = new Map<string, string>();
 

@@ -4,19 +4,19 @@ import { ANSWER_CHANCES, FAILED_OUTCOME_WEIGHT, OUTCOME_PRIOR } from './weights.
 
 export interface Belief {
   lines: ReadonlyMap<string, number>;
-  nobody: number;
+  none: number;
 }
 
-export function normalized({ lines, nobody }: Belief): Belief {
+export function normalized({ lines, none: nobody }: Belief): Belief {
   const sum = [...lines.values()].reduce((total, chance) => total + chance, nobody);
-  return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), nobody: nobody / sum };
+  return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), none: nobody / sum };
 }
 
 /** Multiplies each line's chance by `factor`. */
-export function weighed({ lines, nobody }: Belief, factor: (scac: string) => number, nobodyFactor = 1): Belief {
+export function weighed({ lines, none: nobody }: Belief, factor: (scac: string) => number, noneFactor = 1): Belief {
   return normalized({
     lines: new Map([...lines].map(([scac, chance]) => [scac, chance * factor(scac)])),
-    nobody: nobody * nobodyFactor,
+    none: nobody * noneFactor,
   });
 }
 
@@ -24,15 +24,15 @@ export function weighed({ lines, nobody }: Belief, factor: (scac: string) => num
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;
   const known = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
-  const doubted = weighed(belief, (scac) => {
+  const weighted = weighed(belief, (scac) => {
     const { succeeded, failed } = known.get(scac) ?? { succeeded: 0, failed: 0 };
     return (1 + succeeded) / (1 + succeeded + failed * FAILED_OUTCOME_WEIGHT);
   });
   return normalized({
     lines: new Map(
-      [...doubted.lines].map(([scac, chance]) => [scac, chance * OUTCOME_PRIOR + (known.get(scac)?.succeeded ?? 0)]),
+      [...weighted.lines].map(([scac, chance]) => [scac, chance * OUTCOME_PRIOR + (known.get(scac)?.succeeded ?? 0)]),
     ),
-    nobody: doubted.nobody * OUTCOME_PRIOR,
+    none: weighted.none * OUTCOME_PRIOR,
   });
 }
 

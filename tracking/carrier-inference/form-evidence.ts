@@ -10,7 +10,7 @@ export interface FormEvidence {
   /** Chance of the form by SCAC, if the number belongs to the line. */
   chance(line: CandidateLine): number;
   /** Chance of the form if the number belongs to no listed line. */
-  nobody: number;
+  none: number;
   reason(line: CandidateLine): string | null;
   /** Whether the line prints numbers of exactly this form. */
   isListed: boolean;
@@ -22,7 +22,7 @@ export function formEvidence(parsed: string, declared: DocumentType | null): For
   const formats = findNumberFormats(parsed).filter((format) => declared === null || format.types.includes(declared));
   const best = (scac: string) => formats.find((format) => format.scac === scac) ?? null;
   return {
-    nobody: nobodyChance(parsed),
+    none: chanceOfNoLine(parsed),
     isListed: formats.length > 0,
     chance: (line) => chanceOf(best(line.scac), marks(line, parsed)),
     reason: (line) => reasonOf(best(line.scac), marks(line, parsed)),
@@ -30,7 +30,7 @@ export function formEvidence(parsed: string, declared: DocumentType | null): For
   };
 }
 
-function nobodyChance(parsed: string): number {
+function chanceOfNoLine(parsed: string): number {
   const { nobody, shortDigitsTo, shortLettersTo } = FORM_WEIGHTS;
   if (/^\d+$/.test(parsed)) return parsed.length <= shortDigitsTo ? nobody.shortDigits : nobody.longDigits;
   return parsed.length <= shortLettersTo ? nobody.shortLetters : nobody.longLetters;

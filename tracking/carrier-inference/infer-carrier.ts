@@ -14,37 +14,37 @@ import {
   CONFIRM_FROM,
   ENABLED_FACTOR,
   LINE_SHARES,
-  NOBODY_SHARE,
+  NONE_SHARE,
   OTHER_LINE_SHARE,
-  OWN_BOX_SHARE,
+  OWN_CONTAINER_SHARE,
 } from './weights.ts';
 
 const MOST_CANDIDATES = 5;
 /** Lines below this chance are not listed. */
 const LEAST_CONFIDENCE = 0.01;
 /** Lines below this chance are not worth a call. */
-const LEAST_CHANCE_TO_ASK = 0.000_002;
+const LEAST_CHANCE_TO_POLL = 0.000_002;
 
 /** Returns null for text that is not a reference number. */
 export function inferCarrier(input: InferenceInput, calibration: Calibration = CALIBRATION): Inference | null {
   const reading = readNumber(input.number);
   if (reading === null) return null;
-  return isBox(reading, input)
-    ? inferBox(reading, input, calibration.container)
+  return isContainerLike(reading, input)
+    ? inferContainer(reading, input, calibration.container)
     : inferDocument(reading, input, calibration.document);
 }
 
 /** Prefers the declared type where the form allows it. */
-function isBox({ isContainer }: NumberReading, { type }: InferenceInput): boolean {
+function isContainerLike({ isContainer }: NumberReading, { type }: InferenceInput): boolean {
   return type === null ? isContainer : type === 'container';
 }
 
-function inferBox(reading: NumberReading, input: InferenceInput, curve: Curve): Inference {
+function inferContainer(reading: NumberReading, input: InferenceInput, curve: Curve): Inference {
   const owner = reading.isContainer ? findContainerOwner(reading.parsed) : null;
   const believed = ownerBelief(owner, input.lines);
   const learnt = withOutcomes(scaled(believed, curve), owner?.kind === 'line' ? input.outcomes : []);
   const belief = withAnswers(learnt, input.answers, false);
-  const candidates = ranked(belief, boxCap(reading, owner, input), input, (line) =>
+  const candidates = ranked(belief, containerCap(reading, owner, input), input, (line) =>
     owner !== null && owner.scac === line.scac ? `${owner.code} is an owner code of ${owner.owner}` : null,
   );
   const validation: Validation = {
@@ -54,7 +54,7 @@ function inferBox(reading: NumberReading, input: InferenceInput, curve: Curve): 
     parsedNumber: reading.parsed,
     reason: reading.reason ?? (reading.isContainer ? null : 'This is not the form of a container number.'),
   };
-  return { numberType: 'container', validation, ...decided(candidates), order: askingOrder(belief) };
+  return { numberType: 'container', validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
 /** A line's containers mostly travel with that line; a lessor's travel with any line. */
@@ -65,14 +65,18 @@ function ownerBelief(owner: ContainerOwner | null, lines: readonly CandidateLine
     lines: new Map(
       [...anybody.lines].map(([scac, chance]) => [
         scac,
-        chance * (1 - OWN_BOX_SHARE) + (scac === owner.scac ? OWN_BOX_SHARE : 0),
+        chance * (1 - OWN_CONTAINER_SHARE) + (scac === owner.scac ? OWN_CONTAINER_SHARE : 0),
       ]),
     ),
-    nobody: anybody.nobody * (1 - OWN_BOX_SHARE),
+    none: anybody.none * (1 - OWN_CONTAINER_SHARE),
   });
 }
 
-function boxCap(reading: NumberReading, owner: ContainerOwner | null, { answers, outcomes }: InferenceInput): number {
+function containerCap(
+  reading: NumberReading,
+  owner: ContainerOwner | null,
+  { answers, outcomes }: InferenceInput,
+): number {
   if (answers.some(({ answer }) => answer === 'known')) return 1;
   if (owner?.kind !== 'line') return CAPS.noPrediction;
   const hasOutcomes = outcomes.some(({ succeeded }) => succeeded > 0);
@@ -84,7 +88,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
   const form = formEvidence(parsed, input.type === 'container' ? null : input.type);
   const prior = normalized(priorBelief(input.lines));
   const byCode = new Map(input.lines.map((line) => [line.scac, line]));
-  const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.nobody);
+  const believed = weighed(prior, (scac) => chanceOf(form, byCode.get(scac)), form.none);
   const learnt = withOutcomes(scaled(believed, curve), input.outcomes);
   const belief = withAnswers(learnt, input.answers, /^\d+$/.test(parsed));
   // A number of nearly the right form was intended as a container number.
@@ -98,7 +102,7 @@ function inferDocument(reading: NumberReading, input: InferenceInput, curve: Cur
     parsedNumber: parsed,
     reason: reading.reason ?? (form.isListed ? null : 'No line is known to print numbers of this form.'),
   };
-  return { numberType, validation, ...decided(candidates), order: askingOrder(belief) };
+  return { numberType, validation, ...decided(candidates), order: pollingOrder(belief) };
 }
 
 function chanceOf(form: FormEvidence, line: CandidateLine | undefined): number {
@@ -108,7 +112,7 @@ function chanceOf(form: FormEvidence, line: CandidateLine | undefined): number {
 function priorBelief(lines: readonly CandidateLine[]): Belief {
   const share = ({ scac, enabled }: CandidateLine): number =>
     (LINE_SHARES[scac] ?? OTHER_LINE_SHARE) * (enabled ? ENABLED_FACTOR : 1);
-  return { lines: new Map(lines.map((line) => [line.scac, share(line)])), nobody: NOBODY_SHARE };
+  return { lines: new Map(lines.map((line) => [line.scac, share(line)])), none: NONE_SHARE };
 }
 
 /** Calibrates the best line's chance; the others share the rest in the same proportions. */
@@ -119,7 +123,7 @@ function scaled(belief: Belief, curve: Curve): Belief {
   const rest = (1 - confidence) / (1 - best[1]);
   return {
     lines: new Map([...belief.lines].map(([scac, chance]) => [scac, scac === best[0] ? confidence : chance * rest])),
-    nobody: belief.nobody * rest,
+    none: belief.none * rest,
   };
 }
 
@@ -147,9 +151,9 @@ function ranked(
     .slice(0, MOST_CANDIDATES);
 }
 
-function askingOrder({ lines }: Belief): string[] {
+function pollingOrder({ lines }: Belief): string[] {
   return [...lines]
-    .filter(([, chance]) => chance >= LEAST_CHANCE_TO_ASK)
+    .filter(([, chance]) => chance >= LEAST_CHANCE_TO_POLL)
     .toSorted((left, right) => right[1] - left[1] || (left[0] < right[0] ? -1 : 1))
     .map(([scac]) => scac);
 }

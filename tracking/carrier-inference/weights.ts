@@ -31,7 +31,7 @@ export const OTHER_LINE_SHARE = 0.25;
 export const ENABLED_FACTOR = 10;
 
 /** Percent of numbers that belong to no line here: house bills of forwarders, purchase orders, unlisted lines. */
-export const NOBODY_SHARE = 8;
+export const NONE_SHARE = 8;
 
 /** Chance of a number's layout if its line is right, by how well the line's forms are documented. */
 export const FORM_WEIGHTS = {
@@ -60,7 +60,7 @@ export const FORM_WEIGHTS = {
 export const MARK_FACTOR = 20_000;
 
 /** Share of a line's containers that travel with it; the others are lent to another line. */
-export const OWN_BOX_SHARE = 0.9;
+export const OWN_CONTAINER_SHARE = 0.9;
 
 /** Outcomes of this many numbers weigh as much as all evidence from forms and owners. */
 export const OUTCOME_PRIOR = 12;

@@ -20,7 +20,7 @@ export interface DiffContext {
  * of their own.
  */
 export function diffViews(before: View | null, after: View, context: DiffContext): Changes {
-  const known = new Map(before?.containers.map((container) => [container.number, container]));
+  const previousByNumber = new Map(before?.containers.map((container) => [container.number, container]));
   const fields = fieldChanges(null, before?.shipment.fields ?? null, after.shipment.fields);
   const arrival = estimatedArrival(before?.shipment ?? null, after, context);
   const changes: Changes = {
@@ -34,7 +34,7 @@ export function diffViews(before: View | null, after: View, context: DiffContext
   };
   const events: PublicEvent[] = [...arrival.events];
   for (const container of after.containers) {
-    const previous = known.get(container.number) ?? null;
+    const previous = previousByNumber.get(container.number) ?? null;
     const change = containerChanges(previous, container, context);
     if (previous === null) changes.addedContainers.push(container.number);
     if (container.removed && !previous?.removed) changes.removedContainers.push(container.number);

@@ -34,6 +34,5 @@ const ROWS: Readonly<Record<FieldChange['field'], ContainerFieldRow | ShipmentFi
 
 /** Value on the wire before any source stated one. */
 function initialValue(field: FieldChange['field']): unknown {
-  const row = ROWS[field];
-  return 'initial' in row ? row.initial : null;
+  return ROWS[field].initial ?? null;
 }

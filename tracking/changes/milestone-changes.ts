@@ -20,10 +20,10 @@ export function milestoneChanges(
 ): MilestoneDiff {
   const container = after.number;
   const diff: MilestoneDiff = { changes: [], events: [], announced: {} };
-  const known = new Map(before?.events.map((event) => [event.key, event]));
+  const previousByKey = new Map(before?.events.map((event) => [event.key, event]));
   const current = new Map(after.events.map((event) => [event.key, event]));
-  const gone = [...known.values()].filter((event) => !current.has(event.key));
-  const added = after.events.filter((event) => !known.has(event.key));
+  const gone = [...previousByKey.values()].filter((event) => !current.has(event.key));
+  const added = after.events.filter((event) => !previousByKey.has(event.key));
   const successors = pairSuccessors(gone, added);
   const lastHappened = newestActual(before);
 
@@ -34,21 +34,21 @@ export function milestoneChanges(
     // The successor announces a reclassification; a milestone that is gone is announced under its own name.
     if (successor === null && !isPassedEstimate(event, after)) diff.events.push(announce(event, container, false));
   }
-  const replaced = new Map([...successors].map(([from, to]) => [to, known.get(from)]));
+  const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));
   for (const event of after.events) {
-    const previous = known.get(event.key) ?? replaced.get(event.key);
-    if (!known.has(event.key)) diff.changes.push({ type: 'added', container, event });
+    const previous = previousByKey.get(event.key) ?? replaced.get(event.key);
+    if (!previousByKey.has(event.key)) diff.changes.push({ type: 'added', container, event });
     else if (previous !== undefined && isCorrected(previous, event)) {
       diff.changes.push({ type: 'corrected', container, event, previous });
     } else {
       if (previous !== undefined && !sameValue(previous, event))
         diff.changes.push({ type: 'annotated', container, event });
     }
-    tell(event, previous);
+    emitEvents(event, previous);
   }
   return diff;
 
-  function tell(event: TransportEventView, previous: TransportEventView | undefined): void {
+  function emitEvents(event: TransportEventView, previous: TransportEventView | undefined): void {
     if (event.kind.startsWith('estimated.')) {
       if (isPassedEstimate(event, after)) return;
       const comparable = previous?.kind === event.kind ? previous : undefined;
@@ -61,7 +61,7 @@ export function milestoneChanges(
       else if (keep !== undefined) diff.announced[event.key] = keep;
       return;
     }
-    if (previous !== undefined && known.has(event.key) && !isCorrected(previous, event)) return;
+    if (previous !== undefined && previousByKey.has(event.key) && !isCorrected(previous, event)) return;
     const isNews = previous === undefined;
     const fillsHole = lastHappened !== null && event.timestamp !== null && event.timestamp < lastHappened;
     diff.events.push(announce(event, container, isNews && (before === null || fillsHole)));

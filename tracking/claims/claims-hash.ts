@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Claim } from './claims.ts';
 
 /** Members that differ between responses with the same statements. */
-const NOT_SAID = new Set(['pointer', 'statedAt']);
+const UNCOMPARED_MEMBERS = new Set(['pointer', 'statedAt']);
 const NOTHING = new Set<string>();
 
 /** JSON with sorted keys and sorted arrays: every array within a claim is a set. Undefined members are left out. */
@@ -28,7 +28,7 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
 /** SHA-256 of the claims, whatever their order and repetition. An equal hash means no news. */
 export function claimsHash(claims: readonly Claim[]): Buffer {
   const hash = createHash('sha256');
-  for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, NOT_SAID)))].sort())
+  for (const line of [...new Set(claims.map((claim) => canonicalJson(claim, UNCOMPARED_MEMBERS)))].sort())
     hash.update(line).update('\n');
   return hash.digest();
 }

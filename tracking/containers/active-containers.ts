@@ -2,6 +2,6 @@
 import type { ContainerView } from '../view/view.ts';
 
 /** Whether a container is still tracked: on the bill, not returned empty, not stopped by a person. */
-export function isOpen({ removed, stopped, fields }: ContainerView): boolean {
+export function isActive({ removed, stopped, fields }: ContainerView): boolean {
   return !removed && !stopped && fields.empty_terminated_at.value === null;
 }

@@ -2,14 +2,14 @@
 
 import { isSuperseded } from '../events/event-entry.ts';
 import { belongsTo, currentJourney, type Journey, mayConcern } from '../events/journey.ts';
-import { inOrderOfTime, isActual, isInFuture, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, isInFuture, isTimed, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { Facility } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { type FirstEstimates, firstEstimateKey } from '../ledger/first-estimates.ts';
 import type { ContainerLedger, ShipmentLedger } from '../ledger/ledger.ts';
 import { statedPlace } from '../ledger/shipment-facts.ts';
-import { type AvailabilityTurn, availabilityTurns, type Stay } from '../milestones/availability.ts';
+import { type AvailabilityMilestone, availabilityMilestones, type Stay } from '../milestones/availability.ts';
 import { type Milestone, milestonesFrom, type Witness } from '../milestones/milestone.ts';
 import {
   firstArrival,
@@ -24,7 +24,7 @@ import { type PortRoles, portRoles, type StatedPorts } from '../port-calls/port-
 import { portOf, statedHubs, statedRole } from '../port-calls/stated-roles.ts';
 
 /** Context that all containers of a shipment share. */
-export interface Scene {
+export interface ShipmentContext {
   nowMs: number;
   places: Places;
   shipment: ShipmentLedger;
@@ -38,17 +38,17 @@ export interface ContainerContext {
   places: Places;
   journey: Journey;
   /** All events that may concern the container, including withdrawn ones and those of other journeys. */
-  events: KnownEvent[];
-  standing: KnownEvent[];
+  events: ResolvedEvent[];
+  standing: ResolvedEvent[];
   roles: PortRoles;
   inland: InlandDestination;
   table: MilestoneContext;
   /** Rules of the milestone table that apply to each standing event. */
-  rules: Map<KnownEvent, MilestoneRule[]>;
+  rules: Map<ResolvedEvent, MilestoneRule[]>;
   milestones: Milestone[];
   /** Newest withdrawn event of each kind: retracted, or absent until it counted as withdrawn. */
-  withdrawn: ReadonlyMap<TransportEventKind, KnownEvent>;
-  turns: AvailabilityTurn[];
+  withdrawn: ReadonlyMap<TransportEventKind, ResolvedEvent>;
+  turns: AvailabilityMilestone[];
   /** Facts that can be about this journey. */
   facts: FactEntry[];
   hasFutureActual: boolean;
@@ -57,8 +57,8 @@ export interface ContainerContext {
 /** `container` null: the shipment before any of its containers is listed. */
 export function containerContext(
   container: ContainerLedger | null,
-  events: KnownEvent[],
-  scene: Scene,
+  events: ResolvedEvent[],
+  scene: ShipmentContext,
 ): ContainerContext {
   const { nowMs, places, shipment } = scene;
   const valid = events.filter((event) => event.entry.invalidated === null);
@@ -78,7 +78,7 @@ export function containerContext(
   const rules = new Map(standing.map((event) => [event, milestonesOf(event, table)]));
   const milestones = milestonesFrom(witnessesOf(rules));
   const memory = (container?.availability ?? []).filter((turn) => mayConcern(journey, turn.source, turn.at));
-  const turns = availabilityTurns(memory, table.inlandKey, staysOf(milestones, inland), places);
+  const turns = availabilityMilestones(memory, table.inlandKey, staysOf(milestones, inland), places);
   const gone = events.filter((event) => isTakenBack(event) && belongsTo(journey, event));
   const withdrawn = new Map(
     witnessesOf(new Map(gone.map((event) => [event, milestonesOf(event, table)]))).map(({ kind, event }) => [
@@ -107,14 +107,18 @@ export function containerContext(
 }
 
 /** Events without undone corrections, which leave no trace. */
-function isTakenBack({ entry }: KnownEvent): boolean {
+function isTakenBack({ entry }: ResolvedEvent): boolean {
   return entry.invalidated !== null && entry.source.kind !== 'person';
 }
 
-function statedPorts(scene: Scene, standing: readonly KnownEvent[], facts: readonly FactEntry[]): StatedPorts {
+function statedPorts(
+  scene: ShipmentContext,
+  standing: readonly ResolvedEvent[],
+  facts: readonly FactEntry[],
+): StatedPorts {
   const { shipment, places, firstEstimates } = scene;
   const delivery = statedPlace(shipment.facts, 'place_of_delivery', places)?.place.key;
-  const terminals = new Set(facts.filter(knowsBox).map((fact) => placeOfFact(fact, places).key));
+  const terminals = new Set(facts.filter(listsContainer).map((fact) => placeOfFact(fact, places).key));
   const pol = statedPlace(shipment.facts, 'port_of_lading', places);
   const pod = statedPlace(shipment.facts, 'port_of_discharge', places);
   return {
@@ -126,12 +130,12 @@ function statedPorts(scene: Scene, standing: readonly KnownEvent[], facts: reado
   };
 }
 
-function knowsBox({ source, claim }: FactEntry): boolean {
+function listsContainer({ source, claim }: FactEntry): boolean {
   return source.kind === 'terminal' && claim.field === 'known' && claim.value === true;
 }
 
 /** Inland place that a source states, as a fact of the shipment or as the role of a place. */
-function placeOfDelivery({ shipment, places }: Scene, standing: readonly KnownEvent[]): Place | null {
+function placeOfDelivery({ shipment, places }: ShipmentContext, standing: readonly ResolvedEvent[]): Place | null {
   const stated = statedPlace(shipment.facts, 'place_of_delivery', places)?.place;
   return stated ?? statedRole(standing, 'destination')?.place ?? null;
 }
@@ -141,7 +145,7 @@ export function placeOfFact({ claim, source }: Pick<FactEntry, 'claim' | 'source
   return places.ofStatement(claim.place, source);
 }
 
-function witnessesOf(rules: Map<KnownEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {
+function witnessesOf(rules: Map<ResolvedEvent, MilestoneRule[]>): (Witness & { kind: TransportEventKind })[] {
   return [...rules].flatMap(([event, applying]) =>
     applying.flatMap((rule) => {
       const kind = isActual(event) ? rule.kind : rule.estimated;

@@ -4,7 +4,7 @@ import type { ContainerFactClaim, ContainerFacts, Source, SourceKind } from '../
 import type { Facility } from '../fields/field.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
 import { facilityOf } from '../milestones/availability.ts';
-import { NOT_SAID, saidBy } from '../milestones/published-value.ts';
+import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { factPrecedence, rankOfSource, ruleId } from '../view/precedence.ts';
 import type { Published } from '../view/view.ts';
 import { type ContainerContext, placeOfFact } from './container-context.ts';
@@ -62,8 +62,8 @@ export function publishFact<Field extends keyof ContainerFacts, Value>(
   fact: FactOf<Field> | null,
   read: (value: ContainerFacts[Field]) => Value | null,
 ): Published<Value> {
-  if (fact === null) return NOT_SAID;
+  if (fact === null) return NOT_STATED;
   const value = fact.claim.value as ContainerFacts[Field] | null;
-  const why = saidBy(fact, ruleId(factPrecedence(fact.claim.field)));
+  const why = provenanceOfEntry(fact, ruleId(factPrecedence(fact.claim.field)));
   return { value: value === null ? null : read(value), provenance: why };
 }

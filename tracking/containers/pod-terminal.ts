@@ -1,8 +1,8 @@
 /** Derives the terminals of a container: at the POD, and inland. */
 import { findTerminal } from '../../reference/terminals/terminals.ts';
-import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { FactEntry } from '../ledger/fact-ledger.ts';
-import { fromMilestone, NOT_SAID, saidBy } from '../milestones/published-value.ts';
+import { fromMilestone, NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
 import { instantMs } from '../time/event-time.ts';
 import { ruleId } from '../view/precedence.ts';
@@ -18,8 +18,8 @@ export function podTerminal(context: ContainerContext): Published<string> {
     movedOffDock(context) ??
     handledThere(context) ??
     namedByLine(context) ??
-    knowsTheBox(context) ??
-    NOT_SAID
+    listsContainer(context) ??
+    NOT_STATED
   );
 }
 
@@ -39,13 +39,13 @@ function movedOffDock(context: ContainerContext): Published<string> | null {
   if (move === undefined) return null;
   const named = move.place.terminalKey;
   if (named !== null && named !== move.entry.source.code) {
-    return { value: named, provenance: saidBy(move.entry, 'pod_terminal.moved_off_dock') };
+    return { value: named, provenance: provenanceOfEntry(move.entry, 'pod_terminal.moved_off_dock') };
   }
-  const since = knowing(context).find(
+  const since = listings(context).find(
     (fact) => fact.source.code !== move.entry.source.code && instantMs(fact.observedAt) >= move.moment.ms,
   );
   if (since === undefined) return null;
-  return { value: since.source.code, provenance: saidBy(since, 'pod_terminal.moved_off_dock') };
+  return { value: since.source.code, provenance: provenanceOfEntry(since, 'pod_terminal.moved_off_dock') };
 }
 
 /** Terminal that itself reports the discharge or gate-out. */
@@ -74,42 +74,45 @@ function namedByLine(context: ContainerContext): Published<string> | null {
   );
   const [best] = calls.sort((one, other) => Number(isActual(other)) - Number(isActual(one)) || newestFirst(one, other));
   if (best === undefined) return null;
-  const yard = isActual(best) ? best : firstOfSiblings(best, calls);
-  return { value: yard.place.terminalKey, provenance: saidBy(yard.entry, 'pod_terminal.named_by_line') };
+  const lineCall = isActual(best) ? best : firstOfSiblings(best, calls);
+  return {
+    value: lineCall.place.terminalKey,
+    provenance: provenanceOfEntry(lineCall.entry, 'pod_terminal.named_by_line'),
+  };
 }
 
 /** Plans alternate between parts of one terminal: the first by key is shown until the container is there. */
-function firstOfSiblings(best: KnownEvent, calls: readonly KnownEvent[]): KnownEvent {
-  const stem = yardStem(best);
-  const siblings = calls.filter((call) => !isActual(call) && yardStem(call) === stem);
+function firstOfSiblings(best: ResolvedEvent, calls: readonly ResolvedEvent[]): ResolvedEvent {
+  const stem = stemOf(best);
+  const siblings = calls.filter((call) => !isActual(call) && stemOf(call) === stem);
   return siblings.reduce((one, other) =>
     (other.place.terminalKey ?? '') < (one.place.terminalKey ?? '') ? other : one,
   );
 }
 
 /** Name of a terminal without its part: `Example Terminal, Yard B` belongs to Example Terminal. */
-function yardStem({ place, claim }: KnownEvent): string {
+function stemOf({ place, claim }: ResolvedEvent): string {
   const name = findTerminal(place.terminalKey ?? '')?.name ?? claim.place?.facilityName ?? '';
   const stem = name.toUpperCase().replace(/[\s,(-]+YARD\s+\w+\)?$/, '');
   return stem === name.toUpperCase() ? (place.terminalKey ?? '') : stem;
 }
 
-function newestFirst(one: KnownEvent, other: KnownEvent): number {
+function newestFirst(one: ResolvedEvent, other: ResolvedEvent): number {
   const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
   if (a === b) return one.entry.key < other.entry.key ? -1 : 1;
   return a > b ? -1 : 1;
 }
 
 /** Terminal at the POD that lists the container, where no line names one. */
-function knowsTheBox(context: ContainerContext): Published<string> | null {
-  const [newest] = knowing(context);
+function listsContainer(context: ContainerContext): Published<string> | null {
+  const [newest] = listings(context);
   if (newest === undefined) return null;
-  const why = saidBy(newest, 'pod_terminal.knows_the_box');
+  const why = provenanceOfEntry(newest, 'pod_terminal.knows_the_box');
   return { value: newest.source.code, provenance: why };
 }
 
 /** Statements by terminals at the POD that they list the container, newest first. */
-function knowing(context: ContainerContext): FactEntry[] {
+function listings(context: ContainerContext): FactEntry[] {
   const facts = context.facts.filter(
     (fact) =>
       fact.source.kind === 'terminal' &&
@@ -132,7 +135,7 @@ export function inlandTerminal(context: ContainerContext): Published<string> {
   const fact = context.facts.find(
     (one) => placeOfFact(one, context.places).key === key && placeOfFact(one, context.places).terminalKey !== null,
   );
-  if (fact === undefined || key === null) return NOT_SAID;
-  const why = saidBy(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));
+  if (fact === undefined || key === null) return NOT_STATED;
+  const why = provenanceOfEntry(fact, ruleId({ id: 'inland_terminal.knows_the_box' }));
   return { value: placeOfFact(fact, context.places).terminalKey, provenance: why };
 }

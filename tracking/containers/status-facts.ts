@@ -7,7 +7,7 @@ import type { ContainerContext } from './container-context.ts';
 import type { StatusFacts } from './container-status.ts';
 import type { KeyMilestones } from './key-milestones.ts';
 
-export interface BoxFacts extends StatusFacts {
+export interface DerivedStatusFacts extends StatusFacts {
   /** The container has left the terminal at the POD. */
   leftPod: boolean;
   /** The container was gated out where its journey by sea and rail ends. */
@@ -26,7 +26,7 @@ const atSea: readonly TransportEventKind[] = [
 ];
 const byRail: readonly TransportEventKind[] = ['rail_loaded', 'rail_departed', 'rail_arrived'];
 
-export function statusFacts(context: ContainerContext, key: KeyMilestones): BoxFacts {
+export function statusFacts(context: ContainerContext, key: KeyMilestones): DerivedStatusFacts {
   const has = (kind: TransportEventKind) => key.first(kind) !== undefined;
   const lastOut = key.all('full_out').at(-1);
   const rail = byRail.flatMap((kind) => key.all(kind));

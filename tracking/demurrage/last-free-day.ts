@@ -2,7 +2,7 @@
 import type { ContainerFacts, SourceKind } from '../claims/claims.ts';
 import type { ContainerContext } from '../containers/container-context.ts';
 import { containerFact, type FactFilter } from '../containers/container-facts.ts';
-import { NOT_SAID, saidBy } from '../milestones/published-value.ts';
+import { NOT_STATED, provenanceOfEntry } from '../milestones/published-value.ts';
 import { localMidnight } from '../time/event-time.ts';
 import type { Published } from '../view/view.ts';
 
@@ -54,8 +54,8 @@ function lastFreeDay(
   hiddenBy: string | null,
 ): Published<string> {
   const fact = containerFact(context, 'last_free_day', filter);
-  if (fact === null) return NOT_SAID;
-  const why = saidBy(fact, hiddenBy ?? 'lfd.local_midnight');
+  if (fact === null) return NOT_STATED;
+  const why = provenanceOfEntry(fact, hiddenBy ?? 'lfd.local_midnight');
   const date: ContainerFacts['last_free_day'] | null = fact.claim.value;
   return { value: date === null || hiddenBy !== null ? null : localMidnight(date, zone), provenance: why };
 }
@@ -73,8 +73,8 @@ function preferred(bySource: Published<string>[], corrected: Published<string>):
   if (present?.provenance) {
     return { value: present.value, provenance: { ...present.provenance, rule: 'lfd.line_terminal_rail' } };
   }
-  const said = sources.filter((one) => one.provenance !== null);
-  return said.find((one) => one.provenance?.rule === HIDDEN_AFTER_PICKUP) ?? said[0] ?? NOT_SAID;
+  const stated = sources.filter((one) => one.provenance !== null);
+  return stated.find((one) => one.provenance?.rule === HIDDEN_AFTER_PICKUP) ?? stated[0] ?? NOT_STATED;
 }
 
 /** Flags sources whose day is earlier than the preferred one. */

@@ -50,8 +50,8 @@ export function present(entry: EventEntry): EventEntry {
   return { ...entry, missing: null, invalidated: stands };
 }
 
-export function isOlder(claim: EventClaim, known: EventEntry): boolean {
-  return claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt;
+export function isOlder(claim: EventClaim, previous: EventEntry): boolean {
+  return claim.statedAt !== null && previous.claim.statedAt !== null && claim.statedAt < previous.claim.statedAt;
 }
 
 export function sameId(entry: EventEntry, claim: EventClaim): boolean {
@@ -64,14 +64,17 @@ export function isSameById(entry: EventEntry, claim: EventClaim): boolean {
 }
 
 /** Whether both are one move at the same moment at different places. */
-export function isSameButPlace({ claim: known }: EventEntry, claim: EventClaim): boolean {
+export function isSameButPlace({ claim: previous }: EventEntry, claim: EventClaim): boolean {
   const sameMove =
-    known.move === claim.move &&
-    known.classifier === claim.classifier &&
-    known.mode === claim.mode &&
-    known.laden === claim.laden;
+    previous.move === claim.move &&
+    previous.classifier === claim.classifier &&
+    previous.mode === claim.mode &&
+    previous.laden === claim.laden;
   return (
-    sameMove && claim.time !== null && sameTime(known, claim) && vesselKey(known.vessel) === vesselKey(claim.vessel)
+    sameMove &&
+    claim.time !== null &&
+    sameTime(previous, claim) &&
+    vesselKey(previous.vessel) === vesselKey(claim.vessel)
   );
 }
 
@@ -88,31 +91,47 @@ export function sameTime(one: EventClaim, other: EventClaim): boolean {
  * matter; cancelling a call without an hour cancels its estimate and its plan.
  */
 export function isWithdrawnBy(
-  { claim: known, fingerprint }: EventEntry,
+  { claim: previous, fingerprint }: EventEntry,
   retraction: EventClaim,
   prints: { print: string; estimate: string },
 ): boolean {
   if (fingerprint === prints.print) {
-    return retraction.classifier !== 'actual' || retraction.time === null || sameTime(known, retraction);
+    return retraction.classifier !== 'actual' || retraction.time === null || sameTime(previous, retraction);
   }
   return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;
 }
 
-export function isCorrectionOf(known: EventClaim, said: EventClaim): boolean {
-  if (said.classifier !== 'actual') return true;
-  const [one, other] = [momentOf(known), momentOf(said)];
+export function isCorrectionOf(previous: EventClaim, statement: EventClaim): boolean {
+  if (statement.classifier !== 'actual') return true;
+  const [one, other] = [momentOf(previous), momentOf(statement)];
   return one === null || other === null || Math.abs(one.ms - other.ms) < ANOTHER_JOURNEY_MS;
 }
 
 /** Whether nothing published differs: time within tolerance, same place, vessel, voyage and carrier. */
-export function saysTheSame(known: EventClaim, said: EventClaim): boolean {
+export function statesTheSame(previous: EventClaim, statement: EventClaim): boolean {
   if (
-    JSON.stringify([known.vessel, known.voyage, known.carrier, known.place, known.move, known.laden, known.mode]) !==
-    JSON.stringify([said.vessel, said.voyage, said.carrier, said.place, said.move, said.laden, said.mode])
+    JSON.stringify([
+      previous.vessel,
+      previous.voyage,
+      previous.carrier,
+      previous.place,
+      previous.move,
+      previous.laden,
+      previous.mode,
+    ]) !==
+    JSON.stringify([
+      statement.vessel,
+      statement.voyage,
+      statement.carrier,
+      statement.place,
+      statement.move,
+      statement.laden,
+      statement.mode,
+    ])
   )
     return false;
-  if (sameTime(known, said)) return true;
-  const [one, other] = [momentOf(known), momentOf(said)];
+  if (sameTime(previous, statement)) return true;
+  const [one, other] = [momentOf(previous), momentOf(statement)];
   if (one === null || other === null) return false;
-  return addsNothing(one, other, resolvePlace(known.place).zone);
+  return addsNothing(one, other, resolvePlace(previous.place).zone);
 }

@@ -11,10 +11,10 @@ import {
   isActual,
   isInFuture,
   isTimed,
-  type KnownEvent,
-  knownEvent,
+  type ResolvedEvent,
+  resolveEvent,
   type TimedEvent,
-  ZONE_DOUBT_MS,
+  ZONE_UNCERTAINTY_MS,
 } from './resolved-event.ts';
 
 export interface Journey {
@@ -42,18 +42,22 @@ const OPEN: Journey = { startMs: Number.NEGATIVE_INFINITY, nextMs: Number.POSITI
  * Selects the journey of a request: the newest one under the tracked bill of lading or booking, else the one chosen
  * before (`anchor`), else the newest. Only statements of lines bound a journey.
  */
-export function currentJourney(events: readonly KnownEvent[], request: TrackedNumber, anchor: string | null): Journey {
+export function currentJourney(
+  events: readonly ResolvedEvent[],
+  request: TrackedNumber,
+  anchor: string | null,
+): Journey {
   const cycles = cyclesOf(events);
   const last = cycles.at(-1);
   if (last === undefined) return OPEN;
   const named = cycles.findLast((cycle) => cycle.documents.has(request.normalizedNumber));
   if (named !== undefined || anchor === null) return named ?? last;
   // A zone that was resolved since may have moved the start by its offset.
-  const anchorMs = instantMs(anchor) + ZONE_DOUBT_MS;
+  const anchorMs = instantMs(anchor) + ZONE_UNCERTAINTY_MS;
   return cycles.findLast((cycle) => cycle.startMs <= anchorMs) ?? cycles[0] ?? last;
 }
 
-function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
+function cyclesOf(events: readonly ResolvedEvent[]): Cycle[] {
   const bounding = events.filter(boundsJourneys).filter(isTimed).sort(inOrderOfTime);
   const cycles: Cycle[] = [];
   let last: TimedEvent | undefined;
@@ -72,7 +76,7 @@ function cyclesOf(events: readonly KnownEvent[]): Cycle[] {
   return cycles;
 }
 
-function boundsJourneys(event: KnownEvent): boolean {
+function boundsJourneys(event: ResolvedEvent): boolean {
   const { source, invalidated } = event.entry;
   return isActual(event) && invalidated === null && source.kind === 'line';
 }
@@ -92,7 +96,7 @@ function startsAnother(cycle: Cycle, last: TimedEvent, event: TimedEvent): boole
  * Whether an event belongs to the journey. Events without a time do while the journey has no end. A person's correction
  * always concerns this shipment.
  */
-export function belongsTo(journey: Journey, event: KnownEvent): boolean {
+export function belongsTo(journey: Journey, event: ResolvedEvent): boolean {
   if (event.entry.source.kind === 'person') return true;
   if (event.moment === null) return journey.nextMs === Number.POSITIVE_INFINITY;
   const { ms } = event.moment;
@@ -120,8 +124,8 @@ export function journeyAnchor(
   request: TrackedNumber,
   receivedAt: string,
 ): string | null {
-  const known = entries.flatMap((events) => Object.values(events)).map((entry) => knownEvent(entry));
-  const past = known.filter((event) => !isInFuture(event, instantMs(receivedAt)));
+  const resolvedEvents = entries.flatMap((events) => Object.values(events)).map((entry) => resolveEvent(entry));
+  const past = resolvedEvents.filter((event) => !isInFuture(event, instantMs(receivedAt)));
   const { startMs } = currentJourney(past, request, null);
   return Number.isFinite(startMs) ? formatInstant(startMs) : null;
 }

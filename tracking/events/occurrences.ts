@@ -12,8 +12,8 @@ const moments = new WeakMap<EventClaim, Moment | null>();
 
 /** Moment that a claim states, computed once per claim. */
 export function momentOf(claim: EventClaim): Moment | null {
-  const known = moments.get(claim);
-  if (known !== undefined) return known;
+  const cached = moments.get(claim);
+  if (cached !== undefined) return cached;
   const moment = claim.time === null ? null : resolveTime(claim.time, resolvePlace(claim.place).zone);
   moments.set(claim, moment);
   return moment;

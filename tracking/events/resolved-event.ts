@@ -6,7 +6,7 @@ import { FUTURE_SKEW_MS, type Moment, resolveTime } from '../time/event-time.ts'
 import type { EventEntry } from './event-entry.ts';
 import { vesselKey } from './event-identity.ts';
 
-export interface KnownEvent {
+export interface ResolvedEvent {
   entry: EventEntry;
   claim: EventClaim;
   place: Place;
@@ -18,10 +18,10 @@ export interface KnownEvent {
 }
 
 /** Event with a resolved moment; events without one take part in no rule. */
-export type TimedEvent = KnownEvent & { moment: Moment };
+export type TimedEvent = ResolvedEvent & { moment: Moment };
 
 /** Resolves with the places of the reference data by default: a recording has no others. */
-export function knownEvent(entry: EventEntry, places: Places = placesBy(undefined)): KnownEvent {
+export function resolveEvent(entry: EventEntry, places: Places = placesBy(undefined)): ResolvedEvent {
   const { claim, source } = entry;
   const place = places.ofStatement(claim.place, source);
   const moment = claim.time === null ? null : resolveTime(claim.time, place.zone);
@@ -56,16 +56,16 @@ function rankOf({ move, laden }: EventClaim): number {
   return ranks[move] ?? 6;
 }
 
-export function isTimed(event: KnownEvent): event is TimedEvent {
+export function isTimed(event: ResolvedEvent): event is TimedEvent {
   return event.moment !== null;
 }
 
-export function isActual(event: KnownEvent): boolean {
+export function isActual(event: ResolvedEvent): boolean {
   return event.claim.classifier === 'actual';
 }
 
 /** Whether an actual lies in the future: a mistake of the source, quarantined until its time has come. */
-export function isInFuture(event: KnownEvent, nowMs: number): boolean {
+export function isInFuture(event: ResolvedEvent, nowMs: number): boolean {
   return isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS;
 }
 
@@ -77,7 +77,7 @@ export function inOrderOfTime(one: TimedEvent, other: TimedEvent): number {
 
 const HOUR_MS = 3_600_000;
 /** Largest error of a time whose zone is unknown (spec/sources G9). */
-export const ZONE_DOUBT_MS = 14 * HOUR_MS;
+export const ZONE_UNCERTAINTY_MS = 14 * HOUR_MS;
 
 /** Whether one is earlier under any reading: a date may mean any time of its day, a time without zone any zone. */
 export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
@@ -85,9 +85,9 @@ export function isDefinitelyBefore(one: Moment, other: Moment): boolean {
 }
 
 function latest({ ms, precision, flag }: Moment): number {
-  return ms + (precision === 'date' ? 24 * HOUR_MS - 1000 : 0) + (flag === 'zone_unknown' ? ZONE_DOUBT_MS : 0);
+  return ms + (precision === 'date' ? 24 * HOUR_MS - 1000 : 0) + (flag === 'zone_unknown' ? ZONE_UNCERTAINTY_MS : 0);
 }
 
 function earliest({ ms, flag }: Moment): number {
-  return ms - (flag === 'zone_unknown' ? ZONE_DOUBT_MS : 0);
+  return ms - (flag === 'zone_unknown' ? ZONE_UNCERTAINTY_MS : 0);
 }

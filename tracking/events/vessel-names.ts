@@ -1,10 +1,10 @@
-import type { KnownEvent } from './resolved-event.ts';
+import type { ResolvedEvent } from './resolved-event.ts';
 
 /**
  * Merges vessels that one statement names and another numbers, where some statement gives both (spec/sources G32).
  * Changes the keys of the given events in place; they were made for this view.
  */
-export function sameVessels(events: readonly KnownEvent[]): void {
+export function sameVessels(events: readonly ResolvedEvent[]): void {
   const numbers = new Map<string, string | null>();
   for (const { claim, vessel } of events) {
     if (!vessel?.startsWith('imo:') || !claim.vessel?.name) continue;

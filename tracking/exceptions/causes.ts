@@ -49,12 +49,18 @@ const AWAY: readonly TransportEventView['kind'][] = [
 ];
 
 export function causesOf(view: View): Cause[] {
-  const boxes = view.containers.filter((box) => !box.removed && box.stopped === undefined);
-  return [...etaSlip(view), ...boxes.flatMap(causesOfBox)];
+  const active = view.containers.filter((container) => !container.removed && container.stopped === undefined);
+  return [...etaSlip(view), ...active.flatMap(causesOfContainer)];
 }
 
-function causesOfBox(box: ContainerView): Cause[] {
-  return [...rollover(box), ...lastFreeDay(box), ...holds(box), ...terminalChanged(box), ...waiting(box)];
+function causesOfContainer(container: ContainerView): Cause[] {
+  return [
+    ...rollover(container),
+    ...lastFreeDay(container),
+    ...holds(container),
+    ...terminalChanged(container),
+    ...waiting(container),
+  ];
 }
 
 export function hasLeftPod({ fields, events }: ContainerView): boolean {
@@ -72,18 +78,18 @@ function etaSlip({ shipment: { fields } }: View): Cause[] {
 }
 
 /** Missed vessel, until the container arrives with another one. A second rollover is another cause. */
-function rollover(box: ContainerView): Cause[] {
-  if (!box.flags.includes('rolled_over') || box.fields.pod_arrived_at.value !== null) return [];
-  const sails = box.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
-  const taken = sails ?? box.events.find(({ kind }) => kind === 'vessel_loaded');
-  const left = leftBehindBy(box, taken);
+function rollover(container: ContainerView): Cause[] {
+  if (!container.flags.includes('rolled_over') || container.fields.pod_arrived_at.value !== null) return [];
+  const sails = container.events.find(({ kind }) => kind === 'vessel_departed' || kind === 'estimated.vessel_departed');
+  const taken = sails ?? container.events.find(({ kind }) => kind === 'vessel_loaded');
+  const left = leftBehindBy(container, taken);
   const before = left === null ? null : { vessel: left.vessel?.name ?? null, voyage: left.voyage };
   const value =
     taken === undefined ? null : { vessel: taken.vessel?.name ?? null, voyage: taken.voyage, at: taken.timestamp };
   const provenance = taken?.witnesses[0] ?? null;
-  const key = `rollover:${box.number}:${before?.vessel ?? ''}`;
+  const key = `rollover:${container.number}:${before?.vessel ?? ''}`;
   const fact: Fact = { of: 'container', field: null, value, before, provenance };
-  return [{ kind: 'rollover', key, container: box.number, fact, measure: { by: 'itself' } }];
+  return [{ kind: 'rollover', key, container: container.number, fact, measure: { by: 'itself' } }];
 }
 
 /** Plan of another vessel from the same port: the most recent statement. */
@@ -100,8 +106,8 @@ function leftBehindBy({ rawEvents }: ContainerView, taken: TransportEventView | 
 }
 
 /** Earliest last free day of all sources; a person's day takes precedence. */
-function lastFreeDay(box: ContainerView): Cause[] {
-  const { fields, number } = box;
+function lastFreeDay(container: ContainerView): Cause[] {
+  const { fields, number } = container;
   const byPerson = fields.pickup_lfd.provenance?.rule === 'lfd.person';
   const names = byPerson
     ? (['pickup_lfd'] as const)
@@ -120,9 +126,10 @@ function lastFreeDay(box: ContainerView): Cause[] {
   return [{ kind: 'lfd_soon', key: `lfd_soon:${number}`, container: number, fact, measure }];
 }
 
-function holds(box: ContainerView): Cause[] {
-  const atPod = hasLeftPod(box) ? [] : holdsOf(box, 'holds_at_pod_terminal');
-  const inland = box.fields.final_destination_full_out_at.value === null ? holdsOf(box, 'ind_facility_holds') : [];
+function holds(container: ContainerView): Cause[] {
+  const atPod = hasLeftPod(container) ? [] : holdsOf(container, 'holds_at_pod_terminal');
+  const inland =
+    container.fields.final_destination_full_out_at.value === null ? holdsOf(container, 'ind_facility_holds') : [];
   return [...atPod, ...inland];
 }
 
@@ -144,21 +151,23 @@ function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_termina
 }
 
 /** Changed POD terminal, until the container has left it. */
-function terminalChanged(box: ContainerView): Cause[] {
-  const { formerPodTerminal: former, fields, number } = box;
+function terminalChanged(container: ContainerView): Cause[] {
+  const { formerPodTerminal: former, fields, number } = container;
   const terminal = fields.pod_terminal_key;
-  if (former === undefined || terminal.value === null || terminal.value === former.key || hasLeftPod(box)) return [];
+  if (former === undefined || terminal.value === null || terminal.value === former.key || hasLeftPod(container))
+    return [];
   const key = `terminal_changed:${number}:${former.key}:${former.changedAt}`;
   const fact = factOf('container', 'pod_terminal_key', terminal, former.key);
   return [{ kind: 'terminal_changed', key, container: number, fact, measure: { by: 'itself' } }];
 }
 
 /** Arrived and not discharged, or discharged and still there. */
-function waiting(box: ContainerView): Cause[] {
-  const { pod_arrived_at: arrived, pod_discharged_at: discharged } = box.fields;
-  if (hasLeftPod(box)) return [];
-  if (discharged.value !== null) return [waitingSince('not_picked_up', box, 'pod_discharged_at', discharged.value)];
-  return arrived.value === null ? [] : [waitingSince('short_landed', box, 'pod_arrived_at', arrived.value)];
+function waiting(container: ContainerView): Cause[] {
+  const { pod_arrived_at: arrived, pod_discharged_at: discharged } = container.fields;
+  if (hasLeftPod(container)) return [];
+  if (discharged.value !== null)
+    return [waitingSince('not_picked_up', container, 'pod_discharged_at', discharged.value)];
+  return arrived.value === null ? [] : [waitingSince('short_landed', container, 'pod_arrived_at', arrived.value)];
 }
 
 function waitingSince(

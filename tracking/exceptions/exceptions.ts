@@ -48,7 +48,7 @@ export interface ExceptionState {
   openedAt: string | null;
 }
 
-export interface KnownException extends ExceptionState {
+export interface RecordedException extends ExceptionState {
   id: string;
   kind: ExceptionKind;
   key: string;
@@ -67,12 +67,12 @@ const HOUR_MS = 3_600_000;
 
 export interface FoldInput {
   /** Unresolved exceptions. */
-  known: readonly KnownException[];
+  known: readonly RecordedException[];
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
   /** Whether an exception whose cause is gone is resolved. */
-  endingOf(known: KnownException): Ending;
+  endingOf(known: RecordedException): Ending;
 }
 
 export function foldExceptions({ known, causes, rules, now, endingOf }: FoldInput): ExceptionStep[] {
@@ -104,7 +104,7 @@ export function ripen<State extends ExceptionState>(state: State, now: string): 
   return { ...state, openedAt, degree: 2, severity, worsensAt: null };
 }
 
-function stepsOf(cause: Cause, row: KnownException | undefined, rule: ExceptionRule, now: string): ExceptionStep[] {
+function stepsOf(cause: Cause, row: RecordedException | undefined, rule: ExceptionRule, now: string): ExceptionStep[] {
   const ripe = row === undefined ? undefined : ripen(row, now);
   const state = stateOf(cause, ripe, rule, now);
   if (row === undefined) return state === null ? [] : [{ type: 'begin', cause, state }];
@@ -178,23 +178,23 @@ function timingOf(
   }
 }
 
-function end(row: KnownException, at: string, because: Ending): ExceptionStep[] {
+function end(row: RecordedException, at: string, because: Ending): ExceptionStep[] {
   const { id, kind: _kind, key: _key, container: _container, ...state } = ripen(row, at);
   if (state.openedAt === null) return [{ type: 'forget', id }];
   return [{ type: 'resolve', id, state, at, because }];
 }
 
-function endingOf({ kind, container }: KnownException, view: View, causes: readonly Cause[]): Ending {
+function endingOf({ kind, container }: RecordedException, view: View, causes: readonly Cause[]): Ending {
   if (container === null) return view.shipment.fields.pod_ata_at.value === null ? 'withdrawn' : 'arrived';
-  const box = view.containers.find(({ number }) => number === container);
-  if (box === undefined || box.removed) return 'container_removed';
-  if (box.stopped) return 'tracking_stopped';
+  const current = view.containers.find(({ number }) => number === container);
+  if (current === undefined || current.removed) return 'container_removed';
+  if (current.stopped) return 'tracking_stopped';
   if (causes.some((cause) => cause.kind === kind && cause.container === container)) {
     return kind === 'hold_placed' ? 'withdrawn' : 'replaced';
   }
-  if (kind === 'rollover') return box.fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived';
-  if (kind === 'short_landed' && box.fields.pod_discharged_at.value !== null) return 'discharged';
-  const isAway = hasLeftPod(box) || box.fields.final_destination_full_out_at.value !== null;
+  if (kind === 'rollover') return current.fields.pod_arrived_at.value === null ? 'withdrawn' : 'arrived';
+  if (kind === 'short_landed' && current.fields.pod_discharged_at.value !== null) return 'discharged';
+  const isAway = hasLeftPod(current) || current.fields.final_destination_full_out_at.value !== null;
   return isAway ? 'picked_up' : 'withdrawn';
 }
 

@@ -1,4 +1,4 @@
-/** What a row of the field tables holds, and the types of values that follow from it. */
+/** Rows of the field tables, and the types of values that follow from them. */
 import type { ContainerFacts, Fee, Hold, ShipmentFacts, SourceKind } from '../claims/claims.ts';
 import type { TransportEventKind } from './transport-event-kind.ts';
 
@@ -55,7 +55,7 @@ export type ValueType = keyof ValueTypes;
 export type Facility = 'pod' | 'inland';
 
 interface Described {
-  /** What the value is, in the words of the API description. */
+  /** Meaning of the value, as in the API description. */
   description: string;
   /** Field that holds the zone in which people read a time. */
   zone?: string;
@@ -63,6 +63,8 @@ interface Described {
   relationship?: string;
   /** Attribute of the wire that holds the value among others. */
   within?: string;
+  /** Value before any source stated one; null where absent. */
+  initial?: false | 'new' | readonly [];
 }
 
 /** Names of the types that can hold a value. */
@@ -94,8 +96,6 @@ type ComputedRow = Described & {
   fact?: keyof ContainerFacts | keyof ShipmentFacts;
   /** Sources whose statements of the fact compete; all where absent. */
   reportedBy?: readonly SourceKind[];
-  /** Value before any source stated one; null where absent. */
-  initial?: false | 'new' | readonly [];
 };
 
 interface Announced {

@@ -5,7 +5,7 @@ import type { Observation } from '../claims/claims.ts';
 import { type EventEntry, isFrom, isSuperseded } from '../events/event-entry.ts';
 import { momentOf } from '../events/occurrences.ts';
 import { instantMs } from '../time/event-time.ts';
-import { isStillTold } from './degraded-payloads.ts';
+import { isStillListed } from './degraded-payloads.ts';
 
 type Entries = Record<string, EventEntry>;
 
@@ -40,7 +40,7 @@ export function countAbsences(
   for (const entry of absent) {
     if (entry.claim.classifier === 'actual' ? isPurged(entry, cut, observation) : isSuperseded(entry.claim, merged))
       continue;
-    if (isStillTold(entry, observation)) continue;
+    if (isStillListed(entry, observation)) continue;
     counted[entry.key] = oneMoreAbsence(entry, observation.receivedAt);
   }
   return counted;

@@ -4,7 +4,7 @@ import { isFrom } from '../events/event-entry.ts';
 import { byStatement } from './fact-ledger.ts';
 
 /** One change: the source reported this state from `at` on. */
-export interface AvailabilityMemory {
+export interface AvailabilityChange {
   available: boolean;
   at: string;
   place: PlaceClaim | null;
@@ -15,19 +15,19 @@ export interface AvailabilityMemory {
 }
 
 /** A response shows one state of a container. A repeated or older state is no change. */
-export function rememberAvailability(
-  before: AvailabilityMemory[],
+export function recordAvailability(
+  before: AvailabilityChange[],
   claims: readonly Claim[],
   observation: Observation,
-): AvailabilityMemory[] {
+): AvailabilityChange[] {
   const { source, snapshotId, receivedAt } = observation;
   if (source.kind === 'line') return before;
-  const said = claims.filter(isAvailability).sort(byStatement).at(-1);
-  if (said === undefined || said.value === null) return before;
-  const at = said.statedAt !== null && said.statedAt < receivedAt ? said.statedAt : receivedAt;
+  const newest = claims.filter(isAvailability).sort(byStatement).at(-1);
+  if (newest === undefined || newest.value === null) return before;
+  const at = newest.statedAt !== null && newest.statedAt < receivedAt ? newest.statedAt : receivedAt;
   const last = before.findLast((turn) => isFrom(turn, source));
-  if (last !== undefined && (last.available === said.value || last.at >= at)) return before;
-  const { place, pointer, value } = said;
+  if (last !== undefined && (last.available === newest.value || last.at >= at)) return before;
+  const { place, pointer, value } = newest;
   return [...before, { available: value, at, place, source, snapshotId, pointer, observedAt: receivedAt }];
 }
 

@@ -1,9 +1,9 @@
 import type { Source } from '../claims/claims.ts';
 import { type EventEntry, isFrom } from '../events/event-entry.ts';
-import { isInFuture, knownEvent } from '../events/resolved-event.ts';
+import { isInFuture, resolveEvent } from '../events/resolved-event.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { Ledger } from './ledger.ts';
-import { UNLISTED_ANSWERS } from './listed-containers.ts';
+import { UNLISTED_RESPONSES } from './listed-containers.ts';
 
 /**
  * Whether an identical response of this source could still change something: a withdrawal to confirm, or an actual that
@@ -12,7 +12,7 @@ import { UNLISTED_ANSWERS } from './listed-containers.ts';
 export function awaitsConfirmation(ledger: Ledger, source: Source, now: string): boolean {
   const containers = Object.values(ledger.containers);
   if (source.kind === 'line') {
-    if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_ANSWERS)) return true;
+    if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_RESPONSES)) return true;
   }
   const unsettled = (entry: EventEntry) =>
     isFrom(entry, source) && entry.invalidated === null && (entry.missing !== null || wasInFuture(entry, now));
@@ -25,7 +25,7 @@ export function awaitsConfirmation(ledger: Ledger, source: Source, now: string):
  */
 function wasInFuture(entry: EventEntry, now: string): boolean {
   if (entry.claim.classifier !== 'actual') return false;
-  const event = knownEvent(entry);
+  const event = resolveEvent(entry);
   if (!isInFuture(event, instantMs(entry.observedAt))) return false;
   return event.moment !== null && instantMs(now) - event.moment.ms < SETTLED_AFTER_MS;
 }

@@ -16,16 +16,16 @@ type Entries = Record<string, EventEntry>;
  * Treats a list that suddenly contains only documents, after its source had reported actual moves, as incomplete: it
  * proves nothing about the moves that it omits (spec/sources G26).
  */
-export function asFarAsItProves(observation: Observation, ledger: Ledger): Observation {
+export function withProvenCompleteness(observation: Observation, ledger: Ledger): Observation {
   const { claims, source } = observation;
   if (!observation.complete || source.kind !== 'line' || claims.some(isMove)) return observation;
   const subjects = [ledger.shipment, ...Object.values(ledger.containers)];
-  const hasTold = subjects.some(({ events }) =>
+  const hasReported = subjects.some(({ events }) =>
     Object.values(events).some(
       (entry) => isFrom(entry, source) && entry.claim.classifier === 'actual' && isMove(entry.claim),
     ),
   );
-  return hasTold ? { ...observation, complete: false } : observation;
+  return hasReported ? { ...observation, complete: false } : observation;
 }
 
 function isMove(claim: Claim): boolean {
@@ -36,14 +36,14 @@ function isMove(claim: Claim): boolean {
  * Restores what a claim lost: a claim without any transport call, for a move and moment that its source reported with
  * one before, retains mode, vessel, voyage, call and place.
  */
-export function withoutLoss(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
+export function restoreLostCalls(claims: EventClaim[], before: Entries, { source }: Observation): EventClaim[] {
   if (!claims.some(isStripped)) return claims;
-  const known = Object.values(before).filter((entry) => isFrom(entry, source) && !isStripped(entry.claim));
+  const intact = Object.values(before).filter((entry) => isFrom(entry, source) && !isStripped(entry.claim));
   return claims.map((claim) => {
     if (!isStripped(claim)) return claim;
-    const told = known.find(({ claim: one }) => isSameMove(one, claim) && sameTime(one, claim));
-    if (told === undefined) return claim;
-    const { mode, vessel, voyage, transportCall, place } = told.claim;
+    const original = intact.find(({ claim: one }) => isSameMove(one, claim) && sameTime(one, claim));
+    if (original === undefined) return claim;
+    const { mode, vessel, voyage, transportCall, place } = original.claim;
     return { ...claim, mode, vessel, voyage, transportCall, place: claim.place ?? place };
   });
 }
@@ -62,40 +62,41 @@ function isSameMove(one: EventClaim, other: EventClaim): boolean {
  * Whether a payload still contains an event in unreadable form: a claim for the same container at the same moment with
  * an unmapped code, or with the same code and an unreadable time. For a plan the place and roughly the hour suffice.
  */
-export function isStillTold({ claim }: EventEntry, { claims }: Observation): boolean {
-  return claims.some((said) =>
-    said.kind === 'unknown' ? mayBe(said, claim) : said.kind === 'event' && mayBeStripped(said, claim),
+export function isStillListed({ claim }: EventEntry, { claims }: Observation): boolean {
+  return claims.some((stated) =>
+    stated.kind === 'unknown' ? mayBe(stated, claim) : stated.kind === 'event' && mayBeStripped(stated, claim),
   );
 }
 
 /** Whether a move without its call may have replaced the plan. */
-function mayBeStripped(said: EventClaim, claim: EventClaim): boolean {
-  if (!isStripped(said) || isStripped(claim) || said.move !== claim.move || said.container !== claim.container)
+function mayBeStripped(stated: EventClaim, claim: EventClaim): boolean {
+  if (!isStripped(stated) || isStripped(claim) || stated.move !== claim.move || stated.container !== claim.container)
     return false;
-  return claim.classifier !== 'actual' && isSamePlace(said, claim) && isNear(said.time, claim);
+  return claim.classifier !== 'actual' && isSamePlace(stated, claim) && isNear(stated.time, claim);
 }
 
 /** A plan may move while it cannot be read: within this distance at its place it counts as the same. */
 const NEAR_MS = 10 * 86_400_000;
 
-function mayBe(said: UnknownClaim, claim: EventClaim): boolean {
-  if (said.container !== null && said.container !== claim.container) return false;
-  if (said.time === null) return said.original === claim.original && (said.place === null || isSamePlace(said, claim));
-  if (sameMoment(said, claim)) return true;
-  if (claim.classifier === 'actual' || claim.time === null || said.place === null || !isSamePlace(said, claim))
+function mayBe(stated: UnknownClaim, claim: EventClaim): boolean {
+  if (stated.container !== null && stated.container !== claim.container) return false;
+  if (stated.time === null)
+    return stated.original === claim.original && (stated.place === null || isSamePlace(stated, claim));
+  if (sameMoment(stated, claim)) return true;
+  if (claim.classifier === 'actual' || claim.time === null || stated.place === null || !isSamePlace(stated, claim))
     return false;
-  return isNear(said.time, claim);
+  return isNear(stated.time, claim);
 }
 
-function isNear(time: EventTime | null, { time: known, place }: EventClaim): boolean {
-  if (time === null || known === null) return false;
+function isNear(time: EventTime | null, { time: expected, place }: EventClaim): boolean {
+  if (time === null || expected === null) return false;
   const { zone } = resolvePlace(place);
-  const [one, other] = [resolveTime(time, zone), resolveTime(known, zone)];
+  const [one, other] = [resolveTime(time, zone), resolveTime(expected, zone)];
   return one !== null && other !== null && Math.abs(one.ms - other.ms) <= NEAR_MS;
 }
 
-function sameMoment(said: UnknownClaim, claim: EventClaim): boolean {
-  return JSON.stringify(said.time) === JSON.stringify(claim.time);
+function sameMoment(stated: UnknownClaim, claim: EventClaim): boolean {
+  return JSON.stringify(stated.time) === JSON.stringify(claim.time);
 }
 
 function isSamePlace(one: { place: EventClaim['place'] }, other: { place: EventClaim['place'] }): boolean {

@@ -14,25 +14,25 @@ import {
   present,
   sameId,
   sameTime,
-  saysTheSame,
+  statesTheSame,
 } from '../events/event-entry.ts';
 import { fingerprint } from '../events/event-identity.ts';
 import { occurrences } from '../events/occurrences.ts';
-import { capStatement } from './statement-time.ts';
+import { capStatementTime } from './statement-time.ts';
 
 type Entries = Record<string, EventEntry>;
 
 /**
- * Merges a payload's claims about one subject. `alsoKnown`: entries of the shipment's transport calls, for a container.
+ * Merges a payload's claims about one subject. `shipmentEntries`: entries of the shipment's transport calls, for a container.
  */
 export function mergeEvents(
   before: Entries,
   claims: readonly EventClaim[],
   observation: Observation,
-  alsoKnown: Entries,
+  shipmentEntries: Entries,
 ): Entries {
   if (claims.length === 0) return before;
-  const merge = new Merge(before, claims, observation, alsoKnown);
+  const merge = new Merge(before, claims, observation, shipmentEntries);
   return merge.run();
 }
 
@@ -44,18 +44,18 @@ class Merge {
   /** Entries already matched by a claim of this payload. */
   private readonly taken = new Set<string>();
   private readonly observation: Observation;
-  private readonly alsoKnown: Entries;
+  private readonly shipmentEntries: Entries;
 
-  constructor(before: Entries, claims: readonly EventClaim[], observation: Observation, alsoKnown: Entries) {
+  constructor(before: Entries, claims: readonly EventClaim[], observation: Observation, shipmentEntries: Entries) {
     this.entries = { ...before };
     this.observation = observation;
-    this.alsoKnown = alsoKnown;
+    this.shipmentEntries = shipmentEntries;
     for (const entry of Object.values(before)) {
       if (isFrom(entry, observation.source)) this.index(entry);
     }
     for (const claim of claims) {
       if (claim.retracted) this.retractions.push(claim);
-      else this.group(capStatement(claim, observation.receivedAt));
+      else this.group(capStatementTime(claim, observation.receivedAt));
     }
   }
 
@@ -67,14 +67,14 @@ class Merge {
       }
     }
     for (const claim of this.retractions.sort(byContent))
-      this.retract(capStatement(claim, this.observation.receivedAt));
+      this.retract(capStatementTime(claim, this.observation.receivedAt));
     return this.entries;
   }
 
   private index(entry: EventEntry): void {
-    const known = this.ofSource.get(entry.fingerprint);
-    if (known === undefined) this.ofSource.set(entry.fingerprint, [entry]);
-    else known.push(entry);
+    const entries = this.ofSource.get(entry.fingerprint);
+    if (entries === undefined) this.ofSource.set(entry.fingerprint, [entry]);
+    else entries.push(entry);
   }
 
   private group(claim: EventClaim): void {
@@ -85,24 +85,25 @@ class Merge {
   }
 
   /** Pairs claims with entries: same time first, then same id, then in order of time as corrections. */
-  private mergeGroup(print: string, said: EventClaim[]): void {
-    if (this.comesTooLate(print, said[0])) {
-      for (const claim of said) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
+  private mergeGroup(print: string, claims: EventClaim[]): void {
+    if (this.comesTooLate(print, claims[0])) {
+      for (const claim of claims) this.mergeOccurrence(`${print}~late`, `${print}~late`, claim);
       return;
     }
-    const known = [...(this.ofSource.get(print) ?? [])];
+    const candidates = [...(this.ofSource.get(print) ?? [])];
     const unpaired: EventClaim[] = [];
-    for (const claim of said) {
-      const match = known.find((entry) => sameTime(entry.claim, claim)) ?? known.find((entry) => sameId(entry, claim));
+    for (const claim of claims) {
+      const match =
+        candidates.find((entry) => sameTime(entry.claim, claim)) ?? candidates.find((entry) => sameId(entry, claim));
       if (match === undefined) unpaired.push(claim);
       else {
-        known.splice(known.indexOf(match), 1);
+        candidates.splice(candidates.indexOf(match), 1);
         this.mergeOccurrence(print, match.key, claim);
       }
     }
     for (const claim of unpaired) {
-      const corrected = known.findIndex((entry) => isCorrectionOf(entry.claim, claim));
-      const [match] = corrected < 0 ? [] : known.splice(corrected, 1);
+      const corrected = candidates.findIndex((entry) => isCorrectionOf(entry.claim, claim));
+      const [match] = corrected < 0 ? [] : candidates.splice(corrected, 1);
       this.mergeOccurrence(print, match?.key ?? this.renamed(claim) ?? this.freeKey(print), claim);
     }
   }
@@ -118,8 +119,8 @@ class Merge {
    * the same moment. Only where the old meaning is no longer stated, since some sources share one id among events.
    */
   private renamed(claim: EventClaim): string | null {
-    for (const known of this.ofSource.values()) {
-      for (const entry of known) {
+    for (const group of this.ofSource.values()) {
+      for (const entry of group) {
         if (this.groups.has(entry.fingerprint) || this.taken.has(entry.key)) continue;
         if (isSameById(entry, claim) || (this.observation.complete && isSameButPlace(entry, claim))) return entry.key;
       }
@@ -129,15 +130,27 @@ class Merge {
 
   private mergeOccurrence(print: string, key: string, claim: EventClaim): void {
     this.taken.add(key);
-    const known = this.entries[key];
-    if (known !== undefined && isOlder(claim, known)) {
-      this.entries[key] = present(known);
+    const previous = this.entries[key];
+    if (previous !== undefined && isOlder(claim, previous)) {
+      this.entries[key] = present(previous);
       return;
     }
-    if (known?.invalidated?.reason === 'retracted' && !this.revives(known, claim)) return;
-    if (known !== undefined && known.invalidated?.reason !== 'retracted' && saysTheSame(known.claim, claim)) {
-      const kept = { ...claim, time: known.claim.time, place: known.claim.place, pointer: known.claim.pointer };
-      this.entries[key] = { ...present(known), claim: { ...kept, statedAt: claim.statedAt ?? known.claim.statedAt } };
+    if (previous?.invalidated?.reason === 'retracted' && !this.revives(previous, claim)) return;
+    if (
+      previous !== undefined &&
+      previous.invalidated?.reason !== 'retracted' &&
+      statesTheSame(previous.claim, claim)
+    ) {
+      const retained = {
+        ...claim,
+        time: previous.claim.time,
+        place: previous.claim.place,
+        pointer: previous.claim.pointer,
+      };
+      this.entries[key] = {
+        ...present(previous),
+        claim: { ...retained, statedAt: claim.statedAt ?? previous.claim.statedAt },
+      };
       return;
     }
     this.entries[key] = {
@@ -188,9 +201,9 @@ class Merge {
   }
 
   /** Whether this is another estimate for an actual event; the earlier estimate stays as the expectation. */
-  private comesTooLate(print: string, said: EventClaim | undefined): boolean {
-    if (said === undefined || said.classifier === 'actual') return false;
-    const known = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, said)) ?? false;
-    return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));
+  private comesTooLate(print: string, claim: EventClaim | undefined): boolean {
+    if (claim === undefined || claim.classifier === 'actual') return false;
+    const hasOther = this.ofSource.get(print)?.some((entry) => !sameTime(entry.claim, claim)) ?? false;
+    return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));
   }
 }

@@ -6,7 +6,7 @@
 import type { ContainerFactClaim, Observation, ShipmentFactClaim, Source } from '../claims/claims.ts';
 import { canonicalJson } from '../claims/claims-hash.ts';
 import { sourceKey } from '../events/event-identity.ts';
-import { capStatement } from './statement-time.ts';
+import { capStatementTime } from './statement-time.ts';
 
 export interface FactEntry<Fact = ContainerFactClaim> {
   claim: Fact;
@@ -30,15 +30,15 @@ export function mergeFacts<Fact extends AnyFact>(
 ): Record<string, FactEntry<Fact>> {
   if (claims.length === 0) return before;
   const facts = { ...before };
-  const capped = claims.map((claim) => capStatement(claim, observation.receivedAt));
+  const capped = claims.map((claim) => capStatementTime(claim, observation.receivedAt));
   const counting = new Map(capped.sort(byStatement).map((claim) => [claim.field, claim]));
   for (const claim of counting.values()) {
     const key = factKey(observation.source, claim.field);
-    const known = facts[key];
-    if (known === undefined && claim.retracted) continue;
-    if (known?.claim.statedAt && claim.statedAt && claim.statedAt < known.claim.statedAt) continue;
+    const previous = facts[key];
+    if (previous === undefined && claim.retracted) continue;
+    if (previous?.claim.statedAt && claim.statedAt && claim.statedAt < previous.claim.statedAt) continue;
     facts[key] =
-      known !== undefined && sameFact(known.claim, claim) ? restated(known, claim) : made(claim, observation);
+      previous !== undefined && sameFact(previous.claim, claim) ? restated(previous, claim) : made(claim, observation);
   }
   return facts;
 }
@@ -53,12 +53,12 @@ function made<Fact extends AnyFact>(claim: Fact, observation: Observation): Fact
   };
 }
 
-function restated<Fact extends AnyFact>(known: FactEntry<Fact>, claim: Fact): FactEntry<Fact> {
-  return { ...known, claim: { ...known.claim, statedAt: claim.statedAt ?? known.claim.statedAt } };
+function restated<Fact extends AnyFact>(previous: FactEntry<Fact>, claim: Fact): FactEntry<Fact> {
+  return { ...previous, claim: { ...previous.claim, statedAt: claim.statedAt ?? previous.claim.statedAt } };
 }
 
-function sameFact(known: AnyFact, said: AnyFact): boolean {
-  return isRetracted(known) === isRetracted(said) && factContent(known) === factContent(said);
+function sameFact(previous: AnyFact, statement: AnyFact): boolean {
+  return isRetracted(previous) === isRetracted(statement) && factContent(previous) === factContent(statement);
 }
 
 function factContent(claim: AnyFact): string {

@@ -23,7 +23,7 @@ export function firstEstimateKey(move: 'arrive' | 'depart', placeKey: string): s
 }
 
 /** Records, per move and place, the earliest statement of the first response that has one. */
-export function rememberFirstEstimates(before: FirstEstimates, observation: Observation): FirstEstimates {
+export function recordFirstEstimates(before: FirstEstimates, observation: Observation): FirstEstimates {
   if (observation.source.kind !== 'line') return before;
   const found = new Map<string, EventClaim>();
   for (const claim of observation.claims) {
@@ -31,8 +31,8 @@ export function rememberFirstEstimates(before: FirstEstimates, observation: Obse
     if (claim.move !== 'arrive' && claim.move !== 'depart') continue;
     const key = firstEstimateKey(claim.move, resolvePlace(claim.place).key);
     if (key in before) continue;
-    const known = found.get(key);
-    if (known === undefined || statement(claim) < statement(known)) found.set(key, claim);
+    const previous = found.get(key);
+    if (previous === undefined || statement(claim) < statement(previous)) found.set(key, claim);
   }
   if (found.size === 0) return before;
   const estimates = { ...before };
@@ -52,8 +52,8 @@ export function estimatesByPlace(estimates: FirstEstimates, places: Places): Fir
   for (const [key, estimate] of Object.entries(estimates)) {
     const place = places.of(estimate.place).key;
     const name = place === '?' ? key : firstEstimateKey(key.startsWith('arrive ') ? 'arrive' : 'depart', place);
-    const known = byPlace[name];
-    if (known === undefined || estimate.observedAt < known.observedAt) byPlace[name] = estimate;
+    const previous = byPlace[name];
+    if (previous === undefined || estimate.observedAt < previous.observedAt) byPlace[name] = estimate;
   }
   return byPlace;
 }

@@ -5,11 +5,11 @@ import type { TrackedNumber } from '../claims/numbers.ts';
 import type { EventEntry } from '../events/event-entry.ts';
 import { journeyAnchor } from '../events/journey.ts';
 import { countAbsences } from './absence.ts';
-import { type AvailabilityMemory, rememberAvailability } from './availability-changes.ts';
-import { asFarAsItProves, withoutLoss } from './degraded-payloads.ts';
+import { type AvailabilityChange, recordAvailability } from './availability-changes.ts';
+import { restoreLostCalls, withProvenCompleteness } from './degraded-payloads.ts';
 import { mergeEvents } from './event-ledger.ts';
 import { type FactEntry, mergeFacts } from './fact-ledger.ts';
-import { type FirstEstimates, rememberFirstEstimates } from './first-estimates.ts';
+import { type FirstEstimates, recordFirstEstimates } from './first-estimates.ts';
 import { type Listing, mergeListing, type Unlisted, unlistedAfter } from './listed-containers.ts';
 import { mergeUnknown, type UnknownEntry } from './unknown-codes.ts';
 
@@ -28,7 +28,7 @@ export interface ContainerLedger {
   events: Record<string, EventEntry>;
   facts: Record<string, FactEntry>;
   unknown: Record<string, UnknownEntry>;
-  availability: AvailabilityMemory[];
+  availability: AvailabilityChange[];
   /** First actual moment of the tracked journey (RFC 3339 UTC); null before the first actual event. */
   journeyAnchor: string | null;
   unlisted: Unlisted | null;
@@ -53,11 +53,11 @@ function emptyContainer(number: string): ContainerLedger {
 
 /** Returns the ledger after one more readable response. Never mutates its argument. */
 export function record(ledger: Ledger, answer: Observation): Ledger {
-  const observation = asFarAsItProves(answer, ledger);
+  const observation = withProvenCompleteness(answer, ledger);
   const bySubject = groupBySubject(observation.claims);
   const shipment = recordShipment(ledger.shipment, bySubject.get(null) ?? [], observation);
   const containers: Record<string, ContainerLedger> = {};
-  for (const number of knownContainers(ledger, bySubject, observation)) {
+  for (const number of containerNumbers(ledger, bySubject, observation)) {
     const before = ledger.containers[number] ?? emptyContainer(number);
     containers[number] = recordContainer(before, bySubject.get(number) ?? [], observation, shipment);
   }
@@ -79,7 +79,7 @@ function groupBySubject(claims: readonly Claim[]): Map<string | null, Claim[]> {
  * Numbers of the shipment's containers. Only lines and people add containers; terminals and railroads report on
  * containers that they were polled for. A request for one container is about that container alone.
  */
-function knownContainers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
+function containerNumbers(ledger: Ledger, bySubject: Map<string | null, Claim[]>, observation: Observation): string[] {
   const numbers = new Set(Object.keys(ledger.containers));
   const { requestType, normalizedNumber } = ledger.shipment.request;
   if (observation.source.kind === 'line' || observation.source.kind === 'person') {
@@ -93,14 +93,14 @@ function knownContainers(ledger: Ledger, bySubject: Map<string | null, Claim[]>,
 }
 
 function recordShipment(before: ShipmentLedger, claims: Claim[], observation: Observation): ShipmentLedger {
-  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
-  const events = mergeEvents(before.events, said, observation, {});
+  const restored = restoreLostCalls(claims.filter(isEvent), before.events, observation);
+  const events = mergeEvents(before.events, restored, observation, {});
   return {
     request: before.request,
     events: countAbsences(before.events, events, observation, null),
     facts: mergeFacts(before.facts, claims.filter(isShipmentFact), observation),
     listings: mergeListing(before.listings, observation),
-    firstEstimates: rememberFirstEstimates(before.firstEstimates, observation),
+    firstEstimates: recordFirstEstimates(before.firstEstimates, observation),
     unknown: mergeUnknown(before.unknown, claims, observation),
   };
 }
@@ -111,8 +111,8 @@ function recordContainer(
   observation: Observation,
   shipment: ShipmentLedger,
 ): ContainerLedger {
-  const said = withoutLoss(claims.filter(isEvent), before.events, observation);
-  const merged = mergeEvents(before.events, said, observation, shipment.events);
+  const restored = restoreLostCalls(claims.filter(isEvent), before.events, observation);
+  const merged = mergeEvents(before.events, restored, observation, shipment.events);
   const events = countAbsences(before.events, merged, observation, before.number);
   return {
     number: before.number,
@@ -123,7 +123,7 @@ function recordContainer(
       observation,
     ),
     unknown: mergeUnknown(before.unknown, claims, observation),
-    availability: rememberAvailability(before.availability, claims, observation),
+    availability: recordAvailability(before.availability, claims, observation),
     journeyAnchor:
       before.journeyAnchor ?? journeyAnchor([events, shipment.events], shipment.request, observation.receivedAt),
     unlisted: unlistedAfter(before, claims, observation),

@@ -17,23 +17,23 @@ export interface Unlisted {
 }
 
 /** Complete lists without a container after which it no longer belongs to the shipment. */
-export const UNLISTED_ANSWERS = 2;
+export const UNLISTED_RESPONSES = 2;
 
 export function mergeListing(before: Record<string, Listing>, observation: Observation): Record<string, Listing> {
   const listed = new Set<string>();
-  let said = false;
+  let isListed = false;
   let complete = observation.complete;
   for (const claim of observation.claims) {
     if (claim.kind !== 'listing') continue;
-    said = true;
+    isListed = true;
     complete &&= claim.complete;
     for (const number of claim.containers) listed.add(number);
   }
-  if (!said) return before;
+  if (!isListed) return before;
   const containers = [...listed].sort();
   const { source, snapshotId, receivedAt } = observation;
-  const known = before[sourceKey(source)];
-  if (known?.complete === complete && known.containers.join() === containers.join()) return before;
+  const previous = before[sourceKey(source)];
+  if (previous?.complete === complete && previous.containers.join() === containers.join()) return before;
   return { ...before, [sourceKey(source)]: { containers, complete, source, snapshotId, observedAt: receivedAt } };
 }
 

@@ -10,12 +10,12 @@ type Entry = FactEntry<ShipmentFactClaim>;
 /** Selects the statement that counts for a field; null when no source made one. */
 export function shipmentFact(facts: Record<string, Entry>, field: keyof ShipmentFacts): Entry | null {
   const rule = factPrecedence(field);
-  const said = Object.values(facts).filter((entry) => entry.claim.field === field);
-  said.sort((one, other) => {
+  const statements = Object.values(facts).filter((entry) => entry.claim.field === field);
+  statements.sort((one, other) => {
     const ranks = rankOfSource(rule, one.source.kind) - rankOfSource(rule, other.source.kind);
     return ranks !== 0 ? ranks : one.observedAt < other.observedAt ? 1 : -1;
   });
-  return said[0] ?? null;
+  return statements[0] ?? null;
 }
 
 type PlaceField = 'place_of_delivery' | 'port_of_lading' | 'port_of_discharge';

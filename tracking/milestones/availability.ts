@@ -3,7 +3,7 @@ import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import type { Facility } from '../fields/field.ts';
-import type { AvailabilityMemory } from '../ledger/availability-changes.ts';
+import type { AvailabilityChange } from '../ledger/availability-changes.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, instantMs } from '../time/event-time.ts';
@@ -18,7 +18,7 @@ export interface Stay {
   untilMs: number;
 }
 
-export interface AvailabilityTurn {
+export interface AvailabilityMilestone {
   view: TransportEventView;
   facility: Facility;
   available: boolean;
@@ -40,32 +40,32 @@ export function facilityOf(source: Source, place: Place, inlandKey: string | nul
  * Changes of availability that are milestones. "Not available" before arrival is no news and counts from the arrival.
  * Reports after the container left (a gate-out makes it unavailable too) are about another journey.
  */
-export function availabilityTurns(
-  memory: readonly AvailabilityMemory[],
+export function availabilityMilestones(
+  memory: readonly AvailabilityChange[],
   inlandKey: string | null,
   stays: Record<Facility, Stay>,
   places: Places,
-): AvailabilityTurn[] {
-  const turns: AvailabilityTurn[] = [];
+): AvailabilityMilestone[] {
+  const turns: AvailabilityMilestone[] = [];
   memory.forEach((turn, index) => {
     const place = places.ofStatement(turn.place, turn.source);
     const facility = facilityOf(turn.source, place, inlandKey);
     const { fromMs, untilMs } = stays[facility];
-    const said = instantMs(turn.at);
+    const reportedMs = instantMs(turn.at);
     const next = memory.slice(index + 1).find((later) => sourceKey(later.source) === sourceKey(turn.source));
-    if (said > untilMs) return;
-    const early = fromMs === null || said < fromMs;
+    if (reportedMs > untilMs) return;
+    const early = fromMs === null || reportedMs < fromMs;
     if (!turn.available && early) {
       const overtaken = fromMs === null || (next !== undefined && instantMs(next.at) <= fromMs);
       if (overtaken) return;
     }
-    const ms = turn.available || fromMs === null ? said : Math.max(said, fromMs);
+    const ms = turn.available || fromMs === null ? reportedMs : Math.max(reportedMs, fromMs);
     turns.push({ facility, available: turn.available, ms, view: viewOf(turn, index, place, ms) });
   });
   return turns;
 }
 
-function viewOf(turn: AvailabilityMemory, index: number, place: Place, ms: number): TransportEventView {
+function viewOf(turn: AvailabilityChange, index: number, place: Place, ms: number): TransportEventView {
   const kind = turn.available ? 'available' : 'not_available';
   const { source, snapshotId, pointer, observedAt } = turn;
   return {

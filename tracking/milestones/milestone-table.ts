@@ -1,6 +1,12 @@
 /** Maps moves to milestones of the journey: the table of spec/sources A9. Moves without a row stay raw events. */
 import type { Move, TransportMode } from '../claims/claims.ts';
-import { isActual, isDefinitelyBefore, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import {
+  isActual,
+  isDefinitelyBefore,
+  isTimed,
+  type ResolvedEvent,
+  type TimedEvent,
+} from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 import type { CallRole, PortRoles } from '../port-calls/port-roles.ts';
@@ -20,7 +26,7 @@ export interface MilestoneContext {
 type Phase = 'origin' | 'sea' | 'destination' | 'unknown';
 
 interface Situation {
-  event: KnownEvent;
+  event: ResolvedEvent;
   laden: boolean | null;
   phase: Phase;
   role: CallRole;
@@ -99,7 +105,7 @@ for (const rule of MILESTONE_TABLE) {
  * Rules that apply to an event of the journey, at most two: an arrival by rail may be the arrival at the destination
  * too.
  */
-export function milestonesOf(event: KnownEvent, context: MilestoneContext): MilestoneRule[] {
+export function milestonesOf(event: ResolvedEvent, context: MilestoneContext): MilestoneRule[] {
   const candidates = byMove.get(event.claim.move);
   if (candidates === undefined) return [];
   const phase = phaseOf(event, context);
@@ -119,7 +125,7 @@ function inRole(role: CallRole): (situation: Situation) => boolean {
 }
 
 /** Phase of an event: actual events are compared with actual ones, plans with plans. */
-function phaseOf(event: KnownEvent, context: MilestoneContext): Phase {
+function phaseOf(event: ResolvedEvent, context: MilestoneContext): Phase {
   const { roles } = context;
   const arrival = isActual(event) ? context.arrival : roles.podIn;
   const { polOut } = roles;
@@ -144,7 +150,7 @@ export function firstArrival(timed: readonly TimedEvent[], roles: PortRoles): Ti
  * Whether the container is laden. Terminals and railroads report on laden containers; where a line omits it, the phase
  * decides.
  */
-function ladenOf({ claim, entry }: KnownEvent, phase: Phase): boolean | null {
+function ladenOf({ claim, entry }: ResolvedEvent, phase: Phase): boolean | null {
   if (claim.laden !== null || (claim.move !== 'gate_in' && claim.move !== 'gate_out')) return claim.laden;
   if (entry.source.kind !== 'line') return claim.move === 'gate_out' ? true : null;
   if (phase === 'destination') return claim.move === 'gate_out';
@@ -156,11 +162,11 @@ function isOrigin(phase: Phase): boolean {
 }
 
 /** A person's statement needs no phase. */
-function isCorrection({ entry }: KnownEvent): boolean {
+function isCorrection({ entry }: ResolvedEvent): boolean {
   return entry.source.kind === 'person';
 }
 
-function isCustomer({ claim }: KnownEvent): boolean {
+function isCustomer({ claim }: ResolvedEvent): boolean {
   return claim.place?.facilityType === 'customer';
 }
 
@@ -168,7 +174,7 @@ function isCustomer({ claim }: KnownEvent): boolean {
  * An earlier full gate-in makes the order impossible; it does not turn the empty gate-out into another move
  * (spec/sources G8).
  */
-function hasGoneLaden(event: KnownEvent, { timed }: MilestoneContext): boolean {
+function hasGoneLaden(event: ResolvedEvent, { timed }: MilestoneContext): boolean {
   const { moment } = event;
   if (moment === null) return false;
   return timed.some(
@@ -205,7 +211,7 @@ function isPickup({ phase, event, context }: Situation): boolean {
 /** Only the last move of a journey can be the empty return, and only after the sea leg. */
 function isEmptyReturn({ event, context }: Situation): boolean {
   const { moment } = event;
-  if (moment === null || isYardUnsaid(event)) return false;
+  if (moment === null || isOffDockGateIn(event)) return false;
   const laden = context.timed.filter(
     (other) => other.claim.laden !== false && isActual(other) && isTimed(other) && !isCorrection(other),
   );
@@ -214,11 +220,11 @@ function isEmptyReturn({ event, context }: Situation): boolean {
 }
 
 /** Gate-in at an off-dock facility, full or empty not stated: the container waits there for pickup. */
-function isYardUnsaid({ claim }: KnownEvent): boolean {
+function isOffDockGateIn({ claim }: ResolvedEvent): boolean {
   return claim.laden === null && claim.place?.facilityType === 'container_yard';
 }
 
-function isPhysical({ claim }: KnownEvent): boolean {
+function isPhysical({ claim }: ResolvedEvent): boolean {
   return !['available', 'not_available', 'other', 'depart'].includes(claim.move);
 }
 

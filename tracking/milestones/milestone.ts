@@ -2,7 +2,7 @@
 
 import type { EventClaim, SourceKind } from '../claims/claims.ts';
 import { sourceKey, vesselKey, vesselOf } from '../events/event-identity.ts';
-import { inOrderOfTime, isTimed, type KnownEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isTimed, type ResolvedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { facilityKey, type Place } from '../places/places.ts';
 import { statedOrObserved } from '../port-calls/port-calls.ts';
@@ -10,10 +10,10 @@ import { formatInstant, type Moment, minutesApart } from '../time/event-time.ts'
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import type { Provenance, TransportEventView } from '../view/view.ts';
 import type { MilestoneRule } from './milestone-table.ts';
-import { saidBy } from './published-value.ts';
+import { provenanceOfEntry } from './published-value.ts';
 
 export interface Witness {
-  event: KnownEvent;
+  event: ResolvedEvent;
   rule: MilestoneRule;
 }
 
@@ -71,7 +71,7 @@ function repetitions(members: Witness[]): Witness[][] {
   );
 }
 
-function byTime(one: KnownEvent, other: KnownEvent): number {
+function byTime(one: ResolvedEvent, other: ResolvedEvent): number {
   if (isTimed(one) && isTimed(other)) return inOrderOfTime(one, other);
   return isTimed(one) ? -1 : isTimed(other) ? 1 : 0;
 }
@@ -121,8 +121,8 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
   const leads = new Map<string, Witness>();
   for (const member of members) {
     const key = sourceKey(member.event.entry.source);
-    const known = leads.get(key);
-    if (known === undefined || leadsBefore(kind, member.event, known.event)) leads.set(key, member);
+    const leader = leads.get(key);
+    if (leader === undefined || leadsBefore(kind, member.event, leader.event)) leads.set(key, member);
   }
   const others = members.filter((member) => leads.get(sourceKey(member.event.entry.source)) !== member);
   const ranked = [...leads.values()].sort((one, other) => {
@@ -137,7 +137,7 @@ function rankWitnesses(kind: TransportEventKind, members: Witness[]): Witness[] 
 }
 
 /** Which of two statements of one source counts. */
-function leadsBefore(kind: TransportEventKind, one: KnownEvent, other: KnownEvent): boolean {
+function leadsBefore(kind: TransportEventKind, one: ResolvedEvent, other: ResolvedEvent): boolean {
   if (kind === 'empty_out') return byTime(one, other) < 0;
   if (kind === 'empty_in') return byTime(one, other) > 0;
   const [a, b] = [one.claim.classifier, other.claim.classifier];
@@ -146,7 +146,7 @@ function leadsBefore(kind: TransportEventKind, one: KnownEvent, other: KnownEven
   return isNewer(one, other);
 }
 
-function isNewer(one: KnownEvent, other: KnownEvent): boolean {
+function isNewer(one: ResolvedEvent, other: ResolvedEvent): boolean {
   const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
   return a === b ? one.entry.key > other.entry.key : a > b;
 }
@@ -163,7 +163,7 @@ function terminalKeyOf(witnesses: Witness[]): string | null {
 }
 
 function provenanceOf({ event, rule }: Witness): Provenance {
-  return saidBy(event.entry, rule.id);
+  return provenanceOfEntry(event.entry, rule.id);
 }
 
 function flagsOf(witnesses: Witness[]): string[] {

@@ -1,21 +1,28 @@
 /** Builds published values; each carries its provenance. */
 import type { Claim } from '../claims/claims.ts';
-import type { KnownEvent } from '../events/resolved-event.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { milestonePrecedence, type PrecedenceRule, ruleId } from '../view/precedence.ts';
 import type { Provenance, Published } from '../view/view.ts';
 import type { Milestone } from './milestone.ts';
 
 /** Value that no source stated. */
-export const NOT_SAID: { value: null; provenance: null } = { value: null, provenance: null };
+export const NOT_STATED: { value: null; provenance: null } = { value: null, provenance: null };
 
-type Said = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
+type LedgerOrigin = Pick<Provenance, 'source' | 'snapshotId' | 'observedAt'>;
 
-export function provenance({ source, snapshotId, observedAt }: Said, pointer: string, rule: string): Provenance {
+export function provenance(
+  { source, snapshotId, observedAt }: LedgerOrigin,
+  pointer: string,
+  rule: string,
+): Provenance {
   return { source, snapshotId, pointer, rule, observedAt };
 }
 
 /** Provenance of a ledger entry, with its author where a person made it. */
-export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> }, rule: string): Provenance {
+export function provenanceOfEntry(
+  entry: LedgerOrigin & { claim: Pick<Claim, 'pointer' | 'author'> },
+  rule: string,
+): Provenance {
   const { pointer, author } = entry.claim;
   const why = provenance(entry, pointer, rule);
   return author == null ? why : { ...why, author };
@@ -25,9 +32,9 @@ export function saidBy(entry: Said & { claim: Pick<Claim, 'pointer' | 'author'> 
  * Time of a milestone, chosen by the precedence of its kind. If its source withdrew it, the value is null with that
  * source as provenance.
  */
-export function timeOf(milestone: Milestone | undefined, withdrawn?: KnownEvent): Published<string> {
+export function timeOf(milestone: Milestone | undefined, withdrawn?: ResolvedEvent): Published<string> {
   if (milestone !== undefined || withdrawn === undefined) return fromMilestone(milestone, (one) => one.view.timestamp);
-  return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
+  return { value: null, provenance: provenanceOfEntry(withdrawn.entry, ruleId({ id: 'withdrawn' })) };
 }
 
 /** Value derived from a milestone, with the provenance of its deciding witness. */
@@ -37,8 +44,8 @@ export function fromMilestone<Value>(
   rule: PrecedenceRule | null = null,
 ): Published<Value> {
   const [lead] = milestone?.view.witnesses ?? [];
-  if (milestone === undefined || lead === undefined) return NOT_SAID;
+  if (milestone === undefined || lead === undefined) return NOT_STATED;
   const value = read(milestone);
-  if (value === null) return NOT_SAID;
+  if (value === null) return NOT_STATED;
   return { value, provenance: { ...lead, rule: ruleId(rule ?? milestonePrecedence(milestone.view.kind)) } };
 }

@@ -36,8 +36,8 @@ export class Places {
 
   match(claim: PlaceClaim | null): Match {
     if (claim === null) return UNSAID;
-    const known = this.matches.get(claim);
-    if (known !== undefined) return known;
+    const cached = this.matches.get(claim);
+    if (cached !== undefined) return cached;
     const match = this.workOut(claim);
     this.matches.set(claim, match);
     return match;
@@ -87,7 +87,7 @@ const byDirectory = new WeakMap<PlaceDirectory, Places>();
 /** Resolved places by directory, cached as long as the directory exists. */
 export function placesBy(directory: PlaceDirectory | undefined): Places {
   if (directory === undefined) return WITHOUT_DIRECTORY;
-  const known = byDirectory.get(directory) ?? new Places(directory);
-  byDirectory.set(directory, known);
-  return known;
+  const cached = byDirectory.get(directory) ?? new Places(directory);
+  byDirectory.set(directory, cached);
+  return cached;
 }

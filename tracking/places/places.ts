@@ -46,8 +46,8 @@ const resolved = new WeakMap<PlaceClaim, Place>();
  */
 export function resolvePlace(claim: PlaceClaim | null): Place {
   if (claim === null) return NOWHERE;
-  const known = resolved.get(claim);
-  if (known !== undefined) return known;
+  const cached = resolved.get(claim);
+  if (cached !== undefined) return cached;
   const place = workOutPlace(claim);
   resolved.set(claim, place);
   return place;

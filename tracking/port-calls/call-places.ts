@@ -20,9 +20,9 @@ export function settledPlaces(events: readonly TimedEvent[]): (event: TimedEvent
   for (const event of events) {
     const key = callKey(event);
     if (key === null) continue;
-    const known = calls.get(key);
-    if (known === undefined) calls.set(key, [event]);
-    else known.push(event);
+    const statements = calls.get(key);
+    if (statements === undefined) calls.set(key, [event]);
+    else statements.push(event);
   }
   const settled = new Map<TimedEvent['entry'], TimedEvent>();
   for (const members of calls.values()) {
@@ -51,9 +51,9 @@ function placeOfMost(members: readonly TimedEvent[]): Place {
   const votes = new Map<string, { place: Place; count: number }>();
   // The vessel's own statement decides between places with equally many statements.
   for (const { place, claim } of members) {
-    const known = votes.get(place.key) ?? { place, count: 0 };
-    known.count += claim.container === null ? 1.5 : 1;
-    votes.set(place.key, known);
+    const vote = votes.get(place.key) ?? { place, count: 0 };
+    vote.count += claim.container === null ? 1.5 : 1;
+    votes.set(place.key, vote);
   }
   const [most] = [...votes.values()].sort((one, other) =>
     one.count === other.count ? (one.place.key < other.place.key ? -1 : 1) : other.count - one.count,

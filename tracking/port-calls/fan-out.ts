@@ -1,5 +1,5 @@
 /** Assigns vessel calls that name no container to the containers that they concern (spec/sources A6, G43). */
-import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 
 /** Calls and vessels of a container, from its own events. */
 interface Legs {
@@ -11,7 +11,10 @@ interface Legs {
  * Events of transport calls for each container: those on one of its calls, else on one of its vessels, else those that
  * no container of the shipment claims, and plans of a vessel on which others left the port where it still waits.
  */
-export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEvent[]): Map<string, KnownEvent[]> {
+export function fanOut(
+  own: Map<string, ResolvedEvent[]>,
+  shared: readonly ResolvedEvent[],
+): Map<string, ResolvedEvent[]> {
   const legs = new Map([...own].map(([number, events]) => [number, legsOf(events)]));
   const claimed = shared.map((event) => [...legs.values()].some((of) => isOn(of, event)));
   return new Map(
@@ -31,7 +34,7 @@ export function fanOut(own: Map<string, KnownEvent[]>, shared: readonly KnownEve
  * Vessels of the containers that were loaded where this one was not yet: containers of a shipment travel together
  * unless a source states otherwise.
  */
-function expectedVessels(number: string, own: Map<string, KnownEvent[]>): Set<string> {
+function expectedVessels(number: string, own: Map<string, ResolvedEvent[]>): Set<string> {
   const expected = new Set<string>();
   const happened = (own.get(number) ?? []).filter(stands);
   const loadedAt = new Set(happened.filter(isOf('load')).map(({ place }) => place.key));
@@ -47,19 +50,19 @@ function expectedVessels(number: string, own: Map<string, KnownEvent[]>): Set<st
   return expected;
 }
 
-function stands(event: KnownEvent): boolean {
+function stands(event: ResolvedEvent): boolean {
   return isActual(event) && event.entry.invalidated === null && event.mode === 'vessel';
 }
 
-function isOf(move: 'load' | 'discharge'): (event: KnownEvent) => boolean {
+function isOf(move: 'load' | 'discharge'): (event: ResolvedEvent) => boolean {
   return ({ claim }) => claim.move === move;
 }
 
-function isExpected(event: KnownEvent, vessels: ReadonlySet<string>): boolean {
+function isExpected(event: ResolvedEvent, vessels: ReadonlySet<string>): boolean {
   return !isActual(event) && event.vessel !== null && vessels.has(event.vessel);
 }
 
-function legsOf(events: readonly KnownEvent[]): Legs {
+function legsOf(events: readonly ResolvedEvent[]): Legs {
   const calls = new Set<string>();
   const vessels = new Set<string>();
   for (const { claim, vessel, entry } of events) {
@@ -70,7 +73,7 @@ function legsOf(events: readonly KnownEvent[]): Legs {
   return { calls, vessels };
 }
 
-function isOn(legs: Legs, { claim, vessel }: KnownEvent): boolean {
+function isOn(legs: Legs, { claim, vessel }: ResolvedEvent): boolean {
   const call = claim.transportCall?.id;
   return (call != null && legs.calls.has(call)) || (vessel !== null && legs.vessels.has(vessel));
 }

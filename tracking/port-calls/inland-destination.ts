@@ -1,5 +1,5 @@
 /** Derives whether a container continues inland from its POD, and where to. */
-import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import type { Place } from '../places/places.ts';
 import type { PortRoles } from './port-roles.ts';
 
@@ -15,7 +15,7 @@ export interface InlandDestination {
  * the container was unloaded from one.
  */
 export function inlandDestination(
-  events: readonly KnownEvent[],
+  events: readonly ResolvedEvent[],
   roles: PortRoles,
   stated: Place | null,
 ): InlandDestination {
@@ -45,7 +45,7 @@ function isOverland(event: TimedEvent, { podIn, polOut, podKey }: PortRoles): bo
   return polOut !== null && inOrderOfTime(polOut, event) < 0 && event.entry.source.kind === 'railroad';
 }
 
-function isSamePlace(stated: Place, key: string | null, events: readonly KnownEvent[]): boolean {
+function isSamePlace(stated: Place, key: string | null, events: readonly ResolvedEvent[]): boolean {
   if (stated.key === key) return true;
   return stated.locode === null && events.some((event) => event.place.key === key && isSameName(event.place, stated));
 }

@@ -1,5 +1,5 @@
 /** Groups events into vessel calls, from which the roles of ports follow. */
-import { inOrderOfTime, isActual, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 
 /** One vessel at one place, each move by its best statement. */
 export interface Call {
@@ -10,7 +10,7 @@ export interface Call {
 
 const seaMoves = new Set(['load', 'discharge', 'depart', 'arrive', 'berth']);
 
-export function isSeaMove(event: KnownEvent): boolean {
+export function isSeaMove(event: ResolvedEvent): boolean {
   return event.mode === 'vessel' && seaMoves.has(event.claim.move) && event.claim.laden !== false;
 }
 
@@ -29,8 +29,8 @@ export function callsOf(events: TimedEvent[]): Call[] {
     const key = `${event.place.key} ${vessel ?? ''}`;
     const call = calls.get(key) ?? { place: event.place.key, vessel, moves: new Map() };
     calls.set(key, call);
-    const known = call.moves.get(event.claim.move);
-    if (known === undefined || isBetter(event, known)) call.moves.set(event.claim.move, event);
+    const best = call.moves.get(event.claim.move);
+    if (best === undefined || isBetter(event, best)) call.moves.set(event.claim.move, event);
   }
   return [...calls.values()];
 }
@@ -42,7 +42,7 @@ function isBetter(one: TimedEvent, other: TimedEvent): boolean {
   return a !== b ? a > b : statedOrObserved(one) > statedOrObserved(other);
 }
 
-export function statedOrObserved({ claim, entry }: KnownEvent): string {
+export function statedOrObserved({ claim, entry }: ResolvedEvent): string {
   return claim.statedAt ?? entry.observedAt;
 }
 

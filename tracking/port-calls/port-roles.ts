@@ -3,7 +3,7 @@
  * from the calls at every recording (spec/sources A9): a presumed POD becomes a hub when a new leg appears.
  */
 
-import { inOrderOfTime, isActual, isTimed, type KnownEvent, type TimedEvent } from '../events/resolved-event.ts';
+import { inOrderOfTime, isActual, isTimed, type ResolvedEvent, type TimedEvent } from '../events/resolved-event.ts';
 import { settledPlaces } from './call-places.ts';
 import { type Call, callsOf, isSeaMove, withoutAbandonedLegs } from './port-calls.ts';
 import type { StatedPort } from './stated-roles.ts';
@@ -16,7 +16,7 @@ export interface StatedPorts {
   pol: StatedPort | null;
   pod: StatedPort | null;
   /** Ports stated as transshipments: neither POL nor POD, whatever the calls suggest. */
-  hubs: ReadonlyMap<string, KnownEvent>;
+  hubs: ReadonlyMap<string, ResolvedEvent>;
   /** Evidence for the POD: place of delivery, terminals that list the container, recorded plans. */
   supportsPod(placeKey: string): boolean;
 }
@@ -32,24 +32,24 @@ export interface PortRoles {
   polOut: TimedEvent | null;
   podIn: TimedEvent | null;
   /** Event that states the role of the POL or POD, if any. */
-  polStatedBy: KnownEvent | null;
-  podStatedBy: KnownEvent | null;
-  roleOf(event: KnownEvent): CallRole;
+  polStatedBy: ResolvedEvent | null;
+  podStatedBy: ResolvedEvent | null;
+  roleOf(event: ResolvedEvent): CallRole;
 }
 
-export function portRoles(journeyEvents: readonly KnownEvent[], stated: StatedPorts): PortRoles {
+export function portRoles(journeyEvents: readonly ResolvedEvent[], stated: StatedPorts): PortRoles {
   const timed = journeyEvents.filter(isTimed);
   const settle = settledPlaces(timed);
   const events = timed.map(settle);
   const calls = withoutAbandonedLegs(callsOf(events.filter(isSeaMove)));
   const polOut = findPolOut(calls, stated);
   const polKey = stated.pol?.key ?? polOut?.place.key ?? null;
-  const arrivals = calls.filter((call) => isArrivalOfBox(call, calls, polKey, polOut));
+  const arrivals = calls.filter((call) => bringsContainer(call, calls, polKey, polOut));
   const podIn = findPodIn(arrivals, calls, stated);
   const podKey = stated.pod?.key ?? podIn?.place.key ?? null;
   const hubKeys = findHubs(calls, arrivals, { polKey, podKey, podIn }, stated);
   const podIsSafe = podKey !== null && (stated.pod !== null || isSafe(podKey, podIn, events, stated));
-  const roleOf = (event: KnownEvent) =>
+  const roleOf = (event: ResolvedEvent) =>
     roleOfCall(isTimed(event) ? settle(event) : event, { calls, polKey, podKey, podIsSafe, hubKeys });
   const [polStatedBy, podStatedBy] = [stated.pol?.event ?? null, stated.pod?.event ?? null];
   return { polKey, podKey, podIsSafe, hubKeys, polOut, podIn, polStatedBy, podStatedBy, roleOf };
@@ -69,7 +69,7 @@ function first(calls: Call[], move: string): TimedEvent | null {
  * Whether the container comes in at a call: not at its origin, not with the vessel that will take it onward, not at a
  * later call of a vessel that it has left.
  */
-function isArrivalOfBox(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
+function bringsContainer(call: Call, calls: Call[], polKey: string | null, polOut: TimedEvent | null): boolean {
   const into = incoming(call);
   if (into === null || call.place === polKey) return false;
   if (call.moves.has('discharge')) return true;
@@ -150,21 +150,22 @@ interface RoleContext {
   hubKeys: Set<string>;
 }
 
-function roleOfCall(event: KnownEvent, { calls, polKey, podKey, podIsSafe, hubKeys }: RoleContext): CallRole {
+function roleOfCall(event: ResolvedEvent, { calls, polKey, podKey, podIsSafe, hubKeys }: RoleContext): CallRole {
   const place = event.place.key;
   const here = calls.filter((one) => one.place === place);
   const call = here.find((one) => one.vessel === event.vessel) ?? (event.vessel === null ? here[0] : undefined);
   if (call === undefined) return 'outside';
   const outgoing = event.claim.move === 'load' || event.claim.move === 'depart';
   if (outgoing) {
-    const leavesWithoutBox = event.claim.move === 'depart' && call.moves.has('discharge') && !call.moves.has('load');
-    if (leavesWithoutBox || place === podKey) return 'outside';
+    const leavesWithoutContainer =
+      event.claim.move === 'depart' && call.moves.has('discharge') && !call.moves.has('load');
+    if (leavesWithoutContainer || place === podKey) return 'outside';
     if (place === polKey) return 'pol_out';
     return hubKeys.has(place) && !isOutboundElsewhere(call, calls) ? 'hub_out' : 'outside';
   }
   if (place === polKey) return 'outside';
-  const comesForBox = event.claim.move !== 'discharge' && call.moves.has('load') && !call.moves.has('discharge');
-  if (comesForBox) return 'outside';
+  const comesForContainer = event.claim.move !== 'discharge' && call.moves.has('load') && !call.moves.has('discharge');
+  if (comesForContainer) return 'outside';
   if (place === podKey) return podIsSafe ? 'pod_in' : 'unsure_in';
   return hubKeys.has(place) && !isInboundElsewhere(call, calls) ? 'hub_in' : 'outside';
 }

@@ -1,6 +1,6 @@
 /** Selects roles of ports that sources state (R4 and LOC in EDI, DCSA 3): stated beats derived (spec/sources A9). */
 import type { PortRole } from '../claims/claims.ts';
-import type { KnownEvent } from '../events/resolved-event.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
 import type { statedPlace } from '../ledger/shipment-facts.ts';
 import type { Place } from '../places/places.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
@@ -9,12 +9,12 @@ import { statedOrObserved } from './port-calls.ts';
 /** Port with a stated role, and the event that states it; null where a fact of the shipment does. */
 export interface StatedPort {
   key: string;
-  event: KnownEvent | null;
+  event: ResolvedEvent | null;
 }
 
 /** Event that decides a role: the line before others, then the newest statement. */
-export function statedRole(events: readonly KnownEvent[], role: PortRole): KnownEvent | null {
-  let best: KnownEvent | null = null;
+export function statedRole(events: readonly ResolvedEvent[], role: PortRole): ResolvedEvent | null {
+  let best: ResolvedEvent | null = null;
   for (const event of events) {
     if (event.claim.role !== role || event.place.key === '?') continue;
     if (best === null || countsMore(event, best)) best = event;
@@ -24,7 +24,7 @@ export function statedRole(events: readonly KnownEvent[], role: PortRole): Known
 
 const precedence = milestonePrecedence('vessel_arrived');
 
-function countsMore(one: KnownEvent, other: KnownEvent): boolean {
+function countsMore(one: ResolvedEvent, other: ResolvedEvent): boolean {
   const ranks = rankOfSource(precedence, one.entry.source.kind) - rankOfSource(precedence, other.entry.source.kind);
   if (ranks !== 0) return ranks < 0;
   const [a, b] = [statedOrObserved(one), statedOrObserved(other)];
@@ -32,7 +32,7 @@ function countsMore(one: KnownEvent, other: KnownEvent): boolean {
 }
 
 /** Newer of a shipment fact and an event. A place without a code is ignored, since its spelling varies. */
-export function portOf(fact: ReturnType<typeof statedPlace>, event: KnownEvent | null): StatedPort | null {
+export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEvent | null): StatedPort | null {
   const factKey = fact?.place.locode ?? null;
   if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
   const saidAt = fact.entry.claim.statedAt ?? fact.entry.observedAt;
@@ -41,8 +41,8 @@ export function portOf(fact: ReturnType<typeof statedPlace>, event: KnownEvent |
 }
 
 /** Ports at which the container changes vessel, unless a newer statement gives them another role. */
-export function statedHubs(events: readonly KnownEvent[]): ReadonlyMap<Place['key'], KnownEvent> {
-  const hubs = new Map<string, KnownEvent>();
+export function statedHubs(events: readonly ResolvedEvent[]): ReadonlyMap<Place['key'], ResolvedEvent> {
+  const hubs = new Map<string, ResolvedEvent>();
   for (const event of events) {
     if (event.claim.role === 'transshipment' && event.place.key !== '?') hubs.set(event.place.key, event);
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '../claims/claims.ts';
 import { answer, BOX, event, fact, LINE, RAILROAD, Story, TERMINAL } from '../testing/statements.ts';
 import type { ContainerFields } from '../view/view.ts';
-import { claimsOfValue } from './competing-statements.ts';
+import { explainValue } from './competing-statements.ts';
 
 const person = { kind: 'person', code: 'user' } as const;
 
@@ -11,13 +11,13 @@ function claimsOf(story: Story, field: keyof ContainerFields, now = '2026-09-01T
   const why = story.container().fields[field].provenance;
   if (why === null) throw new Error(`nobody spoke of ${field}`);
   const ledger = { shipment: story.ledger.shipment, container: story.ledger.containers[BOX] ?? null };
-  const { chosen, others } = claimsOfValue(ledger, field, why, now);
-  const unchosen = others.map(({ source, said, because }): [SourceKind, unknown, string] => [
+  const { chosen, others } = explainValue(ledger, field, why, now);
+  const unchosen = others.map(({ source, value: said, because }): [SourceKind, unknown, string] => [
     source.kind,
     said,
     because,
   ]);
-  return { chosen: chosen && [chosen.source.kind, chosen.said], others: unchosen };
+  return { chosen: chosen && [chosen.source.kind, chosen.value], others: unchosen };
 }
 
 const voyage = [

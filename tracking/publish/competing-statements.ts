@@ -47,7 +47,7 @@ export interface Statement {
   source: Source;
   author: string | null;
   /** Times as precise as the source gave them; other values as in the ledger. */
-  said: unknown;
+  value: unknown;
   statedAt: string | null;
   observedAt: string;
   snapshotId: string;
@@ -58,13 +58,13 @@ export interface UnchosenStatement extends Statement {
   because: ReasonNotChosen;
 }
 
-export interface ValueClaims {
+export interface ValueExplanation {
   /** Null where the ledger no longer holds the statement, or the value derives from many. */
   chosen: Statement | null;
   others: UnchosenStatement[];
 }
 
-export interface Remembered {
+export interface ExplainedLedgers {
   shipment: ShipmentLedger;
   /** Null for values of the shipment alone. */
   container: ContainerLedger | null;
@@ -76,9 +76,9 @@ type Entry = EventEntry | FactEntry<Claim>;
 const ROWS: Readonly<Record<Field, ContainerFieldRow | ShipmentFieldRow>> = { ...SHIPMENT_FIELDS, ...CONTAINER_FIELDS };
 
 /** `now`: RFC 3339 UTC, by the clock of the tracking request. */
-export function claimsOfValue(ledger: Remembered, field: Field, why: Provenance, now: string): ValueClaims {
-  const rivals = rivalsOf(ledger, field, why);
-  const chosen = rivals.find((entry) => isThe(entry, why)) ?? null;
+export function explainValue(ledger: ExplainedLedgers, field: Field, why: Provenance, now: string): ValueExplanation {
+  const rivals = competingEntries(ledger, field, why);
+  const chosen = rivals.find((entry) => isOrigin(entry, why)) ?? null;
   const isTime = factOf(ROWS[field]) === undefined;
   const others = rivals
     .filter((entry) => entry !== chosen)
@@ -91,7 +91,7 @@ function newestFirst(one: Statement, other: Statement): number {
   return (a ?? '') > (b ?? '') ? -1 : 1;
 }
 
-function rivalsOf(ledger: Remembered, field: Field, why: Provenance): Entry[] {
+function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenance): Entry[] {
   const row = ROWS[field];
   const fact = factOf(row);
   if (fact !== undefined) {
@@ -105,7 +105,7 @@ function rivalsOf(ledger: Remembered, field: Field, why: Provenance): Entry[] {
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
     // A port may come from a move; then statements of the ports themselves lost against it.
-    const move = said.some((entry) => isThe(entry, why)) ? undefined : moveOf(ledger, why);
+    const move = said.some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
     return move === undefined ? said : [move, ...said];
   }
   if (row.type !== 'time') return [];
@@ -118,15 +118,15 @@ function factOf(row: ContainerFieldRow | ShipmentFieldRow): keyof ContainerFacts
   return 'fact' in row ? row.fact : undefined;
 }
 
-function eventsOf({ container, shipment }: Remembered): EventEntry[] {
+function eventsOf({ container, shipment }: ExplainedLedgers): EventEntry[] {
   return [...Object.values(container?.events ?? {}), ...Object.values(shipment.events)];
 }
 
-function moveOf(ledger: Remembered, why: Provenance): EventEntry | undefined {
-  return eventsOf(ledger).find((entry) => isThe(entry, why));
+function moveOf(ledger: ExplainedLedgers, why: Provenance): EventEntry | undefined {
+  return eventsOf(ledger).find((entry) => isOrigin(entry, why));
 }
 
-function isThe({ source, snapshotId, claim }: Entry, why: Provenance): boolean {
+function isOrigin({ source, snapshotId, claim }: Entry, why: Provenance): boolean {
   const isSource = source.kind === why.source.kind && source.code === why.source.code;
   return isSource && snapshotId === why.snapshotId && claim.pointer === why.pointer;
 }
@@ -142,7 +142,7 @@ function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: b
   return {
     source,
     author: claim.author ?? null,
-    said: saidIn(claim, isTime),
+    value: statedValue(claim, isTime),
     statedAt: claim.statedAt,
     observedAt,
     snapshotId,
@@ -151,24 +151,24 @@ function statementOf({ source, snapshotId, observedAt, claim }: Entry, isTime: b
 }
 
 /** Time of a move, or its place. */
-function saidIn(claim: Claim, isTime: boolean): unknown {
+function statedValue(claim: Claim, isTime: boolean): unknown {
   if (claim.kind === 'event') {
-    if (!isTime) return claim.place && placeAsSaid(claim.place);
-    return claim.time && timeAsSaid(claim.time);
+    if (!isTime) return claim.place && statedPlace(claim.place);
+    return claim.time && statedTime(claim.time);
   }
   if (!('field' in claim)) return null;
   if (claim.value === null) return null;
-  if (claim.field === 'appointment') return timeAsSaid(claim.value);
+  if (claim.field === 'appointment') return statedTime(claim.value);
   const isPlace = ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
-  return isPlace ? placeAsSaid(claim.value as PlaceClaim) : claim.value;
+  return isPlace ? statedPlace(claim.value as PlaceClaim) : claim.value;
 }
 
-function timeAsSaid(time: EventTime): string {
+function statedTime(time: EventTime): string {
   if (time.precision === 'instant') return time.at;
   return time.precision === 'local' ? time.local : time.date;
 }
 
-function placeAsSaid({ unlocode, name }: PlaceClaim): string | null {
+function statedPlace({ unlocode, name }: PlaceClaim): string | null {
   return unlocode ?? name;
 }
 
@@ -186,10 +186,10 @@ function reasonOf(entry: Entry, chosen: Entry | null, why: Provenance, now: stri
   const [rank, best] = [entry.source.kind, why.source.kind].map((kind) => rankOfSource({ id: why.rule, order }, kind));
   if (rank === undefined || best === undefined || rank === Number.POSITIVE_INFINITY) return 'no_say';
   if (rank > best) return 'lower_rank';
-  return rank === best && chosen !== null && saidAt(entry) <= saidAt(chosen) ? 'older' : 'set_aside';
+  return rank === best && chosen !== null && statementTime(entry) <= statementTime(chosen) ? 'older' : 'set_aside';
 }
 
-function saidAt({ claim, observedAt }: Entry): string {
+function statementTime({ claim, observedAt }: Entry): string {
   return claim.kind === 'event' ? (claim.statedAt ?? observedAt) : observedAt;
 }
 
@@ -202,5 +202,5 @@ function saysTheSame(one: Claim, other: Claim): boolean {
   if ('field' in one && 'field' in other && one.field === other.field) {
     return canonicalJson(one.value) === canonicalJson(other.value);
   }
-  return saidIn(one, false) !== null && saidIn(one, false) === saidIn(other, false);
+  return statedValue(one, false) !== null && statedValue(one, false) === statedValue(other, false);
 }

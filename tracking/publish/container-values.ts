@@ -11,7 +11,7 @@ import { type LastFreeDays, lastFreeDays } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { Facility } from '../fields/field.ts';
 import type { Milestone } from '../milestones/milestone.ts';
-import { fromMilestone, NOT_SAID, saidBy, timeOf } from '../milestones/published-value.ts';
+import { fromMilestone, NOT_STATED, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { ONLY, ruleId } from '../view/precedence.ts';
 import type { ContainerFields, Provenance, Published, PublishedFields } from '../view/view.ts';
@@ -62,11 +62,11 @@ export function containerFields(context: ContainerContext): ContainerValues {
 
 /** Zone of the POD as soon as its role is safe. */
 function zoneOfPod({ roles }: ContainerContext): Published<string> {
-  if (!roles.podIsSafe || roles.podKey === null) return NOT_SAID;
+  if (!roles.podIsSafe || roles.podKey === null) return NOT_STATED;
   const zone = roles.podIn?.place.zone ?? findPort(roles.podKey)?.zone ?? null;
   const entry = roles.podIn?.entry;
   if (zone === null || entry === undefined) return { value: zone, provenance: null };
-  return { value: zone, provenance: saidBy(entry, ruleId({ id: 'zone_of_place' })) };
+  return { value: zone, provenance: provenanceOfEntry(entry, ruleId({ id: 'zone_of_place' })) };
 }
 
 /** Provenance of values that follow from the whole view: the newest milestone. */
@@ -121,7 +121,7 @@ export function timeBy(milestone: Milestone | undefined, kind: 'line' | 'railroa
   const index = milestone?.witnesses.findIndex(({ event }) => event.entry.source.kind === kind) ?? -1;
   const witness = milestone?.view.witnesses[index];
   const moment = milestone?.witnesses[index]?.event.moment;
-  if (witness === undefined || moment == null) return NOT_SAID;
+  if (witness === undefined || moment == null) return NOT_STATED;
   return { value: formatInstant(moment.ms), provenance: { ...witness, rule: ruleId(ONLY[kind]) } };
 }
 
@@ -146,12 +146,12 @@ function terminalFields(
   const atRamp = context.inland.isInland ? containerFact(context, 'available', inland) : null;
   const atPod = containerFact(context, 'available', { ...pod, kinds: ['terminal', 'person'] });
   const available = publishFact(atRamp ?? atPod, (value) => value);
-  const known = available.value !== null;
+  const isReported = available.value !== null;
   const holds = publishFact(containerFact(context, 'holds', pod), (value) => value);
   const fees = publishFact(containerFact(context, 'fees', pod), (value) => value);
   const appointment = containerFact(context, 'appointment', pod);
   return {
-    availability_known: { value: known, provenance: available.provenance },
+    availability_known: { value: isReported, provenance: available.provenance },
     available_for_pickup: available,
     holds_at_pod_terminal: { value: holds.value ?? [], provenance: holds.provenance },
     fees_at_pod_terminal: { value: fees.value ?? [], provenance: fees.provenance },

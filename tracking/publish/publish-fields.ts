@@ -1,7 +1,7 @@
 /** Publishes the rows of a field table: facts and milestones by their row, the others as computed. */
 import type { ContainerFieldRow, FieldsFrom, FieldValues, ShipmentFieldRow } from '../fields/field.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
-import { NOT_SAID } from '../milestones/published-value.ts';
+import { NOT_STATED } from '../milestones/published-value.ts';
 import type { Published, PublishedFields } from '../view/view.ts';
 
 type Rows = Readonly<Record<string, ContainerFieldRow | ShipmentFieldRow>>;
@@ -29,7 +29,7 @@ export function publishFields<Table extends Rows>(
   for (const [name, row] of Object.entries(table)) {
     if (row.from === 'fact') values[name] = fact(row as RowsFrom<Table, 'fact'>);
     else if (row.from === 'milestone') values[name] = milestone(row.milestone);
-    else values[name] = derived[name] ?? NOT_SAID;
+    else values[name] = derived[name] ?? NOT_STATED;
   }
   return values as PublishedFields<FieldValues<Table>>;
 }

@@ -1,12 +1,12 @@
 /** Publishes a ledger as of a moment: a pure function, so every view can be computed again. */
-import { type ContainerContext, containerContext, type Scene } from '../containers/container-context.ts';
+import { type ContainerContext, containerContext, type ShipmentContext } from '../containers/container-context.ts';
 import { earlierLastFreeDays } from '../demurrage/last-free-day.ts';
-import { type KnownEvent, knownEvent } from '../events/resolved-event.ts';
+import { type ResolvedEvent, resolveEvent } from '../events/resolved-event.ts';
 import { sameVessels } from '../events/vessel-names.ts';
 import { inForce } from '../ledger/corrections.ts';
 import { estimatesByPlace } from '../ledger/first-estimates.ts';
 import type { ContainerLedger, Ledger, ShipmentLedger } from '../ledger/ledger.ts';
-import { UNLISTED_ANSWERS } from '../ledger/listed-containers.ts';
+import { UNLISTED_RESPONSES } from '../ledger/listed-containers.ts';
 import { shipmentFact } from '../ledger/shipment-facts.ts';
 import { placesBy } from '../places/place-matching.ts';
 import type { PlaceDirectory } from '../places/places.ts';
@@ -36,9 +36,9 @@ export function publish(remembered: Ledger, now: string, { places: directory, st
   const places = placesBy(directory);
   const ledger = inForce(remembered, nowMs);
   const firstEstimates = estimatesByPlace(ledger.shipment.firstEstimates, places);
-  const scene: Scene = { nowMs, places, shipment: ledger.shipment, firstEstimates };
+  const scene: ShipmentContext = { nowMs, places, shipment: ledger.shipment, firstEstimates };
   const ledgers = Object.values(ledger.containers).sort((one, other) => (one.number < other.number ? -1 : 1));
-  const contexts = contextsOf(ledgers, scene);
+  const contexts = containerContexts(ledgers, scene);
   const containers = ledgers.map((container) => {
     const context = contexts.get(container.number);
     if (context === undefined) throw new Error(`no context of container ${container.number}`);
@@ -50,17 +50,17 @@ export function publish(remembered: Ledger, now: string, { places: directory, st
 }
 
 /** Context of every container; before the first container only that of the shipment's calls, under the number ''. */
-function contextsOf(ledgers: ContainerLedger[], scene: Scene): Map<string, ContainerContext> {
-  const known = ({ events }: ContainerLedger | ShipmentLedger) =>
-    Object.values(events).map((entry) => knownEvent(entry, scene.places));
-  const shared = known(scene.shipment);
-  const own = new Map(ledgers.map((one) => [one.number, known(one)]));
+function containerContexts(ledgers: ContainerLedger[], scene: ShipmentContext): Map<string, ContainerContext> {
+  const resolvedEvents = ({ events }: ContainerLedger | ShipmentLedger) =>
+    Object.values(events).map((entry) => resolveEvent(entry, scene.places));
+  const shared = resolvedEvents(scene.shipment);
+  const own = new Map(ledgers.map((one) => [one.number, resolvedEvents(one)]));
   sameVessels([shared, ...own.values()].flat());
   if (ledgers.length === 0) return new Map([['', containerContext(null, shared, scene)]]);
   const fanned = fanOut(own, shared);
   return new Map(
     ledgers.map((container) => {
-      const events: KnownEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
+      const events: ResolvedEvent[] = [...(own.get(container.number) ?? []), ...(fanned.get(container.number) ?? [])];
       return [container.number, containerContext(container, events, scene)];
     }),
   );
@@ -82,7 +82,7 @@ function containerView(container: ContainerLedger, context: ContainerContext, sh
 }
 
 function isRemoved({ unlisted }: ContainerLedger): boolean {
-  return unlisted !== null && unlisted.count >= UNLISTED_ANSWERS;
+  return unlisted !== null && unlisted.count >= UNLISTED_RESPONSES;
 }
 
 const SHORT_LANDED_MS = 72 * 3_600_000;
@@ -106,7 +106,7 @@ function isLater({ view }: ContainerContext['milestones'][number]): boolean {
   return ['full_out', 'rail_loaded', 'rail_departed', 'empty_in', 'delivered'].includes(view.kind);
 }
 
-function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: Scene): ShipmentView {
+function shipmentView(ledger: Ledger, contexts: ContainerContext[], scene: ShipmentContext): ShipmentView {
   const { facts, listings, request } = ledger.shipment;
   const active = contexts.filter(({ number }) => {
     const container = ledger.containers[number];

@@ -1,11 +1,11 @@
 /** Lists every event claim that may concern a container, as people may read it (spec/contract 2.6). */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { belongsTo } from '../events/journey.ts';
-import type { KnownEvent } from '../events/resolved-event.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { UnknownEntry } from '../ledger/unknown-codes.ts';
 import { milestonesOf } from '../milestones/milestone-table.ts';
-import { saidBy } from '../milestones/published-value.ts';
+import { provenanceOfEntry } from '../milestones/published-value.ts';
 import type { Places } from '../places/place-matching.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
@@ -23,11 +23,11 @@ const rawNames: Partial<Record<TransportEventKind, string | null>> = {
  * and the former one leaves the list.
  */
 export function rawEvents(context: ContainerContext, unknown: readonly UnknownEntry[]): RawEventView[] {
-  const known = context.events.map((event) => rawEvent(event, context));
-  return [...known, ...unknown.map((entry) => rawUnknown(entry, context.places))].sort(inOrder);
+  const stated = context.events.map((event) => rawEvent(event, context));
+  return [...stated, ...unknown.map((entry) => rawUnknown(entry, context.places))].sort(inOrder);
 }
 
-function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
+function rawEvent(event: ResolvedEvent, context: ContainerContext): RawEventView {
   const { claim, entry, place, moment } = event;
   const [rule] =
     context.rules.get(event) ?? (belongsTo(context.journey, event) ? milestonesOf(event, context.table) : []);
@@ -42,15 +42,15 @@ function rawEvent(event: KnownEvent, context: ContainerContext): RawEventView {
     invalidated_at: entry.invalidated?.at ?? null,
     invalidation_reason: entry.invalidated?.reason ?? null,
     locode: place.locode,
-    place_name: nameAsSaid(claim, place),
+    place_name: statedName(claim, place),
     vessel: claim.vessel,
     voyage: claim.voyage,
-    provenance: saidBy(entry, rule?.id ?? 'raw'),
+    provenance: provenanceOfEntry(entry, rule?.id ?? 'raw'),
   };
 }
 
 /** Names the place as the source did, since a mapping must not hide what it was made from. */
-function nameAsSaid(claim: KnownEvent['claim'], place: Place): string | null {
+function statedName(claim: ResolvedEvent['claim'], place: Place): string | null {
   return claim.place?.name || place.name;
 }
 
@@ -70,11 +70,11 @@ function rawUnknown({ key, claim, ...entry }: UnknownEntry, places: Places): Raw
     place_name: claim.place?.name || place.name,
     vessel: null,
     voyage: null,
-    provenance: saidBy({ ...entry, claim }, 'raw'),
+    provenance: provenanceOfEntry({ ...entry, claim }, 'raw'),
   };
 }
 
-function timeText(time: KnownEvent['claim']['time']): string {
+function timeText(time: ResolvedEvent['claim']['time']): string {
   if (time === null) return '-';
   return time.precision === 'instant' ? time.at : time.precision === 'local' ? time.local : time.date;
 }

@@ -1,13 +1,13 @@
 /** Detects whether a container missed the vessel that it was planned on (spec/sources G12). */
 import type { ContainerContext } from '../containers/container-context.ts';
-import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { isSeaMove } from '../port-calls/port-calls.ts';
 
 /** A withdrawn or overtaken plan to leave the POL on another vessel than the one that takes the container. */
 export function isRolledOver({ events, roles, journey }: ContainerContext): boolean {
   const { polOut } = roles;
   if (polOut === null || polOut.vessel === null) return false;
-  const abandoned = (event: KnownEvent) => event.entry.invalidated !== null || isActual(polOut);
+  const abandoned = (event: ResolvedEvent) => event.entry.invalidated !== null || isActual(polOut);
   return events.some(
     (event) =>
       !isActual(event) &&

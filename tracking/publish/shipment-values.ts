@@ -4,16 +4,16 @@
  */
 import { findPort } from '../../reference/ports/ports.ts';
 import type { ShipmentFacts } from '../claims/claims.ts';
-import type { ContainerContext, Scene } from '../containers/container-context.ts';
+import type { ContainerContext, ShipmentContext } from '../containers/container-context.ts';
 import { inlandTerminal, podTerminal } from '../containers/pod-terminal.ts';
 import { vesselOf } from '../events/event-identity.ts';
-import type { KnownEvent } from '../events/resolved-event.ts';
+import type { ResolvedEvent } from '../events/resolved-event.ts';
 import { SHIPMENT_FIELDS } from '../fields/shipment.ts';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import { firstEstimateKey } from '../ledger/first-estimates.ts';
 import type { ShipmentLedger } from '../ledger/ledger.ts';
 import { shipmentFact, statedPlace } from '../ledger/shipment-facts.ts';
-import { NOT_SAID, provenance, saidBy, timeOf } from '../milestones/published-value.ts';
+import { NOT_STATED, provenance, provenanceOfEntry, timeOf } from '../milestones/published-value.ts';
 import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import { factPrecedence, ruleId } from '../view/precedence.ts';
@@ -22,11 +22,14 @@ import { timeBy } from './container-values.ts';
 import { type ComputedFields, publishFields } from './publish-fields.ts';
 
 /** `contexts`: containers of the shipment in order of number; the first that has a value decides. */
-export function shipmentFields(scene: Scene, contexts: readonly ContainerContext[]): PublishedFields<ShipmentFields> {
+export function shipmentFields(
+  scene: ShipmentContext,
+  contexts: readonly ContainerContext[],
+): PublishedFields<ShipmentFields> {
   const { shipment: ledger } = scene;
   const first = <Value>(read: (context: ContainerContext) => Published<Value>): Published<Value> => {
     const values = contexts.map(read);
-    return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_SAID;
+    return values.find((one) => one.value !== null) ?? values.find((one) => one.provenance !== null) ?? NOT_STATED;
   };
   const milestone = (kind: TransportEventKind) =>
     first((context) =>
@@ -59,30 +62,30 @@ export function shipmentFields(scene: Scene, contexts: readonly ContainerContext
     pod_timezone: zoneOf(pod),
     destination_timezone: zoneOf(inland),
     pod_terminal_key: first(podTerminal),
-    destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_SAID)),
+    destination_terminal_key: first((context) => (context.inland.isInland ? inlandTerminal(context) : NOT_STATED)),
   };
   return publishFields(SHIPMENT_FIELDS, { fact: ({ fact }) => textFact(ledger, fact), milestone, computed });
 }
 
-function fromEvent<Value>(event: KnownEvent, value: Value, rule: string): Published<Value> {
-  return { value, provenance: saidBy(event.entry, ruleId({ id: rule })) };
+function fromEvent<Value>(event: ResolvedEvent, value: Value, rule: string): Published<Value> {
+  return { value, provenance: provenanceOfEntry(event.entry, ruleId({ id: rule })) };
 }
 
-function polOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+function polOf({ roles }: ContainerContext, { shipment, places }: ShipmentContext): Published<Place> {
   const stated = statedPlace(shipment.facts, 'port_of_lading', places);
   const { polOut, polStatedBy } = roles;
   if (polStatedBy !== null) return fromEvent(polStatedBy, polStatedBy.place, 'ports.stated_role');
   if (stated?.place.locode) return published(stated, 'port_of_lading');
-  return polOut === null ? NOT_SAID : fromEvent(polOut, polOut.place, 'ports.first_loading');
+  return polOut === null ? NOT_STATED : fromEvent(polOut, polOut.place, 'ports.first_loading');
 }
 
 /** POD, only when its role is safe: a hub must not be published as POD. */
-function podOf({ roles }: ContainerContext, { shipment, places }: Scene): Published<Place> {
+function podOf({ roles }: ContainerContext, { shipment, places }: ShipmentContext): Published<Place> {
   const stated = statedPlace(shipment.facts, 'port_of_discharge', places);
   const { podIn, podStatedBy } = roles;
   if (podStatedBy !== null) return fromEvent(podStatedBy, podStatedBy.place, 'ports.stated_role');
   if (stated?.place.locode) return published(stated, 'port_of_discharge');
-  if (podIn === null || !roles.podIsSafe) return NOT_SAID;
+  if (podIn === null || !roles.podIsSafe) return NOT_STATED;
   return fromEvent(podIn, podIn.place, 'ports.last_arrival');
 }
 
@@ -90,26 +93,26 @@ function published(
   { place, entry }: NonNullable<ReturnType<typeof statedPlace>>,
   field: keyof ShipmentFacts,
 ): Published<Place> {
-  return { value: place, provenance: saidBy(entry, ruleId(factPrecedence(field))) };
+  return { value: place, provenance: provenanceOfEntry(entry, ruleId(factPrecedence(field))) };
 }
 
 function destinationOf({ inland, standing }: ContainerContext): Published<Place> {
   const { place } = inland;
-  if (place === null) return NOT_SAID;
+  if (place === null) return NOT_STATED;
   const named = standing.find((event) => event.place.key === place.key);
   return named === undefined ? { value: place, provenance: null } : fromEvent(named, place, 'ports.inland_destination');
 }
 
 type PodCall = Pick<PublishedFields<ShipmentFields>, 'pod_vessel_name' | 'pod_vessel_imo' | 'pod_voyage_number'>;
 
-const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_SAID, pod_vessel_imo: NOT_SAID, pod_voyage_number: NOT_SAID };
+const NO_POD_CALL: PodCall = { pod_vessel_name: NOT_STATED, pod_vessel_imo: NOT_STATED, pod_voyage_number: NOT_STATED };
 
 /** Vessel and voyage that bring the container to the POD. */
 function podCall({ roles, standing }: ContainerContext): PodCall | null {
   const calls = standing.filter((event) => event.vessel !== null && roles.roleOf(event) === 'pod_in');
   const [call] = calls.sort(happenedFirst);
   if (call === undefined) return null;
-  const say = (value: string | null) => (value === null ? NOT_SAID : fromEvent(call, value, 'ports.pod_call'));
+  const say = (value: string | null) => (value === null ? NOT_STATED : fromEvent(call, value, 'ports.pod_call'));
   const sameVessel = calls.find((one) => one.vessel === call.vessel && one.claim.voyage !== null);
   return {
     pod_vessel_name: say(vesselOf(call.claim.vessel)?.name ?? null),
@@ -120,7 +123,7 @@ function podCall({ roles, standing }: ContainerContext): PodCall | null {
 
 const certainty = { actual: 0, estimated: 1, planned: 2 };
 
-function happenedFirst(one: KnownEvent, other: KnownEvent): number {
+function happenedFirst(one: ResolvedEvent, other: ResolvedEvent): number {
   const order = certainty[one.claim.classifier] - certainty[other.claim.classifier];
   return order !== 0 ? order : one.entry.observedAt > other.entry.observedAt ? -1 : 1;
 }
@@ -130,33 +133,33 @@ type PortField = 'port_of_lading' | 'port_of_discharge' | 'destination';
 function portFields<Field extends PortField>(field: Field, place: Published<Place>) {
   const { value, provenance: why } = place;
   return {
-    [`${field}_locode`]: value?.locode == null ? NOT_SAID : { value: value.locode, provenance: why },
-    [`${field}_name`]: value?.name == null ? NOT_SAID : { value: value.name, provenance: why },
+    [`${field}_locode`]: value?.locode == null ? NOT_STATED : { value: value.locode, provenance: why },
+    [`${field}_name`]: value?.name == null ? NOT_STATED : { value: value.name, provenance: why },
   } as { [Name in `${Field}_locode` | `${Field}_name`]: Published<string> };
 }
 
 function zoneOf({ value, provenance: why }: Published<Place>): Published<string> {
   const zone = value?.zone ?? (value?.locode == null ? null : (findPort(value.locode)?.zone ?? null));
-  return zone === null ? NOT_SAID : { value: zone, provenance: why };
+  return zone === null ? NOT_STATED : { value: zone, provenance: why };
 }
 
 function original(
-  { firstEstimates, places }: Scene,
+  { firstEstimates, places }: ShipmentContext,
   move: 'arrive' | 'depart',
   at: Published<Place>,
 ): Published<string> {
   const estimate = at.value === null ? undefined : firstEstimates[firstEstimateKey(move, at.value.key)];
-  if (estimate === undefined) return NOT_SAID;
+  if (estimate === undefined) return NOT_STATED;
   const moment = resolveTime(estimate.time, places.of(estimate.place).zone);
-  if (moment === null) return NOT_SAID;
+  if (moment === null) return NOT_STATED;
   return { value: formatInstant(moment.ms), provenance: provenance(estimate, estimate.pointer, 'first_estimate') };
 }
 
 function textFact(ledger: ShipmentLedger, field: 'customer_name'): Published<string> {
   const entry = shipmentFact(ledger.facts, field);
-  if (entry === null || typeof entry.claim.value !== 'string') return NOT_SAID;
+  if (entry === null || typeof entry.claim.value !== 'string') return NOT_STATED;
   return {
     value: entry.claim.value,
-    provenance: saidBy(entry, ruleId(factPrecedence(field))),
+    provenance: provenanceOfEntry(entry, ruleId(factPrecedence(field))),
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
-import { isActual, type KnownEvent } from '../events/resolved-event.ts';
+import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
 import { instantMs, type Moment } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
@@ -17,11 +17,11 @@ const ENOUGH = 2;
 /** `offset_suspect:line:TEST` for each suspect source, in order. */
 export function offsetFlags(context: ContainerContext): string[] {
   const counts = new Map<string, { off: number; right: number }>();
-  const count = (event: KnownEvent, verdict: 'off' | 'right') => {
+  const count = (event: ResolvedEvent, verdict: 'off' | 'right') => {
     const key = sourceKey(event.entry.source);
-    const known = counts.get(key) ?? { off: 0, right: 0 };
-    known[verdict] += 1;
-    counts.set(key, known);
+    const tally = counts.get(key) ?? { off: 0, right: 0 };
+    tally[verdict] += 1;
+    counts.set(key, tally);
   };
   for (const { witnesses } of context.milestones) {
     if (witnesses.length < 2) continue;
@@ -41,18 +41,18 @@ export function offsetFlags(context: ContainerContext): string[] {
 }
 
 /** Compares witnesses of different sources: off by the zone, or right. */
-function verdictOn(event: KnownEvent, witnesses: readonly KnownEvent[]): 'off' | 'right' | null {
+function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
   if (offset === null || event.moment === null) return null;
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
-  const apart = (other: KnownEvent) => (event.moment as Moment).ms - (other.moment?.ms ?? 0);
+  const apart = (other: ResolvedEvent) => (event.moment as Moment).ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
   // Where the other source may be the wrong one, only a difference by its own zone explains it.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;
 }
 
 /** East of Greenwich a local time marked as UTC lies in the future of its own statement. */
-function isAheadByZone(event: KnownEvent): boolean {
+function isAheadByZone(event: ResolvedEvent): boolean {
   const ahead = event.moment === null ? 0 : event.moment.ms - instantMs(event.entry.observedAt);
   if (ahead <= TOLERANCE_MS) return false;
   const offset = offsetOf(event);
@@ -60,13 +60,13 @@ function isAheadByZone(event: KnownEvent): boolean {
 }
 
 /** Offset of the place where the source stated an instant of an actual event; null where it cannot be derived. */
-function offsetOf({ claim, place, moment, entry }: KnownEvent): number | null {
+function offsetOf({ claim, place, moment, entry }: ResolvedEvent): number | null {
   if (claim.time?.precision !== 'instant' || claim.classifier !== 'actual' || entry.invalidated !== null) return null;
   if (place.zone === null || moment === null) return null;
   const offset = offsetAt(place.zone, moment.ms);
   return offset === null || Math.abs(offset) < 30 * MINUTE_MS ? null : offset;
 }
 
-function isOtherSource(one: KnownEvent, other: KnownEvent): boolean {
+function isOtherSource(one: ResolvedEvent, other: ResolvedEvent): boolean {
   return isActual(other) && sourceKey(one.entry.source) !== sourceKey(other.entry.source);
 }

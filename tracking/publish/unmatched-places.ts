@@ -11,8 +11,8 @@ export function unmatchedPlaces(ledger: Ledger, places: Places): UnmatchedPlace[
   for (const claim of placesOf(ledger)) {
     const key = claim === null ? null : places.match(claim).unmatched;
     if (claim === null || key === null) continue;
-    const known = stubs.get(key) ?? stubOf(key, claim);
-    stubs.set(key, { ...known, count: known.count + 1 });
+    const stub = stubs.get(key) ?? stubOf(key, claim);
+    stubs.set(key, { ...stub, count: stub.count + 1 });
   }
   return [...stubs.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
 }

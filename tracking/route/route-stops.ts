@@ -15,7 +15,7 @@ export interface RouteMove {
   vessel: { imo: string | null; name: string | null } | null;
   voyage: string | null;
   /** When it was recorded. */
-  toldAt: string;
+  recordedAt: string;
   /** From a raw event only: a published milestone takes precedence. */
   raw: boolean;
 }
@@ -64,14 +64,14 @@ interface StopsInput {
 }
 
 export function stopsOf({ shipment, moves }: StopsInput): Stop[] {
-  const known = moves.filter((move) => move.kind in KINDS && placeKey(move) !== '?').sort(lastToldLast);
-  const pol = endOf('pol', known) ?? fieldPlace(shipment.port_of_lading_locode, shipment.port_of_lading_name);
-  const pod = endOf('pod', known) ?? fieldPlace(shipment.port_of_discharge_locode, shipment.port_of_discharge_name);
+  const located = moves.filter((move) => move.kind in KINDS && placeKey(move) !== '?').sort(newestLast);
+  const pol = endOf('pol', located) ?? fieldPlace(shipment.port_of_lading_locode, shipment.port_of_lading_name);
+  const pod = endOf('pod', located) ?? fieldPlace(shipment.port_of_discharge_locode, shipment.port_of_discharge_name);
   const stops = new Map<string, Stop>();
   if (pol !== null) stops.set(placeKey(pol), emptyStop('pol', pol));
   if (pod !== null && !stops.has(placeKey(pod))) stops.set(placeKey(pod), emptyStop('pod', pod));
-  const bounds = { polOut: earliest(known, pol, 'out'), podIn: earliest(known, pod, 'in') };
-  for (const move of known) addMove(stops, move, bounds);
+  const bounds = { polOut: earliest(located, pol, 'out'), podIn: earliest(located, pod, 'in') };
+  for (const move of located) addMove(stops, move, bounds);
   const destination = fieldPlace(shipment.destination_locode, shipment.destination_name);
   if (destination !== null && !stops.has(placeKey(destination)))
     stops.set(placeKey(destination), emptyStop('inland', destination));
@@ -96,9 +96,9 @@ function endOf(role: 'pol' | 'pod', moves: readonly RouteMove[]): PlaceOfStop | 
 }
 
 /** Newest first; published milestones come before raw events. */
-function lastToldLast(one: RouteMove, other: RouteMove): number {
+function newestLast(one: RouteMove, other: RouteMove): number {
   if (one.raw !== other.raw) return one.raw ? -1 : 1;
-  return one.toldAt < other.toldAt ? -1 : one.toldAt > other.toldAt ? 1 : 0;
+  return one.recordedAt < other.recordedAt ? -1 : one.recordedAt > other.recordedAt ? 1 : 0;
 }
 
 function addMove(
@@ -108,17 +108,17 @@ function addMove(
 ): void {
   const [role, side] = KINDS[move.kind] ?? ['barge', 'in'];
   const key = placeKey(move);
-  const known = stops.get(key);
+  const existing = stops.get(key);
   // Skips a plan for another port of lading or discharge than the deciding one.
-  if ((role === 'pol' || role === 'pod') && known?.role !== role) return;
-  const stop = known ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
+  if ((role === 'pol' || role === 'pod') && existing?.role !== role) return;
+  const stop = existing ?? emptyStop(role === 'barge' ? roleOfBarge(move, bounds) : role, move);
   stops.set(key, stop);
   const name = `${move.kind} ${move.estimated}`;
   stop[side].set(name, move);
   stop.name ??= move.name;
   if (!move.estimated) stop.terminalKey = move.terminalKey ?? stop.terminalKey;
   stop.terminalKey ??= move.terminalKey;
-  if (stop.toldAt === null || stop.toldAt < move.toldAt) stop.toldAt = move.toldAt;
+  if (stop.toldAt === null || stop.toldAt < move.recordedAt) stop.toldAt = move.recordedAt;
 }
 
 function roleOfBarge({ at }: RouteMove, { polOut, podIn }: { polOut: string | null; podIn: string | null }): StopRole {

@@ -15,7 +15,7 @@ function moves(...lines: string[]): RouteMove[] {
       terminalKey: null,
       vessel: vessel === '' ? null : { imo: vessel, name: `SHIP ${vessel}` },
       voyage: vessel === '' ? null : `V${vessel}`,
-      toldAt: `2026-07-01T00:00:${String(index).padStart(2, '0')}Z`,
+      recordedAt: `2026-07-01T00:00:${String(index).padStart(2, '0')}Z`,
       raw: false,
     };
   });
@@ -253,7 +253,7 @@ describe('whatever is told', () => {
     vessel: fc.option(fc.record({ imo: fc.constantFrom('1', '2'), name: fc.constant(null) })),
     voyage: fc.constant(null),
     raw: fc.boolean(),
-    toldAt: fc
+    recordedAt: fc
       .date({ min: new Date('2026-01-01'), max: new Date('2026-12-31'), noInvalidDate: true })
       .map((at) => at.toISOString()),
   });
@@ -278,7 +278,7 @@ describe('whatever is told', () => {
 
   it('does not depend on the order of what was told at different times', () => {
     fc.assert(
-      fc.property(fc.uniqueArray(move, { maxLength: 10, selector: ({ toldAt }) => toldAt }), (list) => {
+      fc.property(fc.uniqueArray(move, { maxLength: 10, selector: ({ recordedAt }) => recordedAt }), (list) => {
         expect(routeOf(input({ moves: list.toReversed() }))).toEqual(routeOf(input({ moves: list })));
       }),
       { numRuns: 300 },

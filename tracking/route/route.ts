@@ -46,14 +46,22 @@ export interface RouteStop {
   inbound: RouteSide;
   outbound: RouteSide;
   /** When the newest event of this stop was recorded; null where fields of the shipment made it. */
-  toldAt: string | null;
+  recordedAt: string | null;
 }
 
 /** Null while neither a port of lading nor a port of discharge is known. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
     const { role, locode, name, terminalKey, toldAt } = stop;
-    return { role, locode, name, terminalKey, toldAt, inbound: sideOf(stop.in), outbound: sideOf(stop.out) };
+    return {
+      role,
+      locode,
+      name,
+      terminalKey,
+      recordedAt: toldAt,
+      inbound: sideOf(stop.in),
+      outbound: sideOf(stop.out),
+    };
   });
   if (!stops.some(({ role }) => role === 'pol' || role === 'pod')) return null;
   for (const stop of stops) fillFromFields(stop, input);
@@ -82,14 +90,14 @@ function sideOf(moves: ReadonlyMap<string, RouteMove>): RouteSide {
   const timed = (wanted: boolean) =>
     all.find((move) => move.estimated === wanted && TIMES.has(move.kind) && move.at !== null)?.at ?? null;
   const named = (list: RouteMove[]) => list.find(({ vessel }) => vessel !== null);
-  const told = named(actual) ?? named(all);
+  const vesselMove = named(actual) ?? named(all);
   const rail = all.some(({ kind }) => kind.startsWith('rail_'));
   const road = all.length === 0 || all.every(({ kind }) => kind === 'arrived_at_inland_destination');
   return {
     mode: rail ? 'rail' : road ? null : 'vessel',
     scac: null,
-    vessel: told?.vessel ?? null,
-    voyage: told?.voyage ?? all.find(({ voyage }) => voyage !== null)?.voyage ?? null,
+    vessel: vesselMove?.vessel ?? null,
+    voyage: vesselMove?.voyage ?? all.find(({ voyage }) => voyage !== null)?.voyage ?? null,
     estimatedAt: timed(true),
     actualAt: timed(false),
     // A loaded container has not left yet.

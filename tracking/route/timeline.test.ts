@@ -4,11 +4,11 @@ import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Provenance } from '../view/view.ts';
 import {
   type EndReason,
-  type FirstTold,
+  type FirstPublishedEstimate,
+  type PublishedVersion,
   type TimelineKind,
-  type ToldPlan,
-  type ToldVersion,
   timelineOf,
+  type UnpublishedPlan,
 } from './timeline.ts';
 
 const line = (observedAt = '2026-08-01T00:00:00Z'): Provenance => ({
@@ -25,7 +25,11 @@ const told = { ...at, terminalKey: null, vessel: null, voyage: null };
 
 let ids = 0;
 
-function version(kind: TransportEventKind, time: string | null, more: Partial<ToldVersion> = {}): ToldVersion {
+function version(
+  kind: TransportEventKind,
+  time: string | null,
+  more: Partial<PublishedVersion> = {},
+): PublishedVersion {
   ids += 1;
   const classifier = kind.startsWith('estimated.') ? 'estimated' : 'actual';
   const { locode } = { ...told, ...more };
@@ -38,11 +42,15 @@ function ended(endReason: EndReason, endedAt = '2026-08-15T00:00:00Z') {
   return { endedAt, endReason };
 }
 
-function plan(kind: TimelineKind, time: string, more: Partial<ToldPlan> = {}): ToldPlan {
+function plan(kind: TimelineKind, time: string, more: Partial<UnpublishedPlan> = {}): UnpublishedPlan {
   return { ...told, kind, classifier: 'planned', at: time, provenance: line(), ...more };
 }
 
-function timeline(versions: ToldVersion[], plans: ToldPlan[] = [], firstEstimates: FirstTold[] = []) {
+function timeline(
+  versions: PublishedVersion[],
+  plans: UnpublishedPlan[] = [],
+  firstEstimates: FirstPublishedEstimate[] = [],
+) {
   return timelineOf({ versions, plans, firstEstimates });
 }
 

@@ -11,13 +11,13 @@ import type { Provenance } from '../view/view.ts';
 /** Kind of an actual milestone; its estimates have the same name. */
 export type TimelineKind = Exclude<TransportEventKind, `estimated.${string}`>;
 
-interface ToldPlace {
+interface TimelinePlace {
   locode: string | null;
   placeName: string | null;
   timezone: string | null;
 }
 
-interface Told extends ToldPlace {
+interface TimelineReport extends TimelinePlace {
   classifier: Classifier;
   /** RFC 3339 UTC. */
   at: string | null;
@@ -29,7 +29,7 @@ interface Told extends ToldPlace {
 export type EndReason = 'corrected' | 'retracted' | 'vanished' | 'reclassified';
 
 /** First estimate of a milestone, as published for the shipment. */
-export interface FirstTold {
+export interface FirstPublishedEstimate {
   kind: TimelineKind;
   locode: string | null;
   at: string;
@@ -37,7 +37,7 @@ export interface FirstTold {
 }
 
 /** Published version of a milestone, or of its estimate. */
-export interface ToldVersion extends Told {
+export interface PublishedVersion extends TimelineReport {
   id: string;
   /** Key of the milestone, the same in all versions. */
   key: string;
@@ -53,7 +53,7 @@ export interface ToldVersion extends Told {
 }
 
 /** Plan or estimate of a source that no version contains. */
-export interface ToldPlan extends Told {
+export interface UnpublishedPlan extends TimelineReport {
   kind: TimelineKind;
   provenance: Provenance;
 }
@@ -73,12 +73,12 @@ export interface TimelineMoment {
 /** The schedule, or the first estimate where no schedule exists. */
 export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estimate' };
 
-export interface TimelineMilestone extends ToldPlace {
+export interface TimelineMilestone extends TimelinePlace {
   /** Identity by meaning, stable as long as the milestone exists. */
   key: string;
   kind: TimelineKind;
   terminalKey: string | null;
-  vessel: Told['vessel'];
+  vessel: TimelineReport['vessel'];
   voyage: string | null;
   state: 'happened' | 'expected' | 'taken_back';
   flags: readonly string[];
@@ -88,20 +88,20 @@ export interface TimelineMilestone extends ToldPlace {
   /** Sources that report it as actual; the first one decided. */
   witnesses: readonly Provenance[];
   /** Superseded versions, newest first. */
-  former: readonly ToldVersion[];
+  former: readonly PublishedVersion[];
 }
 
 export interface TimelineInput {
-  versions: readonly ToldVersion[];
-  plans: readonly ToldPlan[];
-  firstEstimates: readonly FirstTold[];
+  versions: readonly PublishedVersion[];
+  plans: readonly UnpublishedPlan[];
+  firstEstimates: readonly FirstPublishedEstimate[];
 }
 
 interface Group {
   key: string;
   kind: TimelineKind;
-  versions: ToldVersion[];
-  plans: ToldPlan[];
+  versions: PublishedVersion[];
+  plans: UnpublishedPlan[];
 }
 
 /** Sorts by time; entries without a time come last. */
@@ -114,7 +114,7 @@ export function timelineOf({ versions, plans, firstEstimates }: TimelineInput): 
     .sort(inOrder);
 }
 
-function groupVersions(versions: readonly ToldVersion[]): Group[] {
+function groupVersions(versions: readonly PublishedVersion[]): Group[] {
   const groups = new Map<string, Group>();
   for (const version of versions) {
     const key = version.key.replace(/^estimated\./, '');
@@ -143,7 +143,7 @@ function withoutReclassified(groups: Group[]): Group[] {
   });
 }
 
-function addPlan(groups: Group[], plan: ToldPlan): void {
+function addPlan(groups: Group[], plan: UnpublishedPlan): void {
   const same = groups.find(
     ({ kind, versions, plans }) =>
       kind === plan.kind && [...versions, ...plans].some((told) => isSamePlace(told, plan)),
@@ -152,22 +152,22 @@ function addPlan(groups: Group[], plan: ToldPlan): void {
   else groups.push({ key: `${plan.kind}@${placeKey(plan)}`, kind: plan.kind, versions: [], plans: [plan] });
 }
 
-function isSamePlace(one: ToldPlace, other: ToldPlace): boolean {
+function isSamePlace(one: TimelinePlace, other: TimelinePlace): boolean {
   return placeKey(one) === placeKey(other);
 }
 
-function placeKey({ locode, placeName }: ToldPlace): string {
+function placeKey({ locode, placeName }: TimelinePlace): string {
   return locode ?? placeName?.trim().toUpperCase() ?? '?';
 }
 
-function milestoneOf(group: Group, firstEstimates: readonly FirstTold[]): TimelineMilestone | null {
+function milestoneOf(group: Group, firstEstimates: readonly FirstPublishedEstimate[]): TimelineMilestone | null {
   const { key, kind, versions } = group;
   const standing = versions.filter(({ endedAt }) => endedAt === null);
   const former = versions.filter(({ endedAt }) => endedAt !== null).sort(newestFirst);
   const happened = standing.find((version) => !isEstimate(version)) ?? null;
   const estimate = standing.find(isEstimate) ?? null;
   const plans = [...group.plans].sort((one, other) => byWord(kind, one, other));
-  const lead: Told | undefined = happened ?? estimate ?? plans[0] ?? former[0];
+  const lead: TimelineReport | undefined = happened ?? estimate ?? plans[0] ?? former[0];
   if (lead === undefined) return null;
   return {
     key,
@@ -188,30 +188,30 @@ function milestoneOf(group: Group, firstEstimates: readonly FirstTold[]): Timeli
   };
 }
 
-function isEstimate({ kind }: ToldVersion): boolean {
+function isEstimate({ kind }: PublishedVersion): boolean {
   return kind.startsWith('estimated.');
 }
 
-function newestFirst(one: ToldVersion, other: ToldVersion): number {
+function newestFirst(one: PublishedVersion, other: PublishedVersion): number {
   return (one.endedAt ?? '') < (other.endedAt ?? '') ? 1 : -1;
 }
 
 /** Sorts by the precedence of the milestone, then newest first. */
-function byWord(kind: TimelineKind, one: ToldPlan, other: ToldPlan): number {
+function byWord(kind: TimelineKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
   const rule = milestonePrecedence(kind);
   const [a, b] = [one, other].map(({ provenance }) => rankOfSource(rule, provenance.source.kind));
   if (a !== b) return (a ?? 0) - (b ?? 0);
   return one.provenance.observedAt < other.provenance.observedAt ? 1 : -1;
 }
 
-function plannedOf(estimate: ToldVersion | null, plans: readonly ToldPlan[]): PlannedMoment | null {
+function plannedOf(estimate: PublishedVersion | null, plans: readonly UnpublishedPlan[]): PlannedMoment | null {
   const plan = plans.find(({ classifier }) => classifier === 'planned');
   const moment =
     plan !== undefined ? momentOfPlan(plan) : estimate?.classifier === 'planned' ? momentOfVersion(estimate) : null;
   return moment && { ...moment, basis: 'schedule' };
 }
 
-function estimatedOf(estimate: ToldVersion | null, plans: readonly ToldPlan[]): TimelineMoment | null {
+function estimatedOf(estimate: PublishedVersion | null, plans: readonly UnpublishedPlan[]): TimelineMoment | null {
   if (estimate?.classifier === 'estimated') return momentOfVersion(estimate);
   const plan = plans.find(({ classifier }) => classifier === 'estimated');
   return plan === undefined ? null : momentOfPlan(plan);
@@ -219,28 +219,32 @@ function estimatedOf(estimate: ToldVersion | null, plans: readonly ToldPlan[]): 
 
 /** Estimates that preceded an actual, whether or not their sources still list them. */
 function lastEstimateOf(
-  estimate: ToldVersion | null,
-  plans: readonly ToldPlan[],
-  former: readonly ToldVersion[],
+  estimate: PublishedVersion | null,
+  plans: readonly UnpublishedPlan[],
+  former: readonly PublishedVersion[],
 ): TimelineMoment | null {
   const last = former.find((version) => isEstimate(version) && version.classifier === 'estimated');
   const moment = estimatedOf(estimate, plans) ?? (last === undefined ? null : momentOfVersion(last));
   return moment && { ...moment, isPast: true };
 }
 
-function firstEstimateOf(kind: TimelineKind, { locode }: ToldPlace, first: readonly FirstTold[]): PlannedMoment | null {
+function firstEstimateOf(
+  kind: TimelineKind,
+  { locode }: TimelinePlace,
+  first: readonly FirstPublishedEstimate[],
+): PlannedMoment | null {
   const found = first.find((one) => one.kind === kind && one.locode === locode);
   if (found === undefined) return null;
   return { at: found.at, precision: null, ...saidIn(found.provenance), isPast: false, basis: 'first_estimate' };
 }
 
-function momentOfVersion({ at, precision, witnesses, endedAt }: ToldVersion): TimelineMoment | null {
+function momentOfVersion({ at, precision, witnesses, endedAt }: PublishedVersion): TimelineMoment | null {
   const [lead] = witnesses;
   if (at === null || lead === undefined) return null;
   return { at, precision, ...saidIn(lead), isPast: endedAt !== null };
 }
 
-function momentOfPlan({ at, provenance }: ToldPlan): TimelineMoment | null {
+function momentOfPlan({ at, provenance }: UnpublishedPlan): TimelineMoment | null {
   return at === null ? null : { at, precision: null, ...saidIn(provenance), isPast: false };
 }
 

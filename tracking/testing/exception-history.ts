@@ -4,7 +4,7 @@ import {
   type Ending,
   type ExceptionState,
   foldShipment,
-  type KnownException,
+  type RecordedException,
   ripen,
 } from '../exceptions/exceptions.ts';
 import { DEFAULT_RULES, type ExceptionRules } from '../exceptions/rules.ts';
@@ -18,7 +18,7 @@ export interface EndedException extends ExceptionState {
 }
 
 export class ExceptionHistory {
-  known: KnownException[] = [];
+  known: RecordedException[] = [];
   ended: EndedException[] = [];
   rules: ExceptionRules;
   #made = 0;
@@ -55,7 +55,7 @@ export class ExceptionHistory {
   }
 
   /** Those that people see. */
-  get open(): KnownException[] {
+  get open(): RecordedException[] {
     return this.known.filter(({ openedAt }) => openedAt !== null);
   }
 

@@ -20,24 +20,24 @@ const DAY_MS = 86_400_000;
 /** Cached texts: the same few times are formatted and parsed repeatedly, a tenth of the work of a view. */
 const written = new Map<number, string>();
 const read = new Map<string, number>();
-const KEPT_TIMES = 4_096;
+const CACHED_TIMES = 4_096;
 
 /** RFC 3339 UTC with second precision, the form of every published time. */
 export function formatInstant(ms: number): string {
-  const known = written.get(ms);
-  if (known !== undefined) return known;
+  const existing = written.get(ms);
+  if (existing !== undefined) return existing;
   const text = `${new Date(ms).toISOString().slice(0, 19)}Z`;
-  if (written.size >= KEPT_TIMES) written.clear();
+  if (written.size >= CACHED_TIMES) written.clear();
   written.set(ms, text);
   return text;
 }
 
 /** Milliseconds of an RFC 3339 time; NaN when it is none. */
 export function instantMs(text: string): number {
-  const known = read.get(text);
-  if (known !== undefined) return known;
+  const existing = read.get(text);
+  if (existing !== undefined) return existing;
   const ms = Date.parse(text);
-  if (read.size >= KEPT_TIMES) read.clear();
+  if (read.size >= CACHED_TIMES) read.clear();
   read.set(text, ms);
   return ms;
 }
@@ -101,13 +101,13 @@ export function localHour(ms: number, zone: string | null): number {
  * Whether `said` adds nothing to `known`: less than a minute apart, or a date that is the day of `known` (spec/sources
  * G2 and G10). `known` may be coarser than `said`: then `said` is news.
  */
-export function addsNothing(known: Moment, said: Moment, zone: string | null): boolean {
-  if (said.precision === 'date' && known.precision !== 'date') {
-    return localDate(known.ms, zone) === localDate(said.ms, zone);
+export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
+  if (statement.precision === 'date' && existing.precision !== 'date') {
+    return localDate(existing.ms, zone) === localDate(statement.ms, zone);
   }
-  if (known.precision === 'date' && said.precision !== 'date') return false;
-  if (known.precision === 'date') return known.ms === said.ms;
-  return Math.abs(known.ms - said.ms) < MINUTE_MS;
+  if (existing.precision === 'date' && statement.precision !== 'date') return false;
+  if (existing.precision === 'date') return existing.ms === statement.ms;
+  return Math.abs(existing.ms - statement.ms) < MINUTE_MS;
 }
 
 /** Minutes by which two witnesses differ; 0 when one gives only the date and it is the day of the other. */

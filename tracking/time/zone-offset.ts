@@ -5,11 +5,11 @@ const offsets = new Map<string, Map<number, number>>();
 
 /** Every transition so far falls on a quarter of an hour, so one result holds for the whole quarter. */
 const QUARTER_MS = 900_000;
-const KEPT_PER_ZONE = 4_096;
+const CACHED_PER_ZONE = 4_096;
 
 function formatterOf(zone: string): Intl.DateTimeFormat | null {
-  const kept = formatters.get(zone);
-  if (kept !== undefined) return kept;
+  const cached = formatters.get(zone);
+  if (cached !== undefined) return cached;
   const made = makeFormatter(zone);
   formatters.set(zone, made);
   return made;
@@ -39,10 +39,10 @@ export function offsetAt(zone: string, ms: number): number | null {
   const ofZone = offsets.get(zone) ?? new Map<number, number>();
   offsets.set(zone, ofZone);
   const quarter = Math.floor(ms / QUARTER_MS);
-  const kept = ofZone.get(quarter);
-  if (kept !== undefined) return kept;
+  const cached = ofZone.get(quarter);
+  if (cached !== undefined) return cached;
   const computed = computeOffset(formatter, quarter * QUARTER_MS);
-  if (ofZone.size >= KEPT_PER_ZONE) ofZone.clear();
+  if (ofZone.size >= CACHED_PER_ZONE) ofZone.clear();
   ofZone.set(quarter, computed);
   return computed;
 }

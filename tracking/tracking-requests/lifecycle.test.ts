@@ -48,13 +48,13 @@ describe('a number that the line does not know', () => {
       failedReason: null,
       event: 'tracking_request.awaiting_manifest',
     });
-    expect(first.nextAskSeconds).toBe(DAY);
+    expect(first.nextPollSeconds).toBe(DAY);
     expect(outcomeOf('not_found', { status: 'awaiting_manifest' }).event).toBeNull();
   });
 
   it('is looked for once more when the window ends, then expires', () => {
     const late = { status: 'awaiting_manifest' as const, now: '2026-08-07T20:00:00Z' };
-    expect(outcomeOf('not_found_yet', late).nextAskSeconds).toBe(4 * 3600);
+    expect(outcomeOf('not_found_yet', late).nextPollSeconds).toBe(4 * 3600);
     const over = outcomeOf('not_found_yet', { ...late, now: '2026-08-08T00:00:00Z' });
     expect(over).toMatchObject({ status: 'failed', failedReason: 'expired', event: 'tracking_request.failed' });
   });
@@ -65,7 +65,7 @@ describe('a number that the line does not know', () => {
 
   it('does not fail because the line is down meanwhile', () => {
     const down = outcomeOf('source_unreachable', { status: 'awaiting_manifest', retryCount: 30 });
-    expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextAskSeconds: DAY });
+    expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextPollSeconds: DAY });
   });
 });
 
@@ -74,7 +74,7 @@ describe('a number whose window ends while the line is down', () => {
 
   it('is asked for once more, a day later', () => {
     const down = outcomeOf('source_unreachable', { ...awaited, now: '2026-08-08T00:00:00Z' });
-    expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextAskSeconds: DAY });
+    expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextPollSeconds: DAY });
   });
 
   it('then expires', () => {
@@ -94,8 +94,8 @@ describe('a line that cannot be reached or read', () => {
         retryCount: tries + 1,
         failedReason: 'shipping_line_unreachable',
       });
-      expect(next.nextAskSeconds).toBe((RETRY_MINUTES[tries] ?? 0) * 60);
-      waited += next.nextAskSeconds;
+      expect(next.nextPollSeconds).toBe((RETRY_MINUTES[tries] ?? 0) * 60);
+      waited += next.nextPollSeconds;
     }
     expect(waited / 3600).toBeCloseTo(24, 0);
     expect(outcomeOf('response_unreadable', { retryCount: 13 })).toMatchObject({
@@ -106,7 +106,7 @@ describe('a line that cannot be reached or read', () => {
   });
 
   it('is not asked before it allows', () => {
-    expect(outcomeOf('source_unreachable', { retryAfterSeconds: 900 }).nextAskSeconds).toBe(900);
+    expect(outcomeOf('source_unreachable', { retryAfterSeconds: 900 }).nextPollSeconds).toBe(900);
   });
 
   it.each<FailureReason>(['source_blocks_us', 'credentials_rejected', 'rate_limited', 'quota_exhausted'])(
@@ -114,14 +114,14 @@ describe('a line that cannot be reached or read', () => {
     (reason) => {
       const next = outcomeOf(reason, { retryCount: 13 });
       expect(next).toMatchObject({ status: 'pending', retryCount: 13, final: false, event: null });
-      expect(outcomeOf(reason, { retryAfterSeconds: 120 }).nextAskSeconds).toBe(120);
+      expect(outcomeOf(reason, { retryAfterSeconds: 120 }).nextPollSeconds).toBe(120);
     },
   );
 
   it('withheld data is looked for once more after a day', () => {
     expect(outcomeOf('withheld', { retryCount: 3 })).toMatchObject({
       status: 'pending',
-      nextAskSeconds: DAY,
+      nextPollSeconds: DAY,
       final: false,
     });
   });
@@ -131,13 +131,13 @@ describe('a shipment that is tracked', () => {
   it.each(Object.keys(FAILURE_RULES) as FailureReason[])('goes on after %s', (reason) => {
     const next = outcomeOf(reason, { status: 'created', hasShipment: true, retryCount: 40 });
     expect(next).toMatchObject({ status: 'created', final: false, event: null });
-    expect(next.nextAskSeconds).toBeGreaterThan(0);
+    expect(next.nextPollSeconds).toBeGreaterThan(0);
     expect(next.stopReason).toBe(reason === 'booking_cancelled' ? 'booking_cancelled' : undefined);
   });
 
   it('goes on after a cancelled booking of which a box has moved', () => {
     const next = outcomeOf('booking_cancelled', { status: 'created', hasShipment: true, hasMoved: true });
-    expect(next).toMatchObject({ status: 'created', final: false, event: null, nextAskSeconds: DAY });
+    expect(next).toMatchObject({ status: 'created', final: false, event: null, nextPollSeconds: DAY });
     expect(next.stopReason).toBeUndefined();
   });
 });

@@ -37,7 +37,7 @@ export interface AfterFailure {
   failedReason: WireFailedReason | null;
   isRetrying: boolean;
   retryCount: number;
-  nextAskSeconds: number;
+  nextPollSeconds: number;
   /** The request has failed for good. */
   final: boolean;
   event: 'tracking_request.failed' | 'tracking_request.awaiting_manifest' | null;
@@ -65,11 +65,11 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
     case 'second_look':
       return facts.previousReason === facts.reason
         ? failed(facts, wire)
-        : { ...going(facts, wire), nextAskSeconds: DAY };
+        : { ...going(facts, wire), nextPollSeconds: DAY };
     case 'paused':
-      return { ...going(facts, wire), nextAskSeconds: facts.retryAfterSeconds ?? HOUR };
+      return { ...going(facts, wire), nextPollSeconds: facts.retryAfterSeconds ?? HOUR };
     case 'as_told':
-      return { ...going(facts, null), isRetrying: false, nextAskSeconds: toldWait(facts) };
+      return { ...going(facts, null), isRetrying: false, nextPollSeconds: statedWaitSeconds(facts) };
   }
 }
 
@@ -80,7 +80,7 @@ export function failureAdvice(reason: FailureReason): string {
 
 function going(facts: FailureFacts, wire: WireFailedReason | null): AfterFailure {
   const { status, retryCount } = facts;
-  return { status, failedReason: wire, isRetrying: true, retryCount, nextAskSeconds: DAY, final: false, event: null };
+  return { status, failedReason: wire, isRetrying: true, retryCount, nextPollSeconds: DAY, final: false, event: null };
 }
 
 function failed(facts: FailureFacts, failedReason: WireFailedReason | null): AfterFailure {
@@ -90,7 +90,7 @@ function failed(facts: FailureFacts, failedReason: WireFailedReason | null): Aft
     failedReason,
     isRetrying: false,
     retryCount,
-    nextAskSeconds: 0,
+    nextPollSeconds: 0,
     final: true,
     event: 'tracking_request.failed',
   };
@@ -105,7 +105,7 @@ function waiting(facts: FailureFacts): AfterFailure {
     failedReason: null,
     isRetrying: false,
     retryCount: 0,
-    nextAskSeconds: Math.ceil(Math.min(DAY, left)),
+    nextPollSeconds: Math.ceil(Math.min(DAY, left)),
     final: false,
     event: facts.status === 'awaiting_manifest' ? null : 'tracking_request.awaiting_manifest',
   };
@@ -121,8 +121,8 @@ function retrying(facts: FailureFacts, wire: WireFailedReason | null): AfterFail
   const minutes = RETRY_MINUTES[retryCount - 1];
   if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');
   if (minutes === undefined && !awaited) return failed({ ...facts, retryCount }, 'retries_exhausted');
-  const nextAskSeconds = Math.max(minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0);
-  return { ...going(facts, wire), retryCount, nextAskSeconds };
+  const nextPollSeconds = Math.max(minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0);
+  return { ...going(facts, wire), retryCount, nextPollSeconds };
 }
 
 /** A tracked shipment continues: its line is polled again, and stop rules decide about its end. */
@@ -131,15 +131,15 @@ function whileTracked(facts: FailureFacts): AfterFailure {
   const tracked = { ...going(facts, null), isRetrying: false };
   // A shipment that has moved is no longer a mere booking, whatever the line reports of the booking.
   if (facts.reason === 'booking_cancelled' && !facts.hasMoved) return { ...tracked, stopReason: 'booking_cancelled' };
-  if (course === 'as_told') return { ...tracked, nextAskSeconds: toldWait(facts) };
-  if (course === 'paused') return { ...tracked, nextAskSeconds: facts.retryAfterSeconds ?? HOUR };
+  if (course === 'as_told') return { ...tracked, nextPollSeconds: statedWaitSeconds(facts) };
+  if (course === 'paused') return { ...tracked, nextPollSeconds: facts.retryAfterSeconds ?? HOUR };
   if (course !== 'retry') return { ...tracked, retryCount: 0 };
   const retryCount = facts.retryCount + 1;
   const minutes = RETRY_MINUTES[Math.min(retryCount, RETRY_MINUTES.length) - 1] ?? 60;
-  return { ...tracked, retryCount, nextAskSeconds: Math.max(minutes * 60, facts.retryAfterSeconds ?? 0) };
+  return { ...tracked, retryCount, nextPollSeconds: Math.max(minutes * 60, facts.retryAfterSeconds ?? 0) };
 }
 
-function toldWait({ reason, retryAfterSeconds }: FailureFacts): number {
+function statedWaitSeconds({ reason, retryAfterSeconds }: FailureFacts): number {
   return retryAfterSeconds ?? (reason === 'quota_exhausted' ? HOUR : 60);
 }
 

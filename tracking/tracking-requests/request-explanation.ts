@@ -106,7 +106,7 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   response_unreadable: {
     mover: 'us',
     advice:
-      'The answer is kept as evidence: show it to the operator of this server, and try again once it can be read.',
+      'The answer is recorded as evidence: show it to the operator of this server, and try again once it can be read.',
   },
   withheld: { mover: 'user', advice: 'Ask the shipping line for access to this number, then try the request again.' },
   booking_cancelled: {
@@ -156,7 +156,7 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
   },
 };
 
-const FIRST_ASK: Explanation = {
+const FIRST_POLL: Explanation = {
   stage: 'waiting_for_first_answer',
   why: 'The request was accepted, and no source has answered yet. Nothing is known to be wrong.',
   mover: 'us',
@@ -192,7 +192,7 @@ export function explainRequest(situation: RequestSituation): Explanation {
   if (status === 'failed') return explainEnd(situation);
   if (status === 'created') return explainTracked(situation);
   if (reason === null && pausedReason !== null) return { stage: 'waiting_for_first_answer', ...PAUSED };
-  if (reason === null) return status === 'pending' ? FIRST_ASK : explainWait('not_found_yet');
+  if (reason === null) return status === 'pending' ? FIRST_POLL : explainWait('not_found_yet');
   if (status === 'awaiting_manifest' && isNotFound(reason)) return explainWait(reason);
   return explainRetry(situation, reason);
 }
@@ -238,14 +238,14 @@ function explainTracked(situation: RequestSituation): Explanation {
 
 function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {
   if (reason === null && pausedReason === null) return TRACKED;
-  const kept = 'The shipment was found and is tracked; what is known of it stays as it is.';
+  const recorded = 'The shipment was found and is tracked; what is known of it stays as it is.';
   if (reason === null || FAILURE_RULES[reason].mover === 'operator') {
     const { why, mover, advice } = reason === null ? PAUSED : { ...PAUSED, why: MEANING[reason] };
-    return { stage: 'tracked_with_trouble', why: `${kept} ${why}`, mover, advice };
+    return { stage: 'tracked_with_trouble', why: `${recorded} ${why}`, mover, advice };
   }
   return {
     stage: 'tracked_with_trouble',
-    why: `${kept} At the last ask of its line: ${MEANING[reason]}`,
+    why: `${recorded} At the last ask of its line: ${MEANING[reason]}`,
     mover: FAILURE_RULES[reason].mover === 'us' ? 'us' : 'source',
     advice: isNotFound(reason)
       ? 'Wait: the line is asked again. Where it goes on not knowing the number, the tracking stops by itself.'

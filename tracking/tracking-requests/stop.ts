@@ -1,6 +1,6 @@
 /** Decides when tracking ends automatically (spec/tracking 3, spec D19). */
 
-import { isOpen } from '../containers/active-containers.ts';
+import { isActive } from '../containers/active-containers.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { ContainerView, StopReason, View } from '../view/view.ts';
 
@@ -63,7 +63,7 @@ export function hasMoved({ containers }: View): boolean {
 }
 
 function open({ containers }: View): ContainerView[] {
-  return containers.filter(isOpen);
+  return containers.filter(isActive);
 }
 
 function isBack({ fields }: ContainerView): boolean {

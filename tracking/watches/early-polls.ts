@@ -11,7 +11,10 @@ const HOUR = 3_600;
 export const RECHECKS = { unconfirmed: 6 * HOUR, available_with_hold: HOUR } as const;
 
 /** Infinity where nothing is flagged. */
-export function recheckSeconds({ events, flags }: ContainerView, kind: 'line' | 'terminal' | 'railroad'): number {
+export function secondsUntilEarlyPoll(
+  { events, flags }: ContainerView,
+  kind: 'line' | 'terminal' | 'railroad',
+): number {
   if (kind === 'terminal' && flags.includes('available_with_hold')) return RECHECKS.available_with_hold;
   const isUnconfirmed = kind === 'line' && events.some((event) => event.flags.includes('unconfirmed'));
   return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;
@@ -21,7 +24,7 @@ export function recheckSeconds({ events, flags }: ContainerView, kind: 'line' | 
 const BOTH_TERMINALS_HOURS = 24;
 
 /** Key of the former terminal while both are polled; else null. */
-export function recentTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
+export function formerTerminal({ formerPodTerminal: former }: ContainerView, now: string): string | null {
   if (former === undefined) return null;
   return instantMs(now) - instantMs(former.changedAt) < BOTH_TERMINALS_HOURS * HOUR * 1000 ? former.key : null;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { View } from '../view/view.ts';
-import { defaultPollSettings, nextAskSeconds, RECONCILE_SECONDS } from './poll-plan.ts';
+import { defaultPollSettings, planNextPoll, RECONCILE_SECONDS } from './poll-plan.ts';
 
 const HOUR = 3_600;
 const now = '2026-08-10T12:00:00Z';
@@ -13,7 +13,7 @@ const booked = {
 } as unknown as View;
 
 const wait = (fedAt: string | null, source: { kind: 'line' | 'terminal'; code: string } = line) =>
-  nextAskSeconds({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, fedAt }).seconds;
+  planNextPoll({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, fedAt }).seconds;
 
 describe('a line that tells news by itself', () => {
   it('is asked after twice the wait', () => {
@@ -23,7 +23,7 @@ describe('a line that tells news by itself', () => {
 
   it('is asked once a day all the same', () => {
     const settings = { ...defaultPollSettings, fedFactor: 10 };
-    const next = nextAskSeconds({ source: line, view: booked, now, jitter: 0, settings, fedAt: now });
+    const next = planNextPoll({ source: line, view: booked, now, jitter: 0, settings, fedAt: now });
     expect(next.seconds).toBe(RECONCILE_SECONDS);
   });
 

@@ -12,7 +12,7 @@ import {
   wholeJourney,
 } from '../testing/journeys.ts';
 import { answer, BOX, event, fact, LINE, RAILROAD, Story, TERMINAL } from '../testing/statements.ts';
-import { defaultPollSettings, nextAskSeconds, wantedAsks } from './poll-plan.ts';
+import { defaultPollSettings, planNextPoll, wantedSources } from './poll-plan.ts';
 
 const HOUR = 3600;
 const sailing = [loaded, departed, plannedDischarge, eta('2026-09-02T12:00:00Z')];
@@ -24,7 +24,7 @@ const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'ra
 
 function ask(claims: Claim[], now: string, source: Source, jitter = 0) {
   const { view } = new Story().hear(answer(now, claims));
-  return nextAskSeconds({ source, view, now, jitter, settings: defaultPollSettings });
+  return planNextPoll({ source, view, now, jitter, settings: defaultPollSettings });
 }
 
 describe('hours until a source is asked again', () => {
@@ -50,7 +50,7 @@ describe('hours until a source is asked again', () => {
 
   it('is at once while the number is being located', () => {
     const now = '2026-08-11T00:00:00Z';
-    expect(nextAskSeconds({ source: LINE, view: null, now, jitter: 0, settings: defaultPollSettings })).toEqual({
+    expect(planNextPoll({ source: LINE, view: null, now, jitter: 0, settings: defaultPollSettings })).toEqual({
       seconds: 0,
       urgent: false,
       phase: 'locating',
@@ -81,7 +81,7 @@ describe('hours until a source is asked again', () => {
     const now = '2026-09-08T00:00:00Z';
     story.hear(answer(now, [fact('known', true), fact('last_free_day', '2026-09-09')], { source: TERMINAL }));
     expect(
-      nextAskSeconds({ source: TERMINAL, view: story.view, now, jitter: 0, settings: defaultPollSettings }).urgent,
+      planNextPoll({ source: TERMINAL, view: story.view, now, jitter: 0, settings: defaultPollSettings }).urgent,
     ).toBe(true);
   });
 });
@@ -93,7 +93,7 @@ describe('sources that are asked', () => {
     const { view } = new Story().hear(answer(now, claims));
     return view === null
       ? []
-      : wantedAsks(view, available, now).map((ask) => `${ask.source.code} ${ask.locode} ${ask.containers}`);
+      : wantedSources(view, available, now).map((ask) => `${ask.source.code} ${ask.locode} ${ask.containers}`);
   };
 
   it.each<[string, Claim[], string, string[]]>([
@@ -144,7 +144,7 @@ describe('sources that are asked', () => {
   it('are the railroad alone on the train once the terminal has told the discharge', () => {
     const story = new Story().hear(answer('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
     story.hear(answer('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
-    const asked = story.view && wantedAsks(story.view, available, '2026-09-06T00:00:00Z');
+    const asked = story.view && wantedSources(story.view, available, '2026-09-06T00:00:00Z');
     expect(asked?.map(({ source }) => source.code)).toEqual(['SIMR']);
   });
 
@@ -152,6 +152,6 @@ describe('sources that are asked', () => {
     const story = new Story().hear(answer('2026-09-04T00:00:00Z', landed));
     const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
     story.hear(answer('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
-    expect(story.view && wantedAsks(story.view, available, '2026-09-06T18:00:00Z')).toEqual([]);
+    expect(story.view && wantedSources(story.view, available, '2026-09-06T18:00:00Z')).toEqual([]);
   });
 });

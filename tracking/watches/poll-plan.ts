@@ -2,10 +2,10 @@
 import { findPort } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Source } from '../claims/claims.ts';
-import { isOpen } from '../containers/active-containers.ts';
+import { isActive } from '../containers/active-containers.ts';
 import { instantMs, localHour } from '../time/event-time.ts';
 import type { ContainerView, TransportEventView, View } from '../view/view.ts';
-import { recentTerminal, recheckSeconds } from './early-polls.ts';
+import { formerTerminal, secondsUntilEarlyPoll } from './early-polls.ts';
 import { etaOf, isInlandMove, type JourneyPhase, phaseOfContainer, phaseOfShipment } from './journey-phase.ts';
 
 export interface PollSettings {
@@ -73,7 +73,7 @@ export const RECONCILE_SECONDS = DAY;
 /** Hours of the day at a terminal during which its daytime wait holds. */
 const DAYTIME = { from: 6, until: 22 };
 
-export interface NextAskInput {
+export interface NextPollInput {
   source: Source;
   /** Null until the number is found. */
   view: View | null;
@@ -85,7 +85,7 @@ export interface NextAskInput {
   fedAt?: string | null;
 }
 
-export interface NextAsk {
+export interface NextPoll {
   seconds: number;
   /** Within two days of ETA or last free day: may use the reserve of a quota. */
   urgent: boolean;
@@ -93,16 +93,16 @@ export interface NextAsk {
 }
 
 /** Shortest wait of all containers. */
-export function nextAskSeconds({ source, view, now, jitter, settings, fedAt = null }: NextAskInput): NextAsk {
+export function planNextPoll({ source, view, now, jitter, settings, fedAt = null }: NextPollInput): NextPoll {
   if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };
   const kind = source.kind === 'person' ? 'line' : source.kind;
   const concerned =
     kind === 'line' ? view.containers : view.containers.filter((one) => isConcerned(source, view, one, now));
-  const open = concerned.filter(isOpen);
+  const open = concerned.filter(isActive);
   const waitIn = (phase: JourneyPhase) => ({ phase, wait: waitOf(POLL_TABLE[kind][phase], source, now) });
   const waits = open.map((one) => {
     const { phase, wait } = waitIn(phaseOfContainer(view, one, now));
-    return { phase, wait: Math.min(wait, recheckSeconds(one, kind)) };
+    return { phase, wait: Math.min(wait, secondsUntilEarlyPoll(one, kind)) };
   });
   if (view.containers.length === 0) waits.push(waitIn(phaseOfShipment(view, now)));
   const soonest = waits.sort((one, other) => one.wait - other.wait)[0] ?? { phase: 'returned' as const, wait: DAY };
@@ -130,7 +130,7 @@ function isConcerned(source: Source, view: View, container: ContainerView, now: 
   if (source.kind === 'railroad') return isInlandMove(view, container);
   const terminal = container.fields.pod_terminal_key.value;
   if (terminal === null || isRamp(source.code)) return true;
-  return source.code === terminal || source.code === recentTerminal(container, now);
+  return source.code === terminal || source.code === formerTerminal(container, now);
 }
 
 function isRamp(key: string): boolean {
@@ -159,7 +159,7 @@ export interface AvailableSources {
 }
 
 /** A source to poll now, for which containers, and where (UN/LOCODE). */
-export interface WantedAsk {
+export interface WantedSource {
   source: Source;
   containers: string[];
   locode: string | null;
@@ -175,18 +175,18 @@ const CONFIRMATION_DAYS = 14;
  * out is agreed (for a container that left by rail: the discharge), railroads in North America after the discharge
  * until they agree that it is out. Ordered by source.
  */
-export function wantedAsks(view: View, available: AvailableSources, now: string): WantedAsk[] {
-  const wanted = new Map<string, WantedAsk>();
+export function wantedSources(view: View, available: AvailableSources, now: string): WantedSource[] {
+  const wanted = new Map<string, WantedSource>();
   const want = (source: Source, container: string, locode: string | null) => {
-    const ask = wanted.get(`${source.kind}:${source.code}`) ?? { source, containers: [], locode };
-    ask.containers.push(container);
-    wanted.set(`${source.kind}:${source.code}`, ask);
+    const poll = wanted.get(`${source.kind}:${source.code}`) ?? { source, containers: [], locode };
+    poll.containers.push(container);
+    wanted.set(`${source.kind}:${source.code}`, poll);
   };
   for (const container of view.containers) {
-    if (!isOpen(container)) continue;
+    if (!isActive(container)) continue;
     const terminal = container.fields.pod_terminal_key.value ?? view.shipment.fields.pod_terminal_key.value;
     if (wantsTerminal(view, container, now)) {
-      for (const key of new Set([terminal, recentTerminal(container, now)])) {
+      for (const key of new Set([terminal, formerTerminal(container, now)])) {
         if (key === null || !available.terminal(key)) continue;
         want({ kind: 'terminal', code: key }, container.number, findTerminal(key)?.locode ?? null);
       }
@@ -196,7 +196,7 @@ export function wantedAsks(view: View, available: AvailableSources, now: string)
     for (const code of railroadsOf(container, available.railroads))
       want({ kind: 'railroad', code }, container.number, locode);
   }
-  return [...wanted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, ask]) => ask);
+  return [...wanted.entries()].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, poll]) => poll);
 }
 
 function wantsTerminal(view: View, container: ContainerView, now: string): boolean {
@@ -218,9 +218,13 @@ function wantsTerminal(view: View, container: ContainerView, now: string): boole
  * Whether other sources report the discharge or gate-out while the facility, which takes precedence, has not. Limited
  * in time.
  */
-function awaitsAgreement(told: TransportEventView | undefined, kind: 'terminal' | 'railroad', now: string): boolean {
-  const agreed = told?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
-  const at = told?.timestamp;
+function awaitsAgreement(
+  milestone: TransportEventView | undefined,
+  kind: 'terminal' | 'railroad',
+  now: string,
+): boolean {
+  const agreed = milestone?.witnesses.some((witness) => witness.source.kind === kind) ?? false;
+  const at = milestone?.timestamp;
   return !agreed && at != null && instantMs(now) - instantMs(at) < CONFIRMATION_DAYS * DAY_MS;
 }
 

@@ -94,7 +94,7 @@ async function insertFailed({
       credential_key: 'line:TEST',
       attempts: retryCount + 1,
       attempted_at: NOW,
-      due_at: new Date(NOW.getTime() + after.nextAskSeconds * 1_000),
+      due_at: new Date(NOW.getTime() + after.nextPollSeconds * 1_000),
       consecutive_failures: retryCount + 1,
       last_outcome: reason,
       last_outcome_detail: said,
@@ -116,7 +116,7 @@ describe.each(Object.keys(FAILURE_RULES) as FailureReason[])('a request that fai
     expect(answer.state === 'failed').toBe(after.final);
     expect(answer.why.length).toBeGreaterThan(20);
     expect(answer.nextAttempt === null).toBe(after.final);
-    expect(answer.nextAttempt?.inSeconds ?? 0).toBe(after.final ? 0 : after.nextAskSeconds);
+    expect(answer.nextAttempt?.inSeconds ?? 0).toBe(after.final ? 0 : after.nextPollSeconds);
     expect(answer.howTo === null).toBe(!after.final || reason === 'duplicate');
     expect(answer.evidence.answers).toMatchObject([
       { outcome: reason, httpStatus: 404, receivedAt: '2026-11-10T12:00:00Z', uri: `seamark://answer/${snapshotId}` },

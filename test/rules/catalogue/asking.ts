@@ -112,12 +112,12 @@ export const ASKING: readonly Rule[] = [
   ]),
   rule('M4-own-terminal', SOURCE, 'A terminal is asked at the pace of the boxes that are its own.', [
     PLAN,
-    'return source.code === terminal || source.code === recentTerminal(container, now);',
+    'return source.code === terminal || source.code === formerTerminal(container, now);',
     'return true;',
   ]),
   rule('M4-over', SOURCE, 'A box that came back empty is asked for no more at terminals and railroads.', [
     PLAN,
-    'if (!isOpen(container)) continue;',
+    'if (!isActive(container)) continue;',
     '',
   ]),
   rule('D18-not-asked', 'decision 0018', 'A box that a person stopped is asked for no more, and sets no pace.', [

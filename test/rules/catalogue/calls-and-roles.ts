@@ -108,16 +108,17 @@ const ROLES_OF_PORTS: readonly Rule[] = [
     '(arrivals.includes(call) && changesVessel(call, calls))',
     'arrivals.includes(call)',
   ]),
-  rule('M2.6-ship-that-comes', 'spec/sources A9', 'The vessel that comes to take the box on is no arrival of the box.', [
-    ROLES,
-    "if (comesForBox) return 'outside';",
-    '',
-  ]),
+  rule(
+    'M2.6-ship-that-comes',
+    'spec/sources A9',
+    'The vessel that comes to take the box on is no arrival of the box.',
+    [ROLES, "if (comesForContainer) return 'outside';", ''],
+  ),
   rule(
     'M2.6-ship-that-leaves',
     'spec/sources A9',
     'The vessel that leaves without the box is no departure of the box.',
-    [ROLES, 'if (leavesWithoutBox || place === podKey)', 'if (place === podKey)'],
+    [ROLES, 'if (leavesWithoutContainer || place === podKey)', 'if (place === podKey)'],
   ),
   rule(
     'M2.6-roles-anew',

@@ -4,7 +4,7 @@ import { type Rule, rule } from '../rule.ts';
 import { PLACES_AND_TIME } from './places-and-time.ts';
 import { STATUS } from './status.ts';
 
-const PRECEDENCE = 'tracking/precedence.ts';
+const PRECEDENCE = 'tracking/view/precedence.ts';
 
 const PRECEDENCES: readonly Rule[] = [
   rule(
@@ -33,31 +33,26 @@ const PRECEDENCES: readonly Rule[] = [
     "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
   ]),
   rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at is the railroad’s word alone.', [
-    'tracking/container-fields.ts',
+    'tracking/publish/container-values.ts',
     "ind_eta_at: timeBy(estimate, 'railroad'),",
     "ind_eta_at: timeBy(estimate, 'line'),",
   ]),
   rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at is the line’s word alone.', [
-    'tracking/shipment-fields.ts',
+    'tracking/publish/shipment-values.ts',
     "        'line',\n",
     "        'railroad',\n",
   ]),
-  rule(
-    'M2.1-lfd-order',
-    'spec/tracking 2.1',
-    'pickup_lfd is that of the line, then the terminal, then the railroad.',
-    [
-      'tracking/last-free-day.ts',
-      'preferred([line, terminal, rail], corrected)',
-      'preferred([rail, terminal, line], corrected)',
-    ],
-  ),
+  rule('M2.1-lfd-order', 'spec/tracking 2.1', 'pickup_lfd is that of the line, then the terminal, then the railroad.', [
+    'tracking/demurrage/last-free-day.ts',
+    'preferred([line, terminal, rail], corrected)',
+    'preferred([rail, terminal, line], corrected)',
+  ]),
   rule(
     'M2.1-earliest-lfd-warns',
     'spec/tracking 2.1',
     'All last free days are kept, and an earlier one than the shown is a warning.',
     [
-      'tracking/last-free-day.ts',
+      'tracking/demurrage/last-free-day.ts',
       '.filter(([, { value }]) => value !== null && value < preferredDay)',
       '.filter(() => false)',
     ],
@@ -70,7 +65,7 @@ const PRECEDENCES: readonly Rule[] = [
   ),
 ];
 
-const SERIES = 'tracking/series.ts';
+const SERIES = 'tracking/milestones/milestone.ts';
 
 const EVENTS: readonly Rule[] = [
   rule('M2.2-one-event', 'spec/tracking 2.2', 'The same fact by two witnesses is one event with two witnesses.', [
@@ -84,16 +79,15 @@ const EVENTS: readonly Rule[] = [
     '  return byTime(one, other) > 0;\n',
   ]),
   rule('M2.3-expired', 'spec/tracking 2.3', 'An estimate whose time has passed is expired.', [
-    'tracking/transport-events.ts',
+    'tracking/publish/transport-events.ts',
     "if (isExpired(milestone, context)) flags.add('expired');",
     '',
   ]),
-  rule(
-    'M2.3-never-an-actual',
-    'spec/tracking 2.3',
-    'What is planned or estimated never becomes an actual by itself.',
-    ['tracking/container-context.ts', 'isActual(event) ? rule.kind : rule.estimated', 'rule.kind'],
-  ),
+  rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'What is planned or estimated never becomes an actual by itself.', [
+    'tracking/containers/container-context.ts',
+    'isActual(event) ? rule.kind : rule.estimated',
+    'rule.kind',
+  ]),
   rule('M2.3-disagreement', 'spec/tracking 2.3', 'Two actuals that disagree are both kept and flagged.', [
     SERIES,
     "if (apart > DISAGREEMENT_MINUTES) flags.add('disagreement');",
@@ -104,7 +98,7 @@ const EVENTS: readonly Rule[] = [
     'spec/tracking 2.4',
     'A changed time makes a new version that names the one it replaces.',
     [
-      'tracking/milestone-changes.ts',
+      'tracking/changes/milestone-changes.ts',
       'else if (previous !== undefined && isCorrected(previous, event)) {',
       'else if (previous === undefined) {',
     ],
@@ -114,7 +108,7 @@ const EVENTS: readonly Rule[] = [
     'spec/tracking 2.4',
     'A milestone that its source takes back is withdrawn, and subscribers are told by its name.',
     [
-      'tracking/milestone-changes.ts',
+      'tracking/changes/milestone-changes.ts',
       'if (successor === null && !isPassedEstimate(event, after)) diff.events.push',
       'if (successor === undefined) diff.events.push',
     ],
@@ -123,63 +117,67 @@ const EVENTS: readonly Rule[] = [
     'M2.4-vanished-or-retracted',
     'spec/tracking 2.4',
     'It is told apart whether a source took an event back or stopped listing it.',
-    ['tracking/milestone-changes.ts', "return raw.invalidation_reason ?? 'vanished';", "return 'reclassified';"],
+    [
+      'tracking/changes/milestone-changes.ts',
+      "return raw.invalidation_reason ?? 'vanished';",
+      "return 'reclassified';",
+    ],
   ),
   rule('M2.4-withdrawn-by-whom', 'spec/tracking 2.4', 'A field whose milestone was withdrawn says by whom.', [
-    'tracking/published-value.ts',
-    "return { value: null, provenance: saidBy(withdrawn.entry, ruleId({ id: 'withdrawn' })) };",
-    'return NOT_SAID;',
+    'tracking/milestones/published-value.ts',
+    "return { value: null, provenance: provenanceOfEntry(withdrawn.entry, ruleId({ id: 'withdrawn' })) };",
+    'return NOT_STATED;',
   ]),
   rule('M2.5-missing-from-a-list', 'spec/tracking 2.5', 'A hold that is missing from the list of holds is gone.', [
-    'tracking/fact-ledger.ts',
-    'known !== undefined && sameFact(known.claim, claim) ? restated(known, claim)',
-    'known !== undefined ? restated(known, claim)',
+    'tracking/ledger/fact-ledger.ts',
+    'previous !== undefined && sameFact(previous.claim, claim) ? restated(previous, claim)',
+    'previous !== undefined ? restated(previous, claim)',
   ]),
   rule('M2.5-missing-field', 'spec/tracking 2.5', 'A field that is not given says nothing.', [
-    'tracking/fact-ledger.ts',
+    'tracking/ledger/fact-ledger.ts',
     'const facts = { ...before };',
     'const facts: typeof before = {};',
   ]),
   rule('M2.5-null', 'spec/tracking 2.5', 'Null says that the value was withdrawn.', [
-    'tracking/fact-ledger.ts',
-    'if (known === undefined && claim.retracted) continue;',
+    'tracking/ledger/fact-ledger.ts',
+    'if (previous === undefined && claim.retracted) continue;',
     'if (claim.value === null) continue;',
   ]),
   rule(
     'M2.5-still-told',
     'spec/tracking 2.5',
     'What a source still tells, in words that nobody can read, was not taken back.',
-    ['tracking/absence.ts', 'if (isStillTold(entry, observation)) continue;', ''],
+    ['tracking/ledger/absence.ts', 'if (isStillListed(entry, observation)) continue;', ''],
   ),
   rule(
     'M2.5-none-is-no-news',
     'spec/tracking 2.5',
     'Of the inland facility nothing reported and an empty list are one, and no change.',
-    ['tracking/container-fields.ts', 'return items.length === 0 ? null : items;', 'return items;'],
+    ['tracking/publish/container-values.ts', 'return items.length === 0 ? null : items;', 'return items;'],
   ),
   rule(
     'M2.6-pod-is-safe',
     'spec/tracking 2.6',
     'No milestone of the POD before its role is safe: only actual events do not prove it.',
-    ['tracking/port-roles.ts', 'isSafe(podKey, podIn, events, stated));', 'true);'],
+    ['tracking/port-calls/port-roles.ts', 'isSafe(podKey, podIn, events, stated));', 'true);'],
   ),
   rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before the one that is inferred.', [
-    'tracking/container-context.ts',
+    'tracking/containers/container-context.ts',
     "pod: portOf(pod, statedRole(standing, 'pod')),",
     'pod: portOf(pod, null),',
   ]),
   rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before the one that is inferred.', [
-    'tracking/container-context.ts',
+    'tracking/containers/container-context.ts',
     "pol: portOf(pol, statedRole(standing, 'pol')),",
     'pol: portOf(pol, null),',
   ]),
   rule('M2.6-stated-hub', 'spec/sources A9', 'A port that a source calls a transshipment is neither POL nor POD.', [
-    'tracking/container-context.ts',
+    'tracking/containers/container-context.ts',
     'hubs: statedHubs(standing),',
     'hubs: new Map(),',
   ]),
   rule('M2.6-stated-destination', 'spec/sources A9', 'An inland place that a source states is the destination.', [
-    'tracking/container-context.ts',
+    'tracking/containers/container-context.ts',
     "return stated ?? statedRole(standing, 'destination')?.place ?? null;",
     'return stated ?? null;',
   ]),

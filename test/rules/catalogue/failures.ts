@@ -130,7 +130,7 @@ export const FAILURES: readonly Rule[] = [
     "if (facts.reason === 'booking_cancelled')",
   ]),
   rule('M1-login-page', SOURCE, 'A login page is a source that blocks us, never data.', [
-    'connectors/answer-class.ts',
+    'connectors/response-class.ts',
     "if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us'",
     "if (text === '') return failure('source_blocks_us'",
   ]),
@@ -152,8 +152,8 @@ export const FAILURES: readonly Rule[] = [
   ]),
   rule('M1-last-look', SOURCE, 'The last look for an awaited number falls on the end of its window.', [
     LIFECYCLE,
-    'nextAskSeconds: Math.ceil(Math.min(DAY, left)),',
-    'nextAskSeconds: DAY,',
+    'nextPollSeconds: Math.ceil(Math.min(DAY, left)),',
+    'nextPollSeconds: DAY,',
   ]),
   rule(
     'M1-not-before-allowed',

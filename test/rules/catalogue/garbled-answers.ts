@@ -6,42 +6,43 @@ const GARBLED = 'tracking/ledger/degraded-payloads.ts';
 export const GARBLED_ANSWERS: readonly Rule[] = [
   rule('G26-renamed-keys', 'spec/sources G26', 'An event whose time can no longer be read is still told by its code.', [
     GARBLED,
-    'if (said.time === null) return said.original === claim.original && (said.place === null || isSamePlace(said, claim));',
-    'if (said.time === null) return false;',
+    'return stated.original === claim.original && (stated.place === null || isSamePlace(stated, claim));',
+    'return false;',
   ]),
   rule(
     'G26-respelled-codes',
     'spec/sources G26',
     'An event whose code nobody knows any more is still told by its moment.',
-    [GARBLED, 'if (sameMoment(said, claim)) return true;', ''],
+    [GARBLED, 'if (sameMoment(stated, claim)) return true;', ''],
   ),
   rule(
     'G26-lost-calls',
     'spec/sources G26',
     'An event that lost its transport call keeps the vessel and voyage it had.',
-    [GARBLED, 'if (told === undefined) return claim;', 'return claim;'],
+    [GARBLED, 'if (original === undefined) return claim;', 'return claim;'],
   ),
-  rule('G26-plan-without-call', 'spec/sources G26', 'A plan stands while its move is told without its transport call.', [
-    GARBLED,
-    "said.kind === 'event' && mayBeStripped(said, claim)",
-    'false',
-  ]),
+  rule(
+    'G26-plan-without-call',
+    'spec/sources G26',
+    'A plan stands while its move is told without its transport call.',
+    [GARBLED, "stated.kind === 'event' && mayBeStripped(stated, claim)", 'false'],
+  ),
   rule(
     'G26-papers-of-old',
     'spec/sources G26',
     'A list of papers is suspicious only where its source had told moves: before that it is complete.',
-    [GARBLED, 'const hasTold = subjects.some(', 'const hasTold = true || subjects.some('],
+    [GARBLED, 'const hasReported = subjects.some(', 'const hasReported = true || subjects.some('],
   ),
   rule(
     'M2.5-plan-in-unknown-words',
     'spec/tracking 2.5',
     'A plan that moves while its code is unknown was not taken back: its place and about its hour are enough.',
-    [GARBLED, '  return isNear(said.time, claim);', '  return false;'],
+    [GARBLED, '  return isNear(stated.time, claim);', '  return false;'],
   ),
   rule(
     'G5-gone-without-a-trace',
     'spec/sources G5',
     'Words that nobody knows stand for the event of their own moment only: another that is gone falls all the same.',
-    [GARBLED, 'if (sameMoment(said, claim)) return true;', 'return true;'],
+    [GARBLED, 'if (sameMoment(stated, claim)) return true;', 'return true;'],
   ),
 ];

@@ -54,12 +54,12 @@ const TURNS: readonly Rule[] = [
   ]),
   rule('M2.11-gone', 'spec/contract 4.1', 'What a terminal shows after the box has left is not about it any more.', [
     AVAILABILITY,
-    'if (said > untilMs) return;',
+    'if (reportedMs > untilMs) return;',
     '',
   ]),
   rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is shown again is no new turn.', [
     'tracking/ledger/availability-changes.ts',
-    'last.available === said.value || ',
+    'last.available === newest.value || ',
     '',
   ]),
 ];
@@ -83,7 +83,7 @@ const SETTLED: readonly Rule[] = [
     'The same answer again counts while a box is missing from its list.',
     [
       CONFIRMATION,
-      'if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_ANSWERS)) return true;',
+      'if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_RESPONSES)) return true;',
       '',
     ],
   ),

@@ -39,7 +39,7 @@ const PLACES: readonly Rule[] = [
     'M2.7-raw-text',
     'spec/tracking 2.7',
     'A mapped place keeps the name that the source gave it among the raw events.',
-    ['tracking/publish/raw-events.ts', 'place_name: nameAsSaid(claim, place),', 'place_name: place.name,'],
+    ['tracking/publish/raw-events.ts', 'place_name: statedName(claim, place),', 'place_name: place.name,'],
   ),
   rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Yards of one terminal do not take turns before the discharge.', [
     'tracking/containers/pod-terminal.ts',

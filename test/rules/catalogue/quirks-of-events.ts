@@ -2,11 +2,11 @@
 /** Quirks of what sources say of events (spec/sources G1 to G21). */
 import { type Rule, rule } from '../rule.ts';
 
-const IDENTITY = 'tracking/event-identity.ts';
-const ENTRY = 'tracking/event-entry.ts';
-const ABSENCE = 'tracking/absence.ts';
-const CHANGES = 'tracking/milestone-changes.ts';
-const TRANSPORT = 'tracking/transport-events.ts';
+const IDENTITY = 'tracking/events/event-identity.ts';
+const ENTRY = 'tracking/events/event-entry.ts';
+const ABSENCE = 'tracking/ledger/absence.ts';
+const CHANGES = 'tracking/changes/milestone-changes.ts';
+const TRANSPORT = 'tracking/publish/transport-events.ts';
 
 export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule('G1-same-event-again', 'spec/sources G1', 'An event is known again by its meaning, whatever id it comes with.', [
@@ -16,7 +16,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   ]),
   rule('G2-tolerance', 'spec/sources G2', 'A time that moved by less than a minute is no correction.', [
     ENTRY,
-    'return addsNothing(one, other, resolvePlace(known.place).zone);',
+    'return addsNothing(one, other, resolvePlace(previous.place).zone);',
     'return false;',
   ]),
   rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is found by its id.', [
@@ -26,7 +26,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   ]),
   rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never takes it back.', [
     ENTRY,
-    'claim.statedAt !== null && known.claim.statedAt !== null && claim.statedAt < known.claim.statedAt',
+    'claim.statedAt !== null && previous.claim.statedAt !== null && claim.statedAt < previous.claim.statedAt',
     'false',
   ]),
   rule(
@@ -52,12 +52,12 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     [ABSENCE, 'actual: { answers: 3, overHours: 24 },', 'actual: { answers: 3, overHours: 0 },'],
   ),
   rule('G5-unconfirmed', 'spec/sources G5', 'Until then it is flagged as unconfirmed.', [
-    'tracking/series.ts',
+    'tracking/milestones/milestone.ts',
     "flags.add('unconfirmed');",
     '',
   ]),
   rule('G5-recheck', 'spec/sources G5', 'What is unconfirmed is asked for again soon.', [
-    'tracking/rechecks.ts',
+    'tracking/watches/early-polls.ts',
     'return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;',
     'return Number.POSITIVE_INFINITY;',
   ]),
@@ -67,8 +67,8 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     ': false)',
   ]),
   rule('G6-late-estimate', 'spec/sources G6', 'An estimate for what has happened already is kept and ignored.', [
-    'tracking/event-ledger.ts',
-    'return known && (isSuperseded(said, this.entries) || isSuperseded(said, this.alsoKnown));',
+    'tracking/ledger/event-ledger.ts',
+    'return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));',
     'return false;',
   ]),
   rule(
@@ -84,21 +84,21 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     [TRANSPORT, "if (impossible.has(milestone)) flags.add('impossible_order');", ''],
   ),
   rule('G9-zone-doubt', 'spec/sources G9', 'A time without a zone may be 14 hours off before it contradicts another.', [
-    'tracking/known-event.ts',
-    'ZONE_DOUBT_MS = 14 * HOUR_MS',
-    'ZONE_DOUBT_MS = 0',
+    'tracking/events/resolved-event.ts',
+    'ZONE_UNCERTAINTY_MS = 14 * HOUR_MS',
+    'ZONE_UNCERTAINTY_MS = 0',
   ]),
   rule('G10-date-only', 'spec/sources G10', 'The date of a time that is known to the minute is no news.', [
-    'tracking/event-time.ts',
-    "if (said.precision === 'date' && known.precision !== 'date') {",
-    "if (said.precision === 'date' && known.precision === null) {",
+    'tracking/time/event-time.ts',
+    "if (statement.precision === 'date' && existing.precision !== 'date') {",
+    "if (statement.precision === 'date' && existing.precision === null) {",
   ]),
   rule(
     'G10-local-midnight',
     'spec/sources G10',
     'A date is the local midnight of its place, and says that it is a date.',
     [
-      'tracking/event-time.ts',
+      'tracking/time/event-time.ts',
       'if (lateHolds) return { ms: late, flag: null };',
       'if (lateHolds) return { ms: asUtc, flag: null };',
     ],
@@ -107,16 +107,16 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'G11-offset-suspect',
     'spec/sources G11',
     'A source whose times are off by the zone of their place, many times over, is flagged; nothing is repaired.',
-    ['tracking/publish.ts', 'flags.push(...offsetFlags(context));', ''],
+    ['tracking/publish/publish.ts', 'flags.push(...offsetFlags(context));', ''],
   ),
   rule(
     'G12-no-invented-hub',
     'spec/sources G12',
     'After a rollover the plan of the old vessel makes no transshipment and no POD.',
-    ['tracking/port-calls.ts', '!abandoned.has(call.vessel)', 'call.vessel !== null'],
+    ['tracking/port-calls/port-calls.ts', '!abandoned.has(call.vessel)', 'call.vessel !== null'],
   ),
   rule('G12-rolled-over', 'spec/sources G12', 'A rollover is noted on the container.', [
-    'tracking/publish.ts',
+    'tracking/publish/publish.ts',
     "if (isRolledOver(context)) flags.push('rolled_over');",
     '',
   ]),
@@ -126,13 +126,18 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'When a new leg shows that the presumed POD is a hub, its milestones are withdrawn and linked to those of the transshipment.',
     [CHANGES, 'const successor = successors.get(event.key) ?? null;', 'const successor = null;'],
   ),
-  rule('G14-terminal-changed', 'spec/sources G14', 'A changed POD terminal is told by container.pod_terminal_changed.', [
-    'tracking/value-events.ts',
-    "if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));",
-    '',
-  ]),
+  rule(
+    'G14-terminal-changed',
+    'spec/sources G14',
+    'A changed POD terminal is told by container.pod_terminal_changed.',
+    [
+      'tracking/changes/value-events.ts',
+      "if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));",
+      '',
+    ],
+  ),
   rule('G14-both-asked', 'spec/sources G14', 'For 24 hours after the change both terminals are asked.', [
-    'tracking/rechecks.ts',
+    'tracking/watches/early-polls.ts',
     'const BOTH_TERMINALS_HOURS = 24;',
     'const BOTH_TERMINALS_HOURS = 0;',
   ]),
@@ -140,51 +145,68 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'G14-old-terminal-is-silent',
     'spec/sources G14',
     'Last free day and holds of the old terminal are kept as history and not shown.',
-    ['tracking/container-facts.ts', 'if (isOtherTerminal(fact.source, terminal, context)) return false;', ''],
+    [
+      'tracking/containers/container-facts.ts',
+      'if (isOtherTerminal(fact.source, terminal, context)) return false;',
+      '',
+    ],
   ),
   rule('G14-off-dock', 'spec/sources G14', 'A box that was moved off the dock belongs to the yard outside.', [
-    'tracking/pod-terminal.ts',
+    'tracking/containers/pod-terminal.ts',
     '    movedOffDock(context) ??\n',
     '',
   ]),
   rule('G15-original-eta', 'spec/sources G15', 'The first estimate is kept as the original ETA.', [
-    'tracking/first-estimates.ts',
+    'tracking/ledger/first-estimates.ts',
     'if (key in before) continue;',
     '',
   ]),
-  rule('G16-all-witnesses', 'spec/sources G16', 'All who tell of an event are kept and shown, the deciding one first.', [
-    'tracking/series.ts',
-    'witnesses: witnesses.map(provenanceOf),',
-    'witnesses: witnesses.slice(0, 1).map(provenanceOf),',
-  ]),
+  rule(
+    'G16-all-witnesses',
+    'spec/sources G16',
+    'All who tell of an event are kept and shown, the deciding one first.',
+    [
+      'tracking/milestones/milestone.ts',
+      'witnesses: witnesses.map(provenanceOf),',
+      'witnesses: witnesses.slice(0, 1).map(provenanceOf),',
+    ],
+  ),
   rule(
     'G17-booking-split',
     'spec/sources G17',
     'A booking whose boxes travel under several bills is flagged, with the bills of each box.',
-    ['tracking/shipment-documents.ts', "flags.push('booking_split');", ''],
+    ['tracking/publish/shipment-documents.ts', "flags.push('booking_split');", ''],
   ),
   rule(
     'G18-bookings-combined',
     'spec/sources G18',
     'Several bookings under one bill are linked and flagged, never merged.',
-    ['tracking/shipment-documents.ts', "flags.push('bookings_combined');", ''],
+    ['tracking/publish/shipment-documents.ts', "flags.push('bookings_combined');", ''],
   ),
   rule(
     'G19-long-gap',
     'spec/sources G19',
     'A gap of more than 21 days with other documents separates journeys of a box.',
-    ['tracking/journey.ts', 'const longPause = event.moment.ms - last.moment.ms > GAP_MS;', 'const longPause = false;'],
+    [
+      'tracking/events/journey.ts',
+      'const longPause = event.moment.ms - last.moment.ms > GAP_MS;',
+      'const longPause = false;',
+    ],
   ),
   rule(
     'G20-boxes-come-late',
     'spec/sources G20',
     'A booking is followed without boxes, and each that appears is told by container.created.',
-    ['tracking/container-changes.ts', 'before === null ? [created] :', 'before === null ? [] :'],
+    ['tracking/changes/container-changes.ts', 'before === null ? [created] :', 'before === null ? [] :'],
   ),
   rule(
     'G21-box-removed',
     'spec/sources G21',
     'A box that two complete lists leave out is marked as removed and asked for no more.',
-    ['tracking/listing.ts', 'export const UNLISTED_ANSWERS = 2;', 'export const UNLISTED_ANSWERS = 99;'],
+    [
+      'tracking/ledger/listed-containers.ts',
+      'export const UNLISTED_RESPONSES = 2;',
+      'export const UNLISTED_RESPONSES = 99;',
+    ],
   ),
 ];

@@ -43,8 +43,8 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     ['connectors/line-directory.ts', 'named.has(scac) ? scac : profile.scacs[0];', 'scac;'],
   ),
   rule('G26-error-under-200', 'spec/sources G26', 'An error that is told under status 200 is an error.', [
-    'connectors/answer-class.ts',
-    'if (!said.isError) return null;',
+    'connectors/response-class.ts',
+    'if (!reported.isError) return null;',
     'if (said !== null) return null;',
   ]),
   rule(
@@ -59,7 +59,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'A list of events that suddenly shrank to its papers proves nothing of what it leaves out.',
     [
       'tracking/ledger/degraded-payloads.ts',
-      'return hasTold ? { ...observation, complete: false } : observation;',
+      'return hasReported ? { ...observation, complete: false } : observation;',
       'return observation;',
     ],
   ),
@@ -139,11 +139,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "return { ms: early, flag: 'dst_gap' };",
     'return { ms: late, flag: null };',
   ]),
-  rule('G34-overlap', 'spec/sources G34', 'Of a local time that occurs twice the earlier is meant, and it is flagged.', [
-    'tracking/time/event-time.ts',
-    "return { ms: Math.min(early, late), flag: 'dst_overlap' };",
-    'return { ms: Math.max(early, late), flag: null };',
-  ]),
+  rule(
+    'G34-overlap',
+    'spec/sources G34',
+    'Of a local time that occurs twice the earlier is meant, and it is flagged.',
+    [
+      'tracking/time/event-time.ts',
+      "return { ms: Math.min(early, late), flag: 'dst_overlap' };",
+      'return { ms: Math.max(early, late), flag: null };',
+    ],
+  ),
   rule(
     'G35-holds-come-and-go',
     'spec/sources G35',

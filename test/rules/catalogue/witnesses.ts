@@ -75,12 +75,11 @@ export const WITNESSES: readonly Rule[] = [
     'if (isPassedEstimate(event, after)) return;',
     '',
   ]),
-  rule(
-    'M2.4-history-is-backfilled',
-    'spec D22',
-    'History in a first answer is told once, marked as backfilled.',
-    [CHANGES, 'isNews && (before === null || fillsHole)', 'isNews && fillsHole'],
-  ),
+  rule('M2.4-history-is-backfilled', 'spec D22', 'History in a first answer is told once, marked as backfilled.', [
+    CHANGES,
+    'isNews && (before === null || fillsHole)',
+    'isNews && fillsHole',
+  ]),
   rule(
     'G1-papers-apart',
     'spec/sources G1',

@@ -34,7 +34,7 @@ const inland = [...landed, onward, onTrain];
 function wantedAfter(core: Core, { view }: Story, now: string): string[] {
   assert.ok(view !== null);
   const available = { terminal: () => true, railroads: ['SIMR', 'SIMS'] };
-  return core.plan.wantedAsks(view, available, now).map((one) => one.source.code);
+  return core.plan.wantedSources(view, available, now).map((one) => one.source.code);
 }
 
 function wanted(core: Core, claims: Claim[], now: string): string[] {
@@ -101,7 +101,7 @@ export const WHOM_ROWS: readonly Row[] = [
       const elsewhere = { ...discharged, container: OTHER, place: terminalAt('USLAX', 'SIM2') };
       const { view } = core.story().hear(answer(now, [...landed, out, { ...loaded, container: OTHER }, elsewhere]));
       const settings = core.plan.defaultPollSettings;
-      const next = core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings });
+      const next = core.plan.planNextPoll({ source: TERMINAL, view, now, jitter: 0, settings });
       assert.equal(next.phase, 'picked_up');
     },
   }),
@@ -115,7 +115,7 @@ export const WHOM_ROWS: readonly Row[] = [
     'a day at least': (core) => {
       const settings = { ...core.plan.defaultPollSettings, minimumSeconds: 86_400 };
       const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
-      const next = core.plan.nextAskSeconds({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings });
+      const next = core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings });
       assert.equal(next.seconds, 86_400);
     },
   }),
@@ -124,8 +124,7 @@ export const WHOM_ROWS: readonly Row[] = [
       const settings = core.plan.defaultPollSettings;
       const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
       const seconds = (fedAt: string) =>
-        core.plan.nextAskSeconds({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, fedAt })
-          .seconds;
+        core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, fedAt }).seconds;
       assert.deepEqual([seconds('2026-08-10T00:00:00Z'), seconds('2026-08-07T00:00:00Z')], [24 * 3600, 12 * 3600]);
     },
   }),

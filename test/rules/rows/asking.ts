@@ -24,7 +24,7 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T21:00:00Z');
 
 function ask(core: Core, claims: Claim[], now: string, source: Source, jitter = 0) {
   const { view } = core.story().hear(answer(now, claims));
-  return core.plan.nextAskSeconds({ source, view, now, jitter, settings: core.plan.defaultPollSettings });
+  return core.plan.planNextPoll({ source, view, now, jitter, settings: core.plan.defaultPollSettings });
 }
 
 const sources = { line: LINE, terminal: TERMINAL, railroad: RAILROAD };
@@ -56,7 +56,7 @@ function wanted(core: Core, claims: Claim[], now: string): string[] {
   const { view } = core.story().hear(answer(now, claims));
   assert.ok(view !== null);
   const available = { terminal: () => true, railroads: ['SIMR'] };
-  return core.plan.wantedAsks(view, available, now).map((one) => one.source.code);
+  return core.plan.wantedSources(view, available, now).map((one) => one.source.code);
 }
 
 const namedTerminal = { ...plannedDischarge, place: discharged.place };
@@ -66,7 +66,7 @@ export const ASKING_ROWS: readonly Row[] = [
     'nothing is known': (core) => {
       const settings = core.plan.defaultPollSettings;
       const now = '2026-08-11T00:00:00Z';
-      assert.equal(core.plan.nextAskSeconds({ source: LINE, view: null, now, jitter: 0, settings }).seconds, 0);
+      assert.equal(core.plan.planNextPoll({ source: LINE, view: null, now, jitter: 0, settings }).seconds, 0);
     },
   }),
   ...CELLS.map(([kind, phase, title, claims, now, hours]) => ({
@@ -117,9 +117,9 @@ export const ASKING_ROWS: readonly Row[] = [
       const { view } = told.look(now, { stopped: new Set([BOX]) });
       assert.ok(view !== null);
       const available = { terminal: () => true, railroads: ['SIMR'] };
-      assert.deepEqual(core.plan.wantedAsks(view, available, now), []);
+      assert.deepEqual(core.plan.wantedSources(view, available, now), []);
       const settings = core.plan.defaultPollSettings;
-      assert.equal(core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 24 * HOUR);
+      assert.equal(core.plan.planNextPoll({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 24 * HOUR);
     },
   }),
 ];

@@ -34,10 +34,10 @@ const retried = (failedReason: AfterFailure['failedReason']): Expected => ({
   failedReason,
   isRetrying: true,
   retryCount: 1,
-  nextAskSeconds: 60,
+  nextPollSeconds: 60,
 });
 const paused: Expected = { status: 'pending', failedReason: 'shipping_line_unreachable', retryCount: 0, final: false };
-const awaited: Expected = { status: 'awaiting_manifest', failedReason: null, nextAskSeconds: DAY, final: false };
+const awaited: Expected = { status: 'awaiting_manifest', failedReason: null, nextPollSeconds: DAY, final: false };
 
 const TABLE: readonly (readonly [FailureReason, string, Partial<FailureFacts>, Expected])[] = [
   ['number_malformed', 'fails at once', {}, over('invalid_number')],
@@ -54,16 +54,16 @@ const TABLE: readonly (readonly [FailureReason, string, Partial<FailureFacts>, E
     'rate_limited',
     'waits as told',
     { retryAfterSeconds: 90 },
-    { failedReason: null, nextAskSeconds: 90, retryCount: 0, isRetrying: false },
+    { failedReason: null, nextPollSeconds: 90, retryCount: 0, isRetrying: false },
   ],
   [
     'quota_exhausted',
     'waits for the next window',
     {},
-    { failedReason: null, nextAskSeconds: 3600, retryCount: 0, isRetrying: false },
+    { failedReason: null, nextPollSeconds: 3600, retryCount: 0, isRetrying: false },
   ],
   ['response_unreadable', 'is tried again', {}, retried('unrecognized_response')],
-  ['withheld', 'gets a second look after a day', {}, { status: 'pending', nextAskSeconds: DAY, final: false }],
+  ['withheld', 'gets a second look after a day', {}, { status: 'pending', nextPollSeconds: DAY, final: false }],
   ['withheld', 'is final the second time', { previousReason: 'withheld' }, over('data_unavailable')],
   ['booking_cancelled', 'is final', {}, over('booking_cancelled')],
   ['duplicate', 'is final', {}, over('duplicate')],
@@ -98,7 +98,7 @@ export const FAILURE_ROWS: readonly Row[] = [
           break;
         }
         retryCount = after.retryCount;
-        seconds += after.nextAskSeconds;
+        seconds += after.nextPollSeconds;
       }
       assert.equal(retryCount + 1, 14);
       assert.equal(seconds, 1440 * 60);
@@ -129,7 +129,7 @@ export const FAILURE_ROWS: readonly Row[] = [
       const now = '2026-08-01T00:00:00Z';
       const { view } = core.story().hear(answer(now, [listing([BOX])]));
       const settings = core.plan.defaultPollSettings;
-      const next = core.plan.nextAskSeconds({ source: LINE, view, now, jitter: 0, settings });
+      const next = core.plan.planNextPoll({ source: LINE, view, now, jitter: 0, settings });
       assert.deepEqual([next.phase, next.seconds], ['booked', 12 * 3600]);
     },
   }),
@@ -163,7 +163,7 @@ export const FAILURE_ROWS: readonly Row[] = [
   ...rowsOf('M1-awaited-outage', {
     'the thirtieth try': (core) => {
       const after = outcome(core, 'source_unreachable', { status: 'awaiting_manifest', retryCount: 30 });
-      assert.partialDeepStrictEqual(after, { status: 'awaiting_manifest', final: false, nextAskSeconds: DAY });
+      assert.partialDeepStrictEqual(after, { status: 'awaiting_manifest', final: false, nextPollSeconds: DAY });
     },
   }),
   ...rowsOf('M1-window-ends-in-outage', {
@@ -171,7 +171,7 @@ export const FAILURE_ROWS: readonly Row[] = [
       assert.partialDeepStrictEqual(atTheEnd(core, '2026-08-08T00:00:00Z'), {
         status: 'awaiting_manifest',
         final: false,
-        nextAskSeconds: DAY,
+        nextPollSeconds: DAY,
       }),
   }),
   ...rowsOf('M1-outage-is-not-for-ever', {
@@ -181,11 +181,11 @@ export const FAILURE_ROWS: readonly Row[] = [
   ...rowsOf('M1-last-look', {
     'four hours before its end': (core) => {
       const late = { status: 'awaiting_manifest' as const, now: '2026-08-07T20:00:00Z' };
-      assert.equal(outcome(core, 'not_found_yet', late).nextAskSeconds, 4 * 3600);
+      assert.equal(outcome(core, 'not_found_yet', late).nextPollSeconds, 4 * 3600);
     },
   }),
   ...rowsOf('M1-not-before-allowed', {
     'a quarter of an hour': (core) =>
-      assert.equal(outcome(core, 'source_unreachable', { retryAfterSeconds: 900 }).nextAskSeconds, 900),
+      assert.equal(outcome(core, 'source_unreachable', { retryAfterSeconds: 900 }).nextPollSeconds, 900),
   }),
 ];

@@ -127,7 +127,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
       const now = '2026-08-16T00:00:00Z';
       const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
       const { view } = story.hear(answer(now, [emptyOut, fullIn, departed, eta('2026-09-02T00:00:00Z')]));
-      const next = core.plan.nextAskSeconds({
+      const next = core.plan.planNextPoll({
         source: LINE,
         view,
         now,

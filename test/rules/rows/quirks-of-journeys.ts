@@ -201,7 +201,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
         story.view === null
           ? []
           : core.plan
-              .wantedAsks(story.view, { terminal: () => true, railroads: [] }, now)
+              .wantedSources(story.view, { terminal: () => true, railroads: [] }, now)
               .map((one) => one.source.code);
       assert.deepEqual(wanted('2026-09-01T12:00:00Z'), ['smdg:SIM1', 'smdg:SIM2']);
       assert.deepEqual(wanted('2026-09-02T00:00:00Z'), ['smdg:SIM2']);

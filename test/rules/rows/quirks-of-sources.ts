@@ -111,12 +111,12 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
         hasShipment: false,
         hasMoved: false,
       });
-      assert.deepEqual([told.nextAskSeconds, told.retryCount, told.failedReason], [600, 3, null]);
+      assert.deepEqual([told.nextPollSeconds, told.retryCount, told.failedReason], [600, 3, null]);
     },
   }),
   ...rowsOf('G28-line-down', {
     'the hundredth try': (core) =>
-      assert.partialDeepStrictEqual(tracked(core, 99), { status: 'created', final: false, nextAskSeconds: 390 * 60 }),
+      assert.partialDeepStrictEqual(tracked(core, 99), { status: 'created', final: false, nextPollSeconds: 390 * 60 }),
   }),
   ...rowsOf('G29-bot-protection', {
     'it is the operator’s move': (core) =>

@@ -154,7 +154,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       const now = '2026-09-04T08:00:00Z';
       const { view } = story.hear(answer(now, [fact('available', true), fact('holds', [hold])], byTerminal));
       const settings = core.plan.defaultPollSettings;
-      assert.equal(core.plan.nextAskSeconds({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 3600);
+      assert.equal(core.plan.planNextPoll({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 3600);
     },
   }),
   ...rowsOf('G38-first-gate-out', {
@@ -207,7 +207,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       const now = '2026-08-11T00:00:00Z';
       const { view } = core.story().hear(answer(now, [emptyOut]));
       const next = (fedAt: string | null) =>
-        core.plan.nextAskSeconds({ source: LINE, view, now, jitter: 0, settings: core.plan.defaultPollSettings, fedAt })
+        core.plan.planNextPoll({ source: LINE, view, now, jitter: 0, settings: core.plan.defaultPollSettings, fedAt })
           .seconds / 3600;
       assert.deepEqual([next(null), next('2026-08-10T00:00:00Z'), next('2026-08-01T00:00:00Z')], [12, 24, 12]);
     },
