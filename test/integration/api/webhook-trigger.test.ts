@@ -217,7 +217,7 @@ describe('a receiver', () => {
     });
     const startedAt = performance.now();
     expect((await trigger({ url: slow, event })).status).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(30_000);
   });
 });
 

@@ -112,10 +112,9 @@ test('from nothing to a verified delivery', async () => {
   };
   const { id, attributes } = JSON.parse(await shell(create)).data;
 
-  for (const [secret, says] of [
-    [attributes.secret, /^verified: container\.created [0-9a-f-]{36}$/],
-    ['whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=', /^refused/],
-  ]) {
+  expect(printed).toMatch(/^verified: container\.created \{id\}$/m);
+  for (const secret of [attributes.secret, 'whsec_MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY=']) {
+    const isGenuine = secret === attributes.secret;
     const own = spawn(process.execPath, listen.replace('9292', String(port)).trim().split(' ').slice(1), {
       cwd: root,
       env: { ...env, WEBHOOK_SECRET: secret },
@@ -125,13 +124,9 @@ test('from nothing to a verified delivery', async () => {
       const lines = linesOf(own);
       expect(await lines()).toBe(`listening at http://127.0.0.1:${port}`);
       const answer = JSON.parse(await shell(trigger, { WEBHOOK_ID: id }));
-      expect(answer).toMatchObject(
-        secret === attributes.secret ? { succeeded: true } : { succeeded: false, status_code: 401 },
-      );
-      const line = await lines();
-      expect(line).toMatch(says);
+      expect(answer).toMatchObject(isGenuine ? { succeeded: true } : { succeeded: false, status_code: 401 });
       const sent = JSON.parse(answer.request_body).data.id;
-      if (answer.succeeded) expect(line).toBe(printed.trim().replace('{id}', sent));
+      expect(await lines()).toMatch(isGenuine ? printed.trim().replace('{id}', sent) : /^refused/);
     } finally {
       own.kill();
       await once(own, 'exit');
@@ -154,7 +149,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// They are run against vectors in examples/verify-webhooks/vectors.test.ts.
+// They are run against vectors in examples/verify-webhooks/vectors.slow.test.ts.
 test.each([
   ['js', 'verify.mjs'],
   ['python', 'verify.py'],

@@ -128,7 +128,7 @@ it('asks by a test clock simulated lines only, at no quota, and keeps nothing: t
   const none = deps({ registry: limited({ perMinute: 1, perHour: 1 }) });
   const start = new Date('2026-08-01T00:00:00Z');
   const input = about(['TEST'], { clock: { now: start, start } });
-  for (let ask = 0; ask < 3; ask += 1) expect((await probeLines(none, input)).postponedUntil).toBeNull();
+  for (let target = 0; target < 3; target += 1) expect((await probeLines(none, input)).postponedUntil).toBeNull();
   expect(simulator.polls.list({ number: input.number })).toHaveLength(3);
   const kept = await test.database
     .selectFrom('probe_answers')
@@ -139,11 +139,11 @@ it('asks by a test clock simulated lines only, at no quota, and keeps nothing: t
 });
 
 it('ends with its caller', async () => {
-  simulator.faults.add({ ...everyFault, source: 'TEST', kind: 'slow', delayMs: 10_000 });
+  simulator.faults.add({ ...everyFault, source: 'TEST', kind: 'slow', delayMs: 50_000 });
   const cancelled = new AbortController();
   setTimeout(() => cancelled.abort(), 100);
   const began = Date.now();
   const { answers } = await probeLines(deps(), about(['TEST'], { signal: cancelled.signal }));
   expect(answers).toEqual([{ scac: 'TEST', answer: 'silent' }]);
-  expect(Date.now() - began).toBeLessThan(5_000);
+  expect(Date.now() - began).toBeLessThan(40_000);
 });

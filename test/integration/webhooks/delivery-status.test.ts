@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DeliveryRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
+import { AttemptRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { mailWebhookNews } from '../../../identity/mail/webhook-mails.ts';
 import { renderNotification } from '../../../operations/events/render-events.ts';
@@ -188,7 +188,7 @@ describe('the status of a notification', () => {
     const { database } = rig.test;
     const ended = await attempt('succeeded');
     await expect(recordSuccesses(database, [ended, ended])).rejects.toThrow('delivery_attempts');
-    const recorder = new DeliveryRecorder({ database, renderNotification: render, logger: pino({ level: 'silent' }) });
+    const recorder = new AttemptRecorder({ database, renderNotification: render, logger: pino({ level: 'silent' }) });
     await rig.publish([null]);
     const other = (await rig.notifications(webhookId)).find(({ id }) => id !== ended.notificationId);
     const given = [{ ...ended, notificationId: other?.id ?? '' }, ended, ended];
@@ -310,9 +310,9 @@ describe('a webhook that fails', () => {
     const mails: Mail[] = [];
     const deps = { database, send: (mail: Mail) => void mails.push(mail), appUrl: 'https://seamark.example' };
     const told: Promise<void>[] = [];
-    const recorder = new DeliveryRecorder({
+    const recorder = new AttemptRecorder({
       ...{ database, renderNotification: render, logger: pino({ level: 'silent' }) },
-      tellPeople: (account, news) => {
+      notifyPeople: (account, news) => {
         told.push(mailWebhookNews(deps, account, news));
         return Promise.reject(new Error('what goes wrong here holds nothing up'));
       },
