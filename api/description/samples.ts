@@ -64,9 +64,14 @@ import { webhookReplay } from '../../resources/webhooks/webhook-replay.ts';
 import { EVENT_GROUPS, EVENTS_SENT, type EventGroup } from '../../webhooks/catalogue.ts';
 import { sampleEvent } from '../../webhooks/sample-notification.ts';
 import type { Samples } from './examples.ts';
-import * as stays from './sample-demurrage.ts';
-import * as people from './sample-people.ts';
-import * as around from './sample-surroundings.ts';
+import * as accountData from './samples/account.ts';
+import * as stays from './samples/demurrage.ts';
+import * as evidenceData from './samples/evidence.ts';
+import * as exceptionData from './samples/exceptions.ts';
+import * as intakeData from './samples/intake.ts';
+import * as people from './samples/people.ts';
+import * as trackingData from './samples/tracking.ts';
+import * as webhookData from './samples/webhooks.ts';
 
 const KINDS = ['line', 'terminal', 'railroad'];
 
@@ -100,62 +105,62 @@ export function samplesOf(baseUrl: string): Samples {
     placeResource('USCHI', null, NOTHING_IMPORTED),
     terminalResource(journey.TERMINAL),
     railTerminalResource(journey.RAMP),
-    vesselResource(journey.VESSEL, around.vesselReport),
-    route.render({ container: held, stops: around.stops }),
-    ...around.stops.map((stop) => routeLocation.render({ container: held, stop, references })),
-    shippingLineResource(around.line),
-    userResource(around.user),
-    account.render(around.account),
-    party.render({ row: around.party, baseUrl }),
+    vesselResource(journey.VESSEL, trackingData.vesselReport),
+    route.render({ container: held, stops: trackingData.stops }),
+    ...trackingData.stops.map((stop) => routeLocation.render({ container: held, stop, references })),
+    shippingLineResource(trackingData.line),
+    userResource(accountData.user),
+    account.render(accountData.account),
+    party.render({ row: accountData.party, baseUrl }),
     customFieldDefinition.render({
-      row: around.definition,
+      row: accountData.definition,
       optionIds: [ids.option],
       fieldIds: [ids.customField],
       baseUrl,
     }),
-    customFieldOption.render({ row: around.option, baseUrl }),
+    customFieldOption.render({ row: accountData.option, baseUrl }),
     customField.render({
-      row: around.customField,
-      apiSlug: around.definition.api_slug,
-      displayValue: around.option.label,
+      row: accountData.customField,
+      apiSlug: accountData.definition.api_slug,
+      displayValue: accountData.option.label,
       entityType: 'shipment',
       baseUrl,
     }),
-    webhookResource(around.webhook, baseUrl),
+    webhookResource(webhookData.webhook, baseUrl),
     webhookEventCategory.render({ ...(EVENT_GROUPS[0] as EventGroup), baseUrl }),
-    webhookNotification.render(around.notification),
-    webhookNotificationLog.render(around.attempt),
-    webhookReplay.render({ row: around.replay, baseUrl }),
-    event.render({ ...around.logged, included: journeyIncluded(baseUrl), baseUrl }),
+    webhookNotification.render(webhookData.notification),
+    webhookNotificationLog.render(webhookData.attempt),
+    webhookReplay.render({ row: webhookData.replay, baseUrl }),
+    event.render({ ...webhookData.logged, included: journeyIncluded(baseUrl), baseUrl }),
     ...eventObjects(baseUrl),
-    inferNumberResultsResource(ids.inference, around.inference),
-    correctionResource(around.correction),
-    trackingAttempt.render(around.attemptOfLine),
-    lineHealth.render(around.healthOfLine),
-    trackingWorkflow.render(around.workflow),
-    trackingStanding.render({ ...around.standing, row: journey.trackingRequest }),
-    containerProvenance.render(around.provenance),
-    containerTimeline.render(around.timeline),
-    fieldChange.render(around.fieldChange),
-    answer.render(around.answer),
-    unmatchedPlaceResource(around.unmatchedPlace, null, baseUrl),
-    ediMessageResource(around.ediMessage, null, baseUrl),
-    ediPartnerResource(around.ediPartner, baseUrl),
-    testClockResource(around.testClock, around.testClock.position_at, baseUrl),
-    session.render(around.session),
-    searchResult.render(around.found),
-    savedView.render({ row: around.savedView, baseUrl }),
-    exception.render({ row: around.exception, now: around.exception.updated_at, baseUrl }),
-    exceptionSummary.render(around.exceptionSummary),
-    exceptionRule.render(around.exceptionRule),
-    notificationRules.render(around.notificationRules),
+    inferNumberResultsResource(ids.inference, trackingData.inference),
+    correctionResource(evidenceData.correction),
+    trackingAttempt.render(trackingData.attemptOfLine),
+    lineHealth.render(evidenceData.healthOfLine),
+    trackingWorkflow.render(trackingData.workflow),
+    trackingStanding.render({ ...trackingData.standing, row: journey.trackingRequest }),
+    containerProvenance.render(evidenceData.provenance),
+    containerTimeline.render(evidenceData.timeline),
+    fieldChange.render(evidenceData.fieldChange),
+    answer.render(evidenceData.answer),
+    unmatchedPlaceResource(intakeData.unmatchedPlace, null, baseUrl),
+    ediMessageResource(intakeData.ediMessage, null, baseUrl),
+    ediPartnerResource(intakeData.ediPartner, baseUrl),
+    testClockResource(trackingData.testClock, trackingData.testClock.position_at, baseUrl),
+    session.render(accountData.session),
+    searchResult.render(trackingData.found),
+    savedView.render({ row: accountData.savedView, baseUrl }),
+    exception.render({ row: exceptionData.exception, now: exceptionData.exception.updated_at, baseUrl }),
+    exceptionSummary.render(exceptionData.exceptionSummary),
+    exceptionRule.render(exceptionData.exceptionRule),
+    notificationRules.render(exceptionData.notificationRules),
     demurrage.render({ standing: stays.standing, references }),
     demurrageEvidence.render({ evidence: stays.evidence, references }),
     tariff.render({ row: stays.tariff, references, baseUrl }),
-    ...around.bulkResults.map(bulkResultResource),
-    apiKey.render(around.apiKey),
-    connectedApp.render(around.connectedApp),
-    usage.render(around.usage),
+    ...trackingData.bulkResults.map(bulkResultResource),
+    apiKey.render(accountData.apiKey),
+    connectedApp.render(accountData.connectedApp),
+    usage.render(accountData.usage),
     member.render(people.member),
     invitation.render(people.invitation),
     signIn.render(people.signIn),
@@ -173,7 +178,7 @@ const OF_ROWS = ['tracking_request', 'transport_event'];
 
 /** What came along with the discharge. */
 function journeyIncluded(baseUrl: string): Resource[] {
-  const discharge = EVENTS_SENT.find(({ name }) => name === around.logged.name);
+  const discharge = EVENTS_SENT.find(({ name }) => name === webhookData.logged.name);
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;
 }
 

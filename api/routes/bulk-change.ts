@@ -1,4 +1,4 @@
-/** Operations that change many shipments or containers at once: plain JSON both ways, as the refresh of many containers. */
+/** Bulk operations on shipments and containers: plain JSON in request and response. */
 import { z } from 'zod';
 import { BULK_CHANGE_STATUSES, type BulkOutcome, idList } from '../../operations/bulk-changes.ts';
 import { readInput } from '../../operations/input.ts';
@@ -14,7 +14,7 @@ export interface BulkChangeOperation {
   path: string;
   of: 'shipment' | 'container';
   summary: string;
-  /** What each of them has happen to it. */
+  /** First sentences of the description. */
   about: string;
   schema: z.ZodType;
   example: Record<string, unknown>;
@@ -23,8 +23,8 @@ export interface BulkChangeOperation {
 }
 
 const RESULT_RULES =
-  'Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; ' +
-  'what is so already is `unchanged`, so that the same request may be sent again.';
+  'Up to 100 ids; each has its own result, in the same order. An id that the account does not have is `not_found`; one that ' +
+  'is in the wanted state already is `unchanged`, so that the request may be repeated.';
 
 export function bulkChangeRoute({ name, path, of, summary, about, schema, example, run }: BulkChangeOperation): Route {
   return {
@@ -57,7 +57,7 @@ function answerOf(of: string): z.ZodType {
   return z.strictObject({ [`${of}s`]: z.array(entry) });
 }
 
-/** The body is plain: its members are no attributes. */
+/** Rethrows a rejection with pointers into a plain body, which has no attributes. */
 export function pointIntoPlainBody(error: unknown): never {
   if (!(error instanceof Rejection)) throw error;
   throw unprocessable(
@@ -65,7 +65,7 @@ export function pointIntoPlainBody(error: unknown): never {
   );
 }
 
-/** Stopping or resuming: the body has nothing but ids. */
+/** Makes a route that stops or resumes tracking: its body has ids only. */
 export function trackingChangeRoute(
   operation: Omit<BulkChangeOperation, 'schema' | 'example' | 'run'> & {
     run(database: Database, input: TrackManyInput): Promise<BulkOutcome[]>;
@@ -90,7 +90,7 @@ export function trackingChangeRoute(
   });
 }
 
-/** One entry for all of them. Each was done by itself, so this is written when they were. */
+/** Writes one audit entry for all changes, after each was made in its own transaction. */
 export async function recordBulkAudit(
   request: ApiRequest,
   name: string,

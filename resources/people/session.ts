@@ -10,7 +10,7 @@ interface AccountOfPerson {
   role: Role;
 }
 
-interface SessionSource {
+export interface SessionSource {
   id: string;
   userId: string;
   email: string;

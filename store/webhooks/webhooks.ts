@@ -167,7 +167,7 @@ export async function findDeliveryTarget(
   };
 }
 
-export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders };
+export type WebhookChanges = Omit<Updateable<DB['webhooks']>, 'headers'> & { headers?: WebhookHeaders | null };
 
 /** Null when there is none of that id, or it was deleted. */
 export async function updateWebhook(

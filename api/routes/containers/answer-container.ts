@@ -5,7 +5,7 @@ import { found } from '../../path-ids.ts';
 import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 
-/** 200 with one container, 404 where there is none. */
+/** Answers with one container, or 404. */
 export async function answerContainer(
   request: ApiRequest,
   row: ContainerRow | null | undefined,

@@ -11,7 +11,7 @@ import { findContainer } from './find-container.ts';
 const pages = pageParameters(25);
 const fieldFilter = textParameter('filter[field]', 'Names of values, separated by commas: `pod_eta_at,pickup_lfd`');
 
-/** Of its shipment's values too: estimates of arrival are among them. */
+/** Includes values of the shipment, such as estimates of arrival. */
 export const listFieldChangesRoute: Route = {
   name: 'list-field-changes',
   method: 'GET',
@@ -23,7 +23,7 @@ export const listFieldChangesRoute: Route = {
     summary: 'List the changes of the values of a container',
     description:
       'Every change of every value of the container and of its shipment, the newest first: how an estimate of arrival or a ' +
-      'last free day moved, and by whose word. Provenance has the last changes of each value only.',
+      'last free day moved, and which source caused it. Provenance has the last changes of each value only.',
     extension: true,
     parameters: [fieldFilter, ...pages.parameters, ...fieldsParameters('field_change')],
     answers: { 200: { about: 'The changes', schema: listOf(fieldChange) } },

@@ -11,7 +11,7 @@ import { findContainer } from './find-container.ts';
 
 const including = includeParameter('raw_event', { always: ['location', 'vessel'] });
 
-/** Past and future in one order, places and vessels included, without links, meta and pages (spec/contract 1.3.5). */
+/** Past and future events in one order, with places and vessels, without links, meta and pages (spec/contract 1.3.5). */
 export const listRawEventsRoute: Route = {
   name: 'list-raw-events',
   method: 'GET',
@@ -22,8 +22,8 @@ export const listRawEventsRoute: Route = {
     tag: 'Containers',
     summary: 'List the raw events of a container',
     description:
-      'What the sources said, past and future, in order of time, whether or not it was read as a milestone; all of it at ' +
-      'once, with its places and vessels. Use the transport events in its place.',
+      'Events as the sources reported them, past and future, in order of time, whether or not they became milestones; all at ' +
+      'once, with their places and vessels. Use the transport events instead.',
     deprecated: true,
     parameters: [including, ...fieldsParameters('raw_event', 'port', 'metro_area', 'vessel')],
     answers: {

@@ -8,11 +8,11 @@ import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
-/** Clients expect all events of a container at once and do not follow `next`; no journey has that many. */
+/** Clients expect all events on one page and do not follow `next`; no journey has more. */
 const pages = pageParameters(5_000);
 const including = includeParameter('transport_event');
 
-/** Every version of every event, the newest recorded first (spec/contract 1.3.4). */
+/** Lists every version of every event, the newest recorded first (spec/contract 1.3.4). */
 export const listTransportEventsRoute: Route = {
   name: 'list-transport-events',
   method: 'GET',
@@ -24,7 +24,7 @@ export const listTransportEventsRoute: Route = {
     summary: 'List the transport events of a container',
     description:
       'Every version of every milestone, and every change of a last free day or appointment, the newest recorded first. ' +
-      'What was corrected stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.',
+      'A corrected version stays in the list with `invalidated_at`. All events come on one page unless `page[size]` is given.',
     parameters: [
       including,
       ...pages.parameters,

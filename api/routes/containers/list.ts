@@ -17,7 +17,7 @@ const pages = pageParameters(30);
 const include = includeParameter('container');
 const sort = sortParameter(
   CONTAINER_SORT_KEYS,
-  'Newest first, then the most recently refreshed, unless something else is asked for. Extension.',
+  'By default the newest first, then the most recently refreshed. Extension.',
 );
 
 export const listContainersRoute: Route = {

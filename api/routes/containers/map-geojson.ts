@@ -3,7 +3,7 @@ import { containerMap } from '../../../resources/containers/geojson.ts';
 import type { Route } from '../../route.ts';
 import { findContainer } from './find-container.ts';
 
-/** Plain GeoJSON, no document (spec/contract 1.3.6). */
+/** Returns plain GeoJSON, not a document (spec/contract 1.3.6). */
 export const getContainerMapRoute: Route = {
   name: 'get-container-map',
   method: 'GET',
@@ -15,12 +15,12 @@ export const getContainerMapRoute: Route = {
     tag: 'Containers',
     summary: 'Get the map of a container',
     description:
-      'The way of the container over sea as GeoJSON: its ports, where its ship is, where its ships were reported, and the ' +
-      'usual way of what no reports are known of. A line over 180 degrees is one piece: its longitudes run on. Positions ' +
-      'come in every 15 minutes; asking once an hour is enough.',
+      'The sea route of the container as GeoJSON: its ports, the position of its vessel, reported positions of its vessels, and ' +
+      'the usual route of parts without reports. A line across 180 degrees is one piece: its longitudes continue. Positions ' +
+      'are updated every 15 minutes; one request an hour is enough.',
     answers: {
       200: {
-        about: 'The features; none where no way is known yet',
+        about: 'The features; none while no route is known',
         schema: containerMap,
         contentType: 'application/geo+json',
       },

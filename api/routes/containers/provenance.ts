@@ -9,7 +9,7 @@ import { findContainer } from './find-container.ts';
 
 const fieldFilter = textParameter('filter[field]', 'Names of values, separated by commas: `pickup_lfd,pod_eta_at`');
 
-/** Of its shipment's values too, which are shown with it. */
+/** Includes values of the shipment, which are shown with the container. */
 export const getContainerProvenanceRoute: Route = {
   name: 'get-container-provenance',
   method: 'GET',
@@ -20,20 +20,20 @@ export const getContainerProvenanceRoute: Route = {
     tag: 'Containers',
     summary: 'Get the provenance of a container',
     description:
-      'For each value of the container and of its shipment: whose word it is, when that was said, which rule chose it, what ' +
-      'other sources say of the same and why that is not the value, and the last changes. Values that nobody spoke of are left out.',
+      'For each value of the container and of its shipment: its source, when the source stated it, which rule chose it, what ' +
+      'other sources state and why those values lost, and the last changes. Values without a source are left out.',
     extension: true,
     parameters: [fieldFilter, ...fieldsParameters('container_provenance')],
     answers: { 200: { about: 'The provenance of each value', schema: documentOf(containerProvenance) } },
   },
   async handle(request) {
-    const asked = fieldFilter.read(request.query)?.split(',') ?? null;
+    const fields = fieldFilter.read(request.query)?.split(',') ?? null;
     const container = await findContainer(request);
     const { database } = request;
     const { withoutRail } = loaderContext(request);
     const deps = { database, loader: loaderFor(request), withoutRail, now: request.now() };
     const proven = await provenanceOfContainer(deps, container);
-    const values = proven.values.filter(({ field }) => asked === null || asked.includes(field));
+    const values = proven.values.filter(({ field }) => fields === null || fields.includes(field));
     return ok(await resourceDocument(request, containerProvenance.render({ ...proven, values })));
   },
 };

@@ -13,14 +13,17 @@ const answer = z.strictObject({
     z.strictObject({
       container_id: z.string(),
       status: z.enum(REFRESH_STATUSES),
-      sources: z.array(z.enum(REFRESHED_SOURCES)).describe('Sources that are asked now'),
+      sources: z.array(z.enum(REFRESHED_SOURCES)).describe('Sources that are polled now'),
       detail: z.string().nullable().describe('Why it was not started'),
     }),
   ),
-  retry_after: z.int().optional().describe('Seconds after which more can be refreshed; there where some were limited'),
+  retry_after: z
+    .int()
+    .optional()
+    .describe('Seconds after which more can be refreshed; present where some were limited'),
 });
 
-/** Plain JSON both ways, as the refresh of one container (spec D10). */
+/** Plain JSON in request and response, as for one container (spec D10). */
 export const refreshContainersRoute: Route = {
   name: 'refresh-containers',
   method: 'POST',
@@ -32,8 +35,8 @@ export const refreshContainersRoute: Route = {
     tag: 'Containers',
     summary: 'Refresh many containers',
     description:
-      'Asks the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those ' +
-      'beyond the limit are `limited`, and `Retry-After` says when to send them again. One that the account does not have is `not_found`.',
+      'Polls the shipping line, terminal and railroad of up to 100 containers now. Each container counts as one refresh; those ' +
+      'beyond the limit are `limited`, and `Retry-After` has the time to retry them. An unknown container is `not_found`.',
     request: {
       schema: refreshContainersBody,
       examples: { 'Two containers': { container_ids: exampleIds() } },

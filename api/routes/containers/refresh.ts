@@ -3,7 +3,7 @@ import { refreshContainer } from '../../../operations/containers/refresh.ts';
 import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Answers a message, no document (spec/contract 1.3.7). */
+/** Returns a message, not a document (spec/contract 1.3.7). */
 export const refreshContainerRoute: Route = {
   name: 'refresh-container',
   method: 'PATCH',
@@ -15,10 +15,10 @@ export const refreshContainerRoute: Route = {
   doc: {
     tag: 'Containers',
     summary: 'Refresh a container',
-    description: 'Asks its shipping line, terminal and railroad now, without waiting for the next time they are due.',
+    description: 'Polls its shipping line, terminal and railroad now, before they are due.',
     answers: {
       200: {
-        about: 'The sources that are asked',
+        about: 'The sources that are polled',
         schema: z.strictObject({
           message: z.string().describe('Names the kinds of sources: `Shipping line`, `Terminal`, `Rail`'),
         }),

@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 
-/** Works with and without a body, and whatever the state. */
+/** Works with and without a body, in any state. */
 export const resumeContainerRoute: Route = {
   name: 'resume-container',
   method: 'PATCH',
@@ -17,8 +17,8 @@ export const resumeContainerRoute: Route = {
     tag: 'Containers',
     summary: 'Resume tracking one container',
     description:
-      'Undoes the stop of this container; where the tracking of its whole shipment has stopped, that goes on too. What ' +
-      'happened meanwhile is there to be read and is not announced afterwards. Succeeds whatever the state.',
+      'Undoes the stop of this container, and resumes the tracking of its shipment where that has stopped. Events of the ' +
+      'meantime can be read, but are not announced. Succeeds in any state.',
     extension: true,
     parameters: containerParameters,
     request: { schema: optionalRequestOf('container') },

@@ -13,14 +13,14 @@ import { findContainer } from './find-container.ts';
 
 const include: Parameter<string | null> = textParameter(
   'include',
-  'Anything here brings the places of the way into `included`, with their ports, vessels and terminals; `shipment` and ' +
-    '`cargo` bring these as well. No name is refused',
+  'Any value adds the places of the route to `included`, with their ports, vessels and terminals; `shipment` and `cargo` ' +
+    'add those as well. No name is refused',
 );
 
-/** Clients name what they want in words of their own, so none is refused (spec/contract 6.1). */
-function includeTree(asked: string | null): IncludeTree | null {
-  if (asked === null) return null;
-  const names = asked.split(',').map((name) => name.trim());
+/** Clients use various names, so none is refused (spec/contract 6.1). */
+function includeTree(given: string | null): IncludeTree | null {
+  if (given === null) return null;
+  const names = given.split(',').map((name) => name.trim());
   const places: IncludeTree = new Map(
     ['port', 'location', 'inbound_vessel', 'outbound_vessel', 'facility'].map((name) => [name, new Map()]),
   );
@@ -30,7 +30,7 @@ function includeTree(asked: string | null): IncludeTree | null {
   return tree;
 }
 
-/** Left out of newer descriptions of this kind of API, and called by its clients all the same (spec/contract 1.3.9). */
+/** Missing in newer descriptions of the original API, but still called by its clients (spec/contract 1.3.9). */
 export const getRouteOfContainerRoute: Route = {
   name: 'get-container-route',
   method: 'GET',
@@ -42,8 +42,8 @@ export const getRouteOfContainerRoute: Route = {
     tag: 'Containers',
     summary: 'Get the route of a container',
     description:
-      'The places of its way in their order, each with how the container comes there and goes on, estimated and actual. ' +
-      '404 where neither a port of lading nor one of discharge is known yet.',
+      'The places of the route in order, each with its inbound and outbound leg, estimated and actual. 404 while neither the ' +
+      'port of lading nor the port of discharge is known.',
     parameters: [include, ...fieldsParameters('route', 'route_location', 'port', 'vessel')],
     answers: { 200: { about: 'The route', schema: documentOf(route) } },
   },

@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 
-/** Works with and without a body, and whatever the state. */
+/** Works with and without a body, in any state. */
 export const stopContainerRoute: Route = {
   name: 'stop-container',
   method: 'PATCH',
@@ -17,9 +17,9 @@ export const stopContainerRoute: Route = {
     tag: 'Containers',
     summary: 'Stop tracking one container',
     description:
-      'The other containers of its shipment go on. No terminal or railroad is asked for this one any more, and no change of it ' +
-      'is announced; what the line tells of it beside the others is still kept. Its shipment does not wait for it: once every ' +
-      'container of a complete shipment is back or stopped, the tracking of the shipment ends. Succeeds whatever the state.',
+      'The other containers of the shipment stay tracked. Terminals and railroads are no longer polled for this container, and ' +
+      'its changes are no longer announced; what the line reports of it is still recorded. Once every container of a complete ' +
+      'shipment is returned or stopped, the tracking of the shipment ends. Succeeds in any state.',
     extension: true,
     parameters: containerParameters,
     request: { schema: optionalRequestOf('container') },

@@ -9,7 +9,6 @@ import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.t
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
 
-/** As an example. */
 const attributes = { ref_numbers: ['PO-4711'] };
 
 const doc: OperationDoc = {
@@ -35,7 +34,7 @@ export const updateContainerRoute: Route = {
   handle: (request) => update(request, idInPath(request)),
 };
 
-/** The same with the id in the body alone, as the published description has it (spec/contract 0.9). */
+/** The same with the id in the body alone (spec/contract 0.9). */
 export const updateContainerByBodyRoute: Route = {
   name: 'update-container-by-body',
   method: 'PATCH',

@@ -11,11 +11,11 @@ import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 const include = includeParameter('custom_field');
 const pages = pageParameters(25);
 
-/** Of every answer with custom fields. */
+/** Parameters of every response with custom fields. */
 export const customFieldParameters = [include, ...fieldsParameters('custom_field', 'custom_field_definition')];
 export const customFieldListParameters = [...pages.parameters, ...customFieldParameters];
 
-/** Throws 400 for what cannot be included: to be called before anything is written. */
+/** Throws 400 for a bad `include`. Call it before anything is written. */
 export function readCustomFieldInclude(request: ApiRequest) {
   return include.read(request.query);
 }

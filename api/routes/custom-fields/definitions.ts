@@ -84,7 +84,7 @@ const create: Route = {
     summary: 'Create a custom field definition',
     description:
       'Adds a field to all shipments, containers or tracking requests of the account. `entity_type`, `api_slug`, ' +
-      '`data_type` and `reference_type` are for good. An account may have 100 definitions, unless its operator set another limit.',
+      '`data_type` and `reference_type` cannot change. An account may have 100 definitions, unless the operator set another limit.',
     parameters: shared,
     request: {
       schema: requestOf(type, { attributes: newDefinition }),
@@ -129,7 +129,7 @@ const update: Route = {
     tag,
     summary: 'Change a custom field definition',
     description:
-      'What is left out stays as it is. Other rules hold for values that are set from then on; stored ones stay. ' +
+      'Attributes that are left out stay. New rules apply to values that are set from then on; stored values stay. ' +
       'Another `entity_type`, `api_slug`, `data_type` or `reference_type` than the present one is refused.',
     parameters: shared,
     request: { schema: requestOf(type, { id: 'optional', attributes: definitionChanges }) },

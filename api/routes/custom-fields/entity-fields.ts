@@ -26,10 +26,10 @@ import {
 const tag = 'Custom fields';
 const type = 'custom_field';
 
-/** One kind of thing that has fields. */
+/** A resource type that has custom fields. */
 interface Owner {
   type: Entity['type'];
-  /** Parameter of the path with its id. */
+  /** Path parameter with its id. */
   id: string;
   /** In names of operations: `tracking-request`. */
   operation: string;
@@ -93,7 +93,7 @@ function setRoute(owner: Owner): Route {
     doc: {
       tag,
       summary: `Set a custom field of a ${owner.kind}`,
-      description: 'By its `api_slug`, whether or not it has a value.',
+      description: 'Sets the field of this `api_slug`, with or without a previous value.',
       parameters: customFieldParameters,
       request: { schema: requestOf(type, { attributes: newCustomField }) },
       answers: { 201: { about: 'The custom field', schema: documentOf(customField) } },

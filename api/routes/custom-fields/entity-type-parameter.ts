@@ -12,7 +12,7 @@ const written = choiceParameter(
   'Only fields of this kind of thing, by the name of its class or of its resource',
 );
 
-/** In either spelling (spec/contract 1.9). */
+/** Accepts either spelling (spec/contract 1.9). */
 export const entityTypeParameter: Parameter<EntityType | null> = {
   ...written,
   read: (query) => readEntityType(written.read(query)),

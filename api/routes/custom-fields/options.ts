@@ -1,4 +1,4 @@
-/** `/v2/custom_field_definitions/:definition_id/options`: what may be chosen in an enumeration (spec/contract 1.9). */
+/** `/v2/custom_field_definitions/:definition_id/options`: the options of an enumeration (spec/contract 1.9). */
 import {
   changeOption,
   createOption,
@@ -73,7 +73,7 @@ const create: Route = {
   doc: {
     tag,
     summary: 'Add an option',
-    description: 'To a field of the data type enum or enum_multi. `value` is for good, and once in a field.',
+    description: 'For a field of the data type enum or enum_multi. `value` cannot change, and is unique in a field.',
     parameters: fields,
     request: {
       schema: requestOf(type, { attributes: newOption }),
@@ -136,7 +136,7 @@ const remove: Route = {
     tag,
     summary: 'Delete an option',
     description:
-      'Nobody can choose it any more. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is emptied.',
+      'It can no longer be chosen. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is cleared.',
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {

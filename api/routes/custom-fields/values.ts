@@ -1,4 +1,4 @@
-/** `/v2/custom_fields`: values of custom fields, wherever they hang (spec/contract 1.9). */
+/** `/v2/custom_fields`: values of custom fields of all resources (spec/contract 1.9). */
 import {
   changeCustomField,
   createCustomField,
@@ -60,7 +60,8 @@ const create: Route = {
   doc: {
     tag,
     summary: 'Set a custom field',
-    description: 'Of a shipment, container or tracking request that has no value in it yet; a second one is refused.',
+    description:
+      'For a shipment, container or tracking request without a value in the field; a second value is refused.',
     parameters: customFieldParameters,
     request: {
       schema: requestOf(type, { attributes: newCustomField, relationships: entityRelationship }),

@@ -34,9 +34,9 @@ const list: Route = {
     tag,
     summary: 'List containers by their last free day',
     description:
-      'Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day that anybody ' +
-      'tells, then those that are out and not returned. `meta.urgencies` counts all that pass the other filters. What a stay ' +
-      'costs is told where a tariff was entered for it, and unknown else.',
+      'Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, ' +
+      'then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a ' +
+      'stay is known where a tariff was entered for it.',
     extension: true,
     parameters: [...parametersOf(filters), including, ...pages.parameters, ...fieldsParameters('demurrage')],
     answers: { 200: { about: 'A page of the board', schema: listOf(demurrage, { urgencies: urgencyCounts }) } },
@@ -63,9 +63,9 @@ const evidence: Route = {
     tag,
     summary: 'Get the demurrage evidence of a container',
     description:
-      'All that a dispute needs: every change of each last free day with whose word it was and when it was first seen, the ' +
-      'milestones of arrival, discharge, availability, pickup and return, holds and fees as they came and went, each with the ' +
-      'answer in which it stood, and what it costs by the tariffs of the account, day by day.',
+      'The evidence for a dispute: every change of each last free day with its source and the time when it was first seen, the ' +
+      'milestones of arrival, discharge, availability, pickup and return, holds and fees from start to end, each with the ' +
+      'response of the source, and the cost by the tariffs of the account, day by day.',
     extension: true,
     parameters: [includingInEvidence, ...fieldsParameters('demurrage_evidence')],
     answers: { 200: { about: 'The evidence', schema: documentOf(demurrageEvidence) } },

@@ -1,4 +1,4 @@
-/** `/v2/tariffs`: what an account pays for stays. */
+/** `/v2/tariffs`: demurrage and detention rates of an account. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import {
   changeTariff,
@@ -48,7 +48,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List tariffs',
-    description: 'Newest first, those that are over among them.',
+    description: 'The newest first, expired ones too.',
     extension: true,
     parameters: [...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of tariffs', schema: listOf(tariff) } },
@@ -76,8 +76,8 @@ const create: Route = {
     tag,
     summary: 'Enter a tariff',
     description:
-      'Nothing is assumed: days of no tier are free, and what has no tariff has no known cost. Of several that hold for a stay, ' +
-      'the one counts that names its terminal, then its port, its line, its size and its kind; of equals the one that holds since later.',
+      'Nothing is assumed: days without a tier are free, and a stay without a tariff has no known cost. Of several tariffs for a ' +
+      'stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.',
     extension: true,
     parameters,
     request: {
@@ -141,8 +141,8 @@ const update: Route = {
     tag,
     summary: 'Change a tariff',
     description:
-      'What is left out stays as it is; tiers replace those before them. Costs follow at once, also of stays that are over: let a ' +
-      'tariff end and enter another one where prices changed.',
+      'Attributes that are left out stay; tiers replace the former ones. Costs change at once, of past stays too: where rates ' +
+      'changed, end the tariff and enter a new one.',
     extension: true,
     parameters,
     request: { schema: requestOf('tariff', { id: 'optional', attributes: tariffChanges }) },

@@ -1,4 +1,4 @@
-/** Where a reader goes on, and what he is told where the log does not go on from there. */
+/** Cursors of the event log, and errors for those that the log no longer has. */
 
 import { z } from 'zod';
 import { orBlank } from '../../../operations/lists/filter-values.ts';
@@ -12,8 +12,8 @@ const LARGEST = 999_999_999_999_999;
 export const afterParameter: Parameter<LogCursor> = {
   name: 'after',
   about:
-    'Cursor of the last answer, or `sequence` of the last event that you have; without it from the oldest event that is kept. ' +
-    '`newest`: only what comes from now on',
+    'Cursor of the last response, or `sequence` of the last event that you have; the oldest stored event when left out. ' +
+    '`newest`: only events from now on',
   schema: orBlank(z.union([z.int().min(0).max(LARGEST), z.literal('newest')])),
   read(query) {
     const text = query.text('after');
@@ -24,11 +24,11 @@ export const afterParameter: Parameter<LogCursor> = {
 
 export interface Beginning {
   after: LogCursor;
-  /** What named it. */
+  /** The parameter or header that set the cursor. */
   source: NonNullable<ErrorObject['source']>;
 }
 
-/** `Last-Event-ID`, which browsers send when they connect again, goes before `after`. */
+/** `Last-Event-ID`, which browsers send when they reconnect, overrides `after`. */
 export function beginningOf({ query, headers }: Pick<ApiRequest, 'query' | 'headers'>): Beginning {
   const id = String(headers['last-event-id'] ?? '').trim();
   if (id === '') return { after: afterParameter.read(query), source: { parameter: 'after' } };
@@ -42,7 +42,7 @@ function numberOf(text: string, source: NonNullable<ErrorObject['source']>): num
   throw badRequest(`${name} must be a cursor of the event log`, source);
 }
 
-/** Throws 410 where events behind the cursor are not kept any more, 400 where there never were any. */
+/** Throws 410 where events after the cursor have been deleted, 400 for a cursor beyond the log. */
 export function checkPage({ start, floor, newest }: LogPage, source: Beginning['source']): void {
   if (start < floor) {
     const detail =

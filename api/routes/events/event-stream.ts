@@ -1,7 +1,7 @@
 /**
- * The event log as server-sent events (WHATWG HTML 9.2): first what is there, page by page and no faster than the client reads,
- * then what comes, until the client goes, the API key holds no more, or the process ends. Every block carries the cursor as its
- * id, the heartbeats too, so that a client whose filter lets nothing through does not fall behind what is kept.
+ * The event log as server-sent events (WHATWG HTML 9.2): first the stored events, page by page and no faster than the client
+ * reads, then new ones, until the client disconnects, its key is revoked, or the process ends. Every block has the cursor as
+ * its id, heartbeats too, so that the cursor of a client whose filter matches nothing does not expire.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogPage, LogRow } from '../../../store/events/event-log.ts';
@@ -9,40 +9,40 @@ import type { EventSubscription } from '../../../store/events/event-signal.ts';
 import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 
 export interface StreamTimes {
-  /** A stream that is silent for longer gets a sign of life: proxies cut what seems dead. */
+  /** Longest silence before a heartbeat: proxies cut idle connections. */
   heartbeatMs: number;
-  /** Nothing is sent unless it was asked, not longer ago than this, whether the caller may still see it. */
+  /** Longest time between two checks of the caller's access. */
   callerCheckMs: number;
-  /** What clients wait before they connect again. */
+  /** Time that clients wait before they reconnect. */
   retryMs: number;
 }
 
 export const STREAM_TIMES: StreamTimes = { heartbeatMs: 15_000, callerCheckMs: 1_000, retryMs: 2_000 };
 
 export interface EventStreamInput {
-  /** Read before anything was sent. */
+  /** First page, read before anything is sent. */
   first: LogPage;
-  /** What follows the cursor. */
+  /** Reads the page after a cursor. */
   read(after: number): Promise<LogPage>;
-  /** JSON of one line. */
+  /** Serialises an event as one line of JSON. */
   write(row: LogRow): string;
   watch: EventSubscription;
-  /** Ends when it has sent what was there when it began. */
+  /** True ends the stream after the events that existed at its start. */
   untilNewest: boolean;
-  /** False: the process ends. */
+  /** False when the process shuts down. */
   mayContinue(): boolean;
-  /** False: the API key holds no more, or the account is told other events than at the beginning. */
+  /** False when the caller lost access, or may see other events than at the start. */
   isCallerUnchanged(): Promise<boolean>;
-  /** Called once, however it ends. */
+  /** Called once, at any kind of end. */
   onEnd(): void;
   times: StreamTimes;
 }
 
-/** Enough for a packet or two; a client that does not read holds up one page and this. */
+/** About two packets; a client that does not read holds one page and this in memory. */
 const CHUNK_LENGTH = 32 * 1024;
 const DATABASE_AWAY_MS = 1_000;
 
-/** An iterator and no generator: one that is ended before it was begun gives back what it holds too. */
+/** An iterator, not a generator: ending it before the first read must also release its resources. */
 export class EventStream implements AsyncIterableIterator<string> {
   readonly #input: EventStreamInput;
   readonly #end: number;
@@ -95,7 +95,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       return `retry: ${this.#input.times.retryMs}\nid: ${this.#input.first.start}\n\n`;
     }
     for (;;) {
-      if (!(await this.#mayGoOn())) return null;
+      if (!(await this.#mayContinue())) return null;
       if (this.#rows.length > 0) return this.#takeChunk();
       if (this.#cursor >= this.#end) return null;
       const silentMs = performance.now() - this.#sentAt;
@@ -107,7 +107,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     }
   }
 
-  /** False where what follows is not kept any more: whoever connects again is told so. */
+  /** False where the next events have been deleted: the client gets 410 when it reconnects. */
   async #readOn(): Promise<boolean> {
     try {
       const page = await this.#input.read(this.#cursor);
@@ -116,7 +116,7 @@ export class EventStream implements AsyncIterableIterator<string> {
       this.#cursor = page.cursor;
       this.#newest = page.newest;
     } catch (error) {
-      // A database that comes back is no reason to send every client to connect again.
+      // A short outage of the database must not make every client reconnect.
       if (!isDatabaseAway(error)) throw error;
       await sleep(DATABASE_AWAY_MS);
     }
@@ -135,7 +135,7 @@ export class EventStream implements AsyncIterableIterator<string> {
     return text;
   }
 
-  async #mayGoOn(): Promise<boolean> {
+  async #mayContinue(): Promise<boolean> {
     if (!this.#isOpen || !this.#input.mayContinue()) return false;
     if (performance.now() - this.#callerCheckedAt < this.#input.times.callerCheckMs) return true;
     this.#callerCheckedAt = performance.now();

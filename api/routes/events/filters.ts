@@ -9,7 +9,7 @@ import type { ApiRequest } from '../../route.ts';
 
 const NAME = `(${EVENT_NAMES.join('|').replaceAll('.', '\\.')})`;
 
-/** All names at once are longer than other values may be. */
+/** Not a list filter: all names together exceed the length of other values. */
 const namesParameter: Parameter<string[] | null> = {
   name: 'filter[event]',
   about: 'Names of events, separated by commas',
@@ -30,21 +30,21 @@ const by = filterBy<LogFilter>();
 
 export const eventFilters = [
   by(namesParameter, (names) => ({ names })),
-  by(uuidParameter('filter[shipment]', 'Of this shipment'), (shipmentId) => ({ shipmentId })),
-  by(uuidParameter('filter[container]', 'Of this container'), (containerId) => ({ containerId })),
-  by(uuidParameter('filter[tracking_request]', 'Of this tracking request'), (trackingRequestId) => ({
+  by(uuidParameter('filter[shipment]', 'Events of this shipment'), (shipmentId) => ({ shipmentId })),
+  by(uuidParameter('filter[container]', 'Events of this container'), (containerId) => ({ containerId })),
+  by(uuidParameter('filter[tracking_request]', 'Events of this tracking request'), (trackingRequestId) => ({
     trackingRequestId,
   })),
   by(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
   by(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
-/** What the caller asks for, without what he is not told. */
+/** Reads the filters, and excludes events that the caller may not see. */
 export function readLogFilter({ query, caller }: ApiRequest): LogFilter {
   return { ...readFilters(eventFilters, query), hiddenNames: hiddenNames(caller.account) };
 }
 
-/** Names of events that the account is not told, since an operator switched their feature off. */
+/** Names of events whose feature is disabled for the account. */
 export function hiddenNames({ features }: AccountSettings): string[] {
   return hiddenEventNames(features);
 }

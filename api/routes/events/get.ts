@@ -18,7 +18,7 @@ export const getEventRoute: Route = {
   doc: {
     tag: 'Events',
     summary: 'Get an event',
-    description: 'As it was announced, for as long as it is kept.',
+    description: 'As it was published, until it is deleted.',
     extension: true,
     parameters: fieldsParameters('event'),
     answers: { 200: { about: 'The event', schema: documentOf(event) } },

@@ -1,18 +1,18 @@
-/** Readers that stay: each holds a connection of the server, so an account has a limit, and so has the process. */
+/** Counts long-lived readers. Each holds a connection of the server, so there is a limit per account and per process. */
 import type { Caller } from '../../../identity/keys/api-keys.ts';
 import { ApiError, unavailable } from '../../json-api/errors.ts';
 
 export interface ReaderLimits {
-  /** Of the programs of an account together, and of each of its people. */
+  /** Limit of all programs of an account together, and of each person. */
   ofAccount: number;
   ofProcess: number;
 }
 
 const RETRY_AFTER_SECONDS = 10;
-/** So many times the limit of one person is that of all people of an account. */
+/** Limit of all people of an account, as a multiple of that of one person. */
 const PEOPLE_FACTOR = 10;
 
-/** What is counted under a name, and how much of it there may be. */
+/** A counter by name, with its limit. */
 interface Slot {
   name: string;
   most: number;
@@ -25,13 +25,13 @@ export class OpenReaders {
   readonly #open = new Map<string, number>();
   #count = 0;
 
-  /** `what`: for the error, in the plural. */
+  /** `what` names the readers in errors, in the plural. */
   constructor(what: string, limits: ReaderLimits) {
     this.#what = what;
     this.#limits = limits;
   }
 
-  /** How to give the place back, once. Throws 429 for one too many of a person or an account, 503 for one too many of all. */
+  /** Takes a slot and returns its release. Throws 429 beyond the limit of a person or account, 503 beyond that of the process. */
   open(caller: Pick<Caller, 'accountId' | 'person'>): () => void {
     const places = this.#placesOf(caller);
     const full = places.find(({ name, most }) => (this.#open.get(name) ?? 0) >= most);

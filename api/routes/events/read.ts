@@ -16,7 +16,7 @@ import { eventFilters, readLogFilter } from './filters.ts';
 import { streamEventsRoute } from './stream.ts';
 import { wantsIncluded, writeEvent } from './write-event.ts';
 
-/** As clients of server-sent events ask. */
+/** `Accept` of clients of server-sent events. */
 const EVENT_STREAM = /^\s*text\/event-stream\b/i;
 
 const DEFAULT_LIMIT = 100;
@@ -40,7 +40,7 @@ const limitParameter: Parameter<number> = {
 const waitParameter = numberParameter(
   'wait',
   { min: 0, max: MAX_WAIT_SECONDS },
-  'Seconds for which an answer without events may be held back until there are some',
+  'Seconds to wait for events before an empty response',
 );
 
 const EXAMPLE = 'https://seamark.example.com/v2/events?';
@@ -48,19 +48,19 @@ const address = z.string().regex(/^https?:\/\//);
 const page = listWith(event, {
   links: z.strictObject({
     self: address.meta({ examples: [`${EXAMPLE}after=4710`] }),
-    next: address.meta({ examples: [`${EXAMPLE}after=4711`] }).describe('What follows; always there'),
+    next: address.meta({ examples: [`${EXAMPLE}after=4711`] }).describe('The next page; always present'),
   }),
   meta: z.strictObject({
     size: z.int().min(0).describe('Events on this page'),
-    cursor: z.int().min(0).describe('Where to go on: `after` of the next request, as in `links.next`'),
+    cursor: z.int().min(0).describe('`after` of the next request, as in `links.next`'),
     newest_sequence: z
       .int()
       .min(0)
-      .describe('Of the newest event of the account; the same as `cursor`: there is no more'),
+      .describe('Sequence of the newest event of the account; equal to `cursor` at the end of the log'),
   }),
 });
 
-/** Not named like a list: pages by number and exports as a table are for what is, this is what happened. */
+/** Not named `list-…`: a log has cursors, no page numbers and no CSV sibling. */
 export const readEventsRoute: Route = {
   name: 'read-events',
   method: 'GET',
@@ -71,9 +71,9 @@ export const readEventsRoute: Route = {
     tag: 'Events',
     summary: 'Read the event log',
     description:
-      'Every event of the account, the oldest first, as it was announced. Go on with `links.next`, which is there on an empty ' +
-      'page too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
-      'Nothing is ever inserted before a cursor. With `Accept: text/event-stream` it is answered as `GET /v2/events/stream` is.',
+      'Every event of the account, the oldest first, as it was published. Continue with `links.next`, which an empty page has ' +
+      'too. With a filter a page may be empty although more follows: `meta.cursor` is below `meta.newest_sequence` then. ' +
+      'Nothing is ever inserted before a cursor. `Accept: text/event-stream` returns the stream of `GET /v2/events/stream`.',
     extension: true,
     parameters: [
       afterParameter,
@@ -119,7 +119,7 @@ async function readPage({ database, caller }: ApiRequest, query: LogQuery): Prom
   return found;
 }
 
-/** Looks on until there is something, also where a filter passes over much, at most until the time is up or nobody listens. */
+/** Reads until there are events, past pages that the filter excludes, at most until the timeout or a disconnect. */
 async function readWaiting(
   request: ApiRequest,
   query: LogQuery,

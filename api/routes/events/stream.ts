@@ -11,22 +11,22 @@ import { EventStream } from './event-stream.ts';
 import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
 
-/** What a stream holds in memory at most, beside what is under way to its client. */
+/** Events of a stream in memory, beside those in transit. */
 const PAGE_SIZE = 50;
 
 const HEADERS = {
   'Cache-Control': 'private, no-cache, no-transform',
-  // Proxies such as nginx gather an answer up unless they are told otherwise.
+  // Proxies such as nginx buffer responses otherwise.
   'X-Accel-Buffering': 'no',
 };
 
 const untilParameter = choiceParameter(
   'until',
   ['newest'],
-  'Ends the stream behind what was the newest event at its beginning',
+  'Ends the stream after the event that was the newest at its start',
 );
 
-/** OpenAPI 3.1 has the schema of an event stream describe each event of it. */
+/** Schema of one event of the stream, as OpenAPI 3.1 describes event streams. */
 const streamed = z.strictObject({
   id: z
     .string()
@@ -38,7 +38,7 @@ const streamed = z.strictObject({
     .meta({ examples: ['container.created'] }),
   data: z
     .string()
-    .describe('What `GET /v2/events/{id}` answers, in one line')
+    .describe('The response of `GET /v2/events/{id}`, in one line')
     .meta({ contentMediaType: 'application/json', examples: ['{"data":{"type":"event"}}'] }),
 });
 
@@ -46,14 +46,14 @@ const doc: OperationDoc = {
   tag: 'Events',
   summary: 'Follow the event log as a stream',
   description:
-    'Server-sent events: what follows the cursor, then whatever comes, as it comes. `id` of each is its cursor, `event` its ' +
-    'name, `data` the document that `GET /v2/events/{id}` answers. Connect again with the last id in the header ' +
-    '`Last-Event-ID`, which goes before `after`. A comment every 15 seconds without events shows that the stream is alive.',
+    'Server-sent events: those after the cursor, then new ones as they occur. `id` of each is its cursor, `event` its name, ' +
+    '`data` the document of `GET /v2/events/{id}`. Reconnect with the last id in the header `Last-Event-ID`, which overrides ' +
+    '`after`. A comment every 15 seconds without events keeps the stream alive.',
   extension: true,
   parameters: [afterParameter, untilParameter, ...parametersOf(eventFilters), ...fieldsParameters('event')],
   answers: {
     200: {
-      about: 'The stream, without an end: its events, field by field',
+      about: 'The endless stream: its events, field by field',
       schema: streamed,
       contentType: 'text/event-stream',
     },
@@ -112,7 +112,7 @@ function readerOf(request: ApiRequest) {
     readEventLog(database, caller.accountId, { after, limit: PAGE_SIZE, filter, withIncluded });
 }
 
-/** Whoever connects again is told what he may be told by then. */
+/** True while the caller may see the same events. After a change the client reconnects with its new access. */
 function hasSameAccess(before: Caller, now: Caller | null): boolean {
   if (now === null || !now.scopes.includes('read')) return false;
   return hiddenNames(now.account).join() === hiddenNames(before.account).join();

@@ -1,20 +1,20 @@
-/** Events of the log as resources, and as text: what was rendered once is handed on as it stands, without being read and written again. */
+/** Events of the log as resources and as JSON. Stored JSON is inserted as text, without being parsed and serialised again. */
 import { event } from '../../../resources/events/event.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import type { LogRow } from '../../../store/events/event-log.ts';
 import { type Fieldsets, withFields } from '../../json-api/fieldsets.ts';
 
-/** No text inside of JSON can look like this: quotes in it are escaped. */
+/** Placeholder that no JSON string can contain, since quotes are escaped there. */
 const PLACE = '"included":[]';
 
-/** JSON of the resource, with the fields that were asked for. */
+/** Serialises the resource with the requested fields. */
 export function writeEvent(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
   const resource = renderLogRow(row, [], baseUrl);
   const text = JSON.stringify(fieldsets === null ? resource : withFields(resource, fieldsets));
   return row.included === null ? text : text.replace(PLACE, () => `"included":${row.included}`);
 }
 
-/** JSON of the document that `GET /v2/events/{id}` answers. */
+/** Serialises the document of `GET /v2/events/{id}`. */
 export function writeEventDocument(row: LogRow, fieldsets: Fieldsets | null, baseUrl: string): string {
   const self = `${baseUrl}/v2/events/${row.id}`;
   return `{"data":${writeEvent(row, fieldsets, baseUrl)},"links":${JSON.stringify({ self })}}`;

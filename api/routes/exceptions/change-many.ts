@@ -14,7 +14,7 @@ const answer = z.strictObject({
   ),
 });
 
-/** Plain JSON both ways, as other changes of many. */
+/** Plain JSON in request and response, as other bulk changes. */
 export const changeExceptionsRoute: Route = {
   name: 'update-exceptions',
   method: 'PATCH',
@@ -23,10 +23,10 @@ export const changeExceptionsRoute: Route = {
   body: 'required',
   doc: {
     tag: 'Exceptions',
-    summary: 'See to many exceptions',
+    summary: 'Change many exceptions',
     description:
-      'Up to 100 ids, each of which has a result of its own, in their order. One that the account does not have is `not_found`; ' +
-      'one that ended is `refused` where that can only be done to what lasts.',
+      'Up to 100 ids; each has its own result, in the same order. An unknown exception is `not_found`; a resolved one is ' +
+      '`refused` where the change needs an open one.',
     extension: true,
     request: {
       schema: changeExceptionsBody,

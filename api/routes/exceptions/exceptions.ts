@@ -1,4 +1,4 @@
-/** `/v2/exceptions`: what needs a hand, and what people do about it. */
+/** `/v2/exceptions`: problems that need attention, and their handling. */
 
 import { exceptionChanges, updateException } from '../../../operations/exceptions/change-exceptions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
@@ -30,7 +30,7 @@ const pages = pageParameters(25);
 const include = includeParameter('exception');
 const sort = sortParameter(
   EXCEPTION_SORT_KEYS,
-  'By urgency, unless something else is asked for: what lasts before what ended, the severe first, then by the time that is left.',
+  'By default by urgency: open before resolved, the severe first, then by the time left.',
 );
 const parameters = [include, ...fieldsParameters('exception', 'container', 'shipment', 'user')];
 const answers = { 200: { about: 'The exception', schema: documentOf(exception) } };
@@ -55,8 +55,8 @@ const list: Route = {
     tag,
     summary: 'List exceptions',
     description:
-      'Also those that are resolved, unless `filter[state]` says otherwise: one is kept with when and why it ended. A cause that ' +
-      'comes back is another one.',
+      'Includes resolved ones, with when and why they ended, unless `filter[state]` excludes them. A cause that returns is a ' +
+      'new exception.',
     extension: true,
     parameters: [...parametersOf(filters), sort, ...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of exceptions', schema: listOf(exception) } },
@@ -85,7 +85,7 @@ const summary: Route = {
   doc: {
     tag,
     summary: 'Count exceptions',
-    description: 'Those that are not resolved, by kind.',
+    description: 'Unresolved exceptions, by kind.',
     extension: true,
     parameters: fieldsParameters('exception_summary'),
     answers: { 200: { about: 'The counts', schema: documentOf(exceptionSummary) } },
@@ -123,10 +123,10 @@ const update: Route = {
   body: 'required',
   doc: {
     tag,
-    summary: 'See to an exception',
+    summary: 'Change an exception',
     description:
-      'Assign it to a person of the account, acknowledge it, put it off, write a note. One that ended can be assigned and noted ' +
-      'only: 409 for more. Nobody resolves one by hand; it ends with its cause.',
+      'Assign it to a person of the account, acknowledge it, snooze it, or add a note. A resolved one can only be assigned and ' +
+      'noted: 409 for more. An exception cannot be resolved by hand; it ends with its cause.',
     extension: true,
     parameters,
     request: {

@@ -11,7 +11,7 @@ import type { ExceptionFilter } from '../../../store/exceptions/lists.ts';
 import { isUuid } from '../../../store/postgres/ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** As asked: `me` depends on who asks. */
+/** The filter as requested: `me` depends on the caller. */
 export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assignee'> {
   assignee?: string;
 }
@@ -45,7 +45,7 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
   })),
 ];
 
-/** Nothing is assigned to a program. */
+/** Resolves `me`. Nothing is assigned to a program. */
 export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
   if (assignee === 'nobody') return { ...filter, assignee: { userId: null } };

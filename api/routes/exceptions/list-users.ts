@@ -8,7 +8,7 @@ import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(100);
 
-/** Accounts have few people: they are read together. */
+/** Reads all people at once: an account has few. */
 export const listUsersRoute: Route = {
   name: 'list-users',
   method: 'GET',
@@ -19,8 +19,8 @@ export const listUsersRoute: Route = {
     tag: 'Exceptions',
     summary: 'List the people of the account',
     description:
-      'To whom exceptions can be assigned: those who can sign in, by their email addresses. Programs are told names; email ' +
-      'addresses are told to people of the account alone.',
+      'People to whom exceptions can be assigned: all who can sign in, by email address. Programs see names only; members see ' +
+      'email addresses too.',
     extension: true,
     parameters: [...fieldsParameters('user'), ...pages.parameters],
     answers: { 200: { about: 'A page of people', schema: listOf(user) } },

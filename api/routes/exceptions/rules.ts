@@ -1,4 +1,4 @@
-/** `/v2/exception_rules` of the account, and `/v2/notification_rules` of whoever is signed in. */
+/** `/v2/exception_rules` of the account, and `/v2/notification_rules` of the signed-in person. */
 
 import { changeNotificationRules, notificationRuleChanges } from '../../../operations/exceptions/notification-rules.ts';
 import { changeExceptionRule, exceptionRuleChanges, exceptionRules } from '../../../operations/exceptions/rules.ts';
@@ -53,7 +53,7 @@ const updateRule: Route = {
     tag,
     summary: 'Change a rule of exceptions',
     description:
-      'For the whole account. What is tracked is gone through again within a minute or so, and opens and ends by the new rule.',
+      'For the whole account. Within about a minute everything tracked is checked again, and exceptions open and end by the new rule.',
     extension: true,
     parameters: ruleParameters,
     request: {
@@ -82,7 +82,7 @@ const updateRule: Route = {
   },
 };
 
-/** As it is from now on. */
+/** The new rule for the audit log. */
 const onTheWire = ({ enabled, thresholdHours, severity }: ExceptionRule) => ({
   enabled,
   threshold_hours: thresholdHours,
@@ -90,7 +90,7 @@ const onTheWire = ({ enabled, thresholdHours, severity }: ExceptionRule) => ({
 });
 
 const own = { path: '/v2/notification_rules', scope: 'read', forPeople: true } as const;
-const ownAnswers = { 200: { about: 'What the person wants', schema: documentOf(notificationRules) } };
+const ownAnswers = { 200: { about: 'The rules of the person', schema: documentOf(notificationRules) } };
 
 const getOwn: Route = {
   ...own,
@@ -100,7 +100,7 @@ const getOwn: Route = {
   doc: {
     tag,
     summary: 'Get my notification rules',
-    description: 'Of which exceptions whoever is signed in wants mails in this account. Nobody gets any unasked.',
+    description: 'Exceptions for which the signed-in person gets mails in this account; none by default.',
     extension: true,
     parameters: fieldsParameters('notification_rules'),
     answers: ownAnswers,

@@ -1,4 +1,4 @@
-/** `/v2/edi_partners`: who may send EDI messages. */
+/** `/v2/edi_partners`: partners that may send EDI messages. */
 import type { AuditAction } from '../../../identity/accounts/audit.ts';
 import {
   changeEdiPartner,
@@ -45,7 +45,7 @@ const create: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Create an EDI partner',
-    description: 'Somebody who may send EDI messages, and how its messages depart from the standard.',
+    description: 'A partner that may send EDI messages, and how its messages deviate from the standard.',
     extension: true,
     parameters,
     request: {
@@ -115,7 +115,7 @@ const update: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Change an EDI partner',
-    description: 'What is left out stays as it is. Messages that came in before keep the slug under which they came.',
+    description: 'Attributes that are left out stay. Messages received before keep the slug of their time.',
     extension: true,
     parameters,
     request: {
@@ -148,7 +148,7 @@ const remove: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Delete an EDI partner',
-    description: 'Nothing is taken from it any more; what it sent stays.',
+    description: 'Its messages are no longer accepted; those received stay.',
     extension: true,
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },

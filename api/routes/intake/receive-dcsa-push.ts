@@ -1,4 +1,4 @@
-/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). It has no API key; its signature is its proof. */
+/** `POST /v2/dcsa/{subscription_id}`: a line pushes events (spec/sources A8). A signature takes the place of an API key. */
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { SecretBox } from '../../../identity/keys/encryption.ts';
@@ -8,9 +8,9 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import { ApiError, badRequest, notFound, unsupportedMediaType } from '../../json-api/errors.ts';
 import type { PublicRoute } from '../../route.ts';
 
-/** A sender halves a bundle that is answered with 413. */
+/** Senders split a bundle that gets 413. */
 const LIMIT_BYTES = 1024 * 1024;
-/** Wrong signatures are logged once in this time, with how many there were. */
+/** Wrong signatures are logged once in this time, with their number. */
 const LOG_EVERY_MS = 10 * 60_000;
 
 /** `verifyNotification` of the DCSA connector. */
@@ -35,7 +35,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
       schema: z.array(z.looseObject({})).describe('DCSA Track and Trace events'),
       contentTypes: ['application/json'],
     },
-    answers: { 204: { about: 'Taken, and recorded soon', schema: null } },
+    answers: { 204: { about: 'Accepted; it is recorded soon', schema: null } },
     errors: [401, 413, 415],
   },
   async handle({ database, services, params, headers, readBody, logger, now }) {
@@ -56,7 +56,7 @@ export const receiveDcsaPushRoute: PublicRoute = {
   },
 };
 
-/** The present secret, and the former one while the line may not have taken the present one. */
+/** Returns the current secret, and the previous one while the line may still use it. */
 function secretsOf(row: PushSubscriptionRow, box: SecretBox, now: Date): string[] {
   const { previous_secret_encrypted: previous, previous_valid_until: until } = row;
   const isGood = previous !== null && until !== null && until > now;
@@ -73,7 +73,7 @@ function wrongSignature(): ApiError {
   return new ApiError(401, [{ status: '401', title: 'Unauthorized', detail, source }]);
 }
 
-/** So that nobody fills the log by knocking. */
+/** Limits log entries, so that strangers cannot flood the log. */
 class RefusalLog {
   private loggedAt = Number.NEGATIVE_INFINITY;
   private count = 0;

@@ -1,4 +1,4 @@
-/** `/v2/saved_views`: lists as people want to see them again. Readers have views of their own; to share one is to write. */
+/** `/v2/saved_views`: lists with saved filters. Readers save views of their own; sharing one needs the scope `write`. */
 
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { SAVED_LISTS } from '../../../operations/lists/saved-lists.ts';
@@ -31,14 +31,14 @@ const include = includeParameter('saved_view');
 const parameters = [include, ...fieldsParameters('saved_view', 'user')];
 const ofList = choiceParameter('filter[list]', SAVED_LISTS, 'Of this list');
 
-/** Whoever asks with a key or a token is nobody: shared views are what programs see. */
+/** Programs have no views of their own: they see the shared ones. */
 function scopeOf({ caller }: ApiRequest): SavedViewScope {
   return { accountId: caller.accountId, userId: caller.person === undefined ? null : caller.userId };
 }
 
 function checkMayShare({ caller }: ApiRequest, isShared: boolean): void {
   if (isShared && !caller.scopes.includes('write')) {
-    throw forbidden('Shared views are changed by those who may write; save one for yourself in its place');
+    throw forbidden('Changing shared views needs the scope write; save a view of your own instead');
   }
 }
 
@@ -61,7 +61,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List saved views',
-    description: 'Shared ones, and those of the person who asks, by name. Keys and tokens have none of their own.',
+    description: 'Shared views, and those of the signed-in person, by name. Keys and tokens have none of their own.',
     extension: true,
     parameters: [ofList, ...parameters, ...pages.parameters],
     answers: { 200: { about: 'A page of saved views', schema: listOf(savedView) } },
@@ -86,8 +86,8 @@ const create: Route = {
     tag,
     summary: 'Save a view',
     description:
-      'Filters and order are those of the list, which are checked. Without `shared` a view is for the person who saves it, and ' +
-      'shared where a key does. A person has up to 100 of their own, an account shares up to 100. To share one needs the scope `write`.',
+      'Filters and order are validated against the list. Without `shared` a view belongs to the person who saves it; a key always ' +
+      'saves a shared one. A person has up to 100 views, an account shares up to 100. Sharing needs the scope `write`.',
     extension: true,
     parameters,
     request: {
@@ -146,8 +146,8 @@ const update: Route = {
     tag,
     summary: 'Change a saved view',
     description:
-      'What is left out stays as it is; its list cannot be changed. A shared view is changed by anybody who may write, and ' +
-      'taken back by whoever saved it.',
+      'Attributes that are left out stay; the list cannot change. Everybody with the scope `write` may change a shared view; only ' +
+      'the person who saved it may stop sharing it.',
     extension: true,
     parameters,
     request: { schema: requestOf('saved_view', { id: 'optional', attributes: savedViewChanges }) },

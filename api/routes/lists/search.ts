@@ -13,13 +13,13 @@ import { ok, type Route } from '../../route.ts';
 const queryParameter: Parameter<string> = {
   name: 'query',
   about:
-    'What to look for: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, ' +
+    'Text to search: all or part of a number of a bill of lading, booking, container or request, of a reference, tag, customer, ' +
     'vessel, voyage or custom field',
   required: true,
   schema: z.string().min(1).max(MAX_QUERY_LENGTH),
   read(query) {
     const text = query.text('query');
-    // Nothing but a detail, as clients know it (spec/contract 6.2).
+    // Only a detail, as clients expect it (spec/contract 6.2).
     if (text === null) throw new ApiError(400, [{ detail: 'Query parameter is required' } as ErrorObject]);
     if (text.length > MAX_QUERY_LENGTH) {
       throw badRequest(`query is longer than ${MAX_QUERY_LENGTH} characters`, { parameter: 'query' });
@@ -28,7 +28,7 @@ const queryParameter: Parameter<string> = {
   },
 };
 
-/** At most 25 results on one page (spec/contract 1.11). */
+/** Returns at most 25 results on one page (spec/contract 1.11). */
 export const searchRoute: Route = {
   name: 'search',
   method: 'GET',
@@ -43,7 +43,7 @@ export const searchRoute: Route = {
       'beginning. At most 25 results: shipments, then containers, then tracking requests; of each first what equals the query, ' +
       'then what begins with it, then the newest. A tracking request is left out where a shipment with its number exists.',
     parameters: [queryParameter, ...fieldsParameters('search_result')],
-    answers: { 200: { about: 'What was found', schema: wholeListOf(searchResult) } },
+    answers: { 200: { about: 'The results', schema: wholeListOf(searchResult) } },
   },
   async handle(request) {
     const { database, caller, query, url } = request;

@@ -1,4 +1,4 @@
-/** `/v2/audit_log`: who did what in the account. Rows are only ever added (docs/accounts.md). */
+/** `/v2/audit_log`: changes in the account and their actors. Entries never change (docs/accounts.md). */
 import { AUDIT_ACTIONS } from '../../../identity/accounts/audit.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
 import { auditEntry } from '../../../resources/people/audit-entry.ts';
@@ -17,7 +17,7 @@ import { ok, type Route } from '../../route.ts';
 
 const pages = pageParameters(50);
 const action = choiceParameter('filter[action]', AUDIT_ACTIONS, 'What was done');
-const actor = textParameter('filter[actor]', 'Part of what whoever did it was called then, in any case');
+const actor = textParameter('filter[actor]', 'Part of the name of the actor at that time, in any case');
 const since = instantParameter('filter[since]', 'Not before this. ');
 const until = endParameter('filter[until]', 'Not after this. ');
 
@@ -32,7 +32,7 @@ export const listAuditLogRoute: Route = {
   doc: {
     tag: 'Audit log',
     summary: 'List the audit log',
-    description: 'Who did what in the account, when and from which address, the newest first.',
+    description: 'Changes in the account with their actor, time and network address, the newest first.',
     extension: true,
     parameters: [action, actor, since, until, ...pages.parameters, ...fieldsParameters('audit_entry')],
     answers: { 200: { about: 'A page of entries', schema: listOf(auditEntry) } },

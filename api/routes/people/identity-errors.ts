@@ -1,20 +1,20 @@
-/** Who acts, for operations of people who signed in, and what is refused them, in the words of the API. */
+/** The actor of operations of signed-in people, and their errors as errors of the API. */
 import type { By } from '../../../identity/accounts/audit.ts';
 import { IdentityError, type IdentityProblem } from '../../../identity/error.ts';
 import { forbidden, notFound, tooManyAttempts, unavailable, unprocessable } from '../../json-api/errors.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** For what is audited. Only routes `forPeople` have a person in each request. */
+/** Makes the actor for the audit log. Only routes `forPeople` have a person in each request. */
 export function byOf({ caller, address }: Pick<ApiRequest, 'caller' | 'address'>): By {
   const { person, userId } = caller;
   if (person === undefined || userId === null) throw forbidden('Only people who signed in may do this');
   return { actor: { kind: 'user', id: userId, name: person.email, role: person.role }, address };
 }
 
-/** Where in the body a problem lies; what is not named concerns the whole of it. */
+/** Pointers of problems into the body; others concern the whole body. */
 export type Pointers = Readonly<Partial<Record<IdentityProblem, string>>>;
 
-/** Does it, and tells what people may not do, or wrote wrongly, as errors of the API. */
+/** Runs an action and turns its identity errors into errors of the API. */
 export async function withIdentityErrors<Value>(pointers: Pointers, act: () => Promise<Value>): Promise<Value> {
   try {
     return await act();

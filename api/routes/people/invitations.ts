@@ -1,4 +1,4 @@
-/** `/v2/invitations`: ways into the account that are open. The link of one is told by the answer that makes it, and no other. */
+/** `/v2/invitations`: open invitations to the account. Only the response to the creation has the link. */
 import { z } from 'zod';
 import { ROLES } from '../../../identity/accounts/roles.ts';
 import { invitationMail, linkTo } from '../../../identity/mail/mail.ts';
@@ -23,8 +23,8 @@ const tag = 'Members';
 const pages = pageParameters(50);
 const parameters = fieldsParameters('invitation');
 const attributes = z.object({
-  email: requiredText('Email', 254).describe('Who is invited, and alone can accept'),
-  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).describe('None above the own'),
+  email: requiredText('Email', 254).describe('The invited person, who alone can accept'),
+  role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }).describe('At most the role of the inviter'),
 });
 const POINTERS = { bad_email: '/data/attributes/email', is_member: '/data/attributes/email' };
 
@@ -39,7 +39,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List invitations',
-    description: 'Those that nobody has accepted or revoked, by e-mail address; too old ones too, as `expired`.',
+    description: 'Invitations that were neither accepted nor revoked, by e-mail address; `expired` ones too.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of invitations', schema: listOf(invitation) } },
@@ -65,11 +65,11 @@ const create: Route = {
   sealsResponse: true,
   doc: {
     tag,
-    summary: 'Invite somebody',
+    summary: 'Invite a person',
     description:
-      'The answer is the only one that holds the link, which is good once, for seven days and for that address. Where there is a ' +
-      'mail server it is mailed too, but not to an address that was mailed one within the last 15 minutes: hand on the link then. ' +
-      'An earlier invitation of the address is revoked. People of an account make at most 20 in an hour, and 50 may be open.',
+      'Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is ' +
+      'mailed too, unless the address got an invitation within the last 15 minutes: hand the link on yourself then. An earlier ' +
+      'invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.',
     extension: true,
     parameters,
     request: {
@@ -115,7 +115,7 @@ const revoke: Route = {
   doc: {
     tag,
     summary: 'Revoke an invitation',
-    description: 'Its link is dead from then on.',
+    description: 'Its link no longer works.',
     extension: true,
     answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
   },

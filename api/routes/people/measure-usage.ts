@@ -1,4 +1,4 @@
-/** How much of its limits an account uses: requests of the last 60 seconds, and things of which it may have so many. */
+/** Measures the usage of limits: requests of the last 60 seconds, and resources with a limit. */
 import { type AccountSettings, BUCKETS } from '../../../identity/accounts/account-settings.ts';
 import { MAX_API_KEYS } from '../../../identity/keys/api-key-management.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';
@@ -20,7 +20,7 @@ export async function measureUsage(database: Queryable, { accountId, account, no
     Promise.all(
       BUCKETS.map(async (bucket) => {
         const limit = account.limits[bucket];
-        // Nothing is taken: it is only asked what is left.
+        // Takes nothing, and returns what is left.
         const { remaining } = await takeFromBucket(database, {
           accountId,
           bucket,

@@ -1,4 +1,4 @@
-/** `/v2/members`: who is in the account and as what. Everybody may look and leave; the rest is `manage_members`. */
+/** `/v2/members`: members of the account and their roles. Everybody may list and leave; the rest needs `manage_members`. */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
@@ -22,12 +22,12 @@ const parameters = fieldsParameters('member');
 const attributes = z.object({ role: z.enum(ROLES, { error: `Role must be one of ${ROLES.join(', ')}` }) });
 const withKeys = booleanParameter(
   'revoke_api_keys',
-  'Also revoke the API keys that the person made, who may have noted them down; they stay good otherwise',
+  'Also revoke the API keys that the person created and may still have; they stay valid otherwise',
 );
 
 const POINTERS = { last_owner: '/data/attributes/role' };
 
-/** Renders rows as whoever asks sees them. */
+/** Makes a renderer of members for the caller. */
 async function rendererFor({ caller, database, now }: ApiRequest) {
   const { person, userId, accountId } = caller;
   if (person === undefined) throw forbidden('Only people who signed in may do this');
@@ -57,7 +57,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List members',
-    description: 'Who is in the account, by e-mail address, and what the person who asks may do about each.',
+    description: 'Members of the account by e-mail address, with what the signed-in person may change of each.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
     answers: { 200: { about: 'A page of members', schema: listOf(member) } },
@@ -83,8 +83,8 @@ const update: Route = {
     tag,
     summary: 'Change a role',
     description:
-      'It holds from the next request on. Nobody changes the role of somebody above, or gives one above the own; the last owner ' +
-      'stays one. Open invitations that the person made are revoked.',
+      'Takes effect at the next request. Nobody can change a higher role, or give a role higher than their own; the last owner ' +
+      'stays owner. Open invitations by the person are revoked.',
     extension: true,
     parameters,
     request: {
@@ -103,7 +103,7 @@ const update: Route = {
   },
 };
 
-/** Who may only look may still leave: the scope is that of reading. */
+/** Needs the scope `read` only: viewers may leave. */
 const remove: Route = {
   name: 'remove-member',
   method: 'DELETE',
@@ -115,11 +115,11 @@ const remove: Route = {
     tag,
     summary: 'Remove a member, or leave',
     description:
-      'Access ends with the next request, and with it applications that the person let in. Everybody may end their own membership ' +
-      'but the last owner; others are removed by who may manage members, nobody above oneself. Who comes back is the same user.',
+      'Access ends with the next request, also that of applications that the person connected. Everybody may leave except the last ' +
+      'owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.',
     extension: true,
     parameters: [withKeys],
-    answers: { 200: { about: 'The person is in the account no more', schema: deletedDocument } },
+    answers: { 200: { about: 'The person is no longer a member', schema: deletedDocument } },
     errors: [422],
   },
   async handle(request) {

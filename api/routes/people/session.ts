@@ -1,4 +1,4 @@
-/** The session of whoever is signed in, as the web app sees it: who, where, and the way out. */
+/** `/v2/session`: the signed-in person and account, switching accounts, and sign-out. */
 import { z } from 'zod';
 import { renewCaller } from '../../../identity/sessions/renew-caller.ts';
 import { chooseAccount, endSessions } from '../../../identity/sessions/sessions.ts';
@@ -23,7 +23,7 @@ const getSessionRoute: Route = {
   doc: {
     tag,
     summary: 'Get the session',
-    description: 'Who is signed in, and what that person may do. With an API key there is no session: 403.',
+    description: 'The signed-in person with their permissions. 403 with an API key, which has no session.',
     extension: true,
     answers: { 200: { about: 'The session', schema: documentOf(session) } },
   },
@@ -37,7 +37,7 @@ const updateSessionRoute: Route = {
   body: 'required',
   doc: {
     tag,
-    summary: 'Work in another account',
+    summary: 'Switch to another account',
     extension: true,
     request: {
       schema: requestOf('session', { id: 'optional', attributes: z.object({ account_id: uuid }) }),
@@ -57,7 +57,7 @@ const updateSessionRoute: Route = {
     const deps = { database, now };
     if (accountId === undefined || !(await chooseAccount(deps, { id: person.sessionId, person }, accountId))) {
       throw unprocessable([
-        { pointer: '/data/attributes/account_id', detail: 'You are not in that account', code: 'invalid' },
+        { pointer: '/data/attributes/account_id', detail: 'You are not a member of that account', code: 'invalid' },
       ]);
     }
     const renewed = found(await renewCaller(database, { ...caller, accountId }, now()));

@@ -1,4 +1,4 @@
-/** `/v2/sign_ins`: where the person who asks is signed in, in whatever accounts; each can be ended from each. */
+/** `/v2/sign_ins`: open sessions of the signed-in person in all accounts. Each can end any other. */
 import { deviceOf } from '../../../identity/sessions/device.ts';
 import { endSessions, listSessions } from '../../../identity/sessions/sessions.ts';
 import { sliceOf } from '../../../operations/lists/pages.ts';
@@ -28,7 +28,7 @@ const list: Route = {
   doc: {
     tag,
     summary: 'List own sessions',
-    description: 'Where the person who asks is signed in, the last used first.',
+    description: 'Open sessions of the signed-in person, the last used first.',
     extension: true,
     parameters: [...pages.parameters, ...fieldsParameters('sign_in')],
     answers: { 200: { about: 'A page of sessions', schema: listOf(signIn) } },
@@ -53,7 +53,7 @@ const end: Route = {
   doc: {
     tag,
     summary: 'End a session',
-    description: 'Whoever has it is signed out with the next request.',
+    description: 'Its browser is signed out at the next request.',
     extension: true,
     answers: { 200: { about: 'It has ended', schema: deletedDocument } },
   },
@@ -73,7 +73,7 @@ const endOthers: Route = {
   doc: {
     tag,
     summary: 'End all other sessions',
-    description: 'All but the one that asks.',
+    description: 'All except the one that makes the request.',
     extension: true,
     answers: { 200: { about: 'They have ended', schema: deletedDocument } },
   },

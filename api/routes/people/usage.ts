@@ -12,12 +12,12 @@ export const getUsageRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Usage',
-    summary: 'Get how much of the limits is used',
+    summary: 'Get the usage of limits',
     description:
-      'Requests of all API keys and applications of the account in the last 60 seconds, this one counted in, and the things ' +
-      'of which an account may have so many. Nothing older is kept.',
+      'Requests of all API keys and applications of the account in the last 60 seconds, including this one, and resources with a ' +
+      'limit. Nothing older is stored.',
     extension: true,
-    answers: { 200: { about: 'What is used', schema: documentOf(usage) } },
+    answers: { 200: { about: 'The usage', schema: documentOf(usage) } },
   },
   async handle(request) {
     const { database, caller, now } = request;

@@ -10,7 +10,7 @@ import { ok, type Route } from '../../route.ts';
 
 const includes = { terminal: includeParameter('terminal'), rail_terminal: includeParameter('rail_terminal') };
 
-/** By uuid, or by FIRMS code (an extension). Answers `rail_terminal` for the id that a rail ramp has as such. */
+/** Finds a terminal by uuid, or by FIRMS code (an extension). A rail ramp has a second id as `rail_terminal`. */
 export const getTerminalRoute: Route = {
   name: 'get-terminal',
   method: 'GET',
@@ -22,7 +22,7 @@ export const getTerminalRoute: Route = {
     summary: 'Get a terminal',
     description:
       'By its id, or (an extension) by its FIRMS code. A rail ramp has two ids: one as a `terminal`, one as a ' +
-      '`rail_terminal`, for relations that tell ramps from marine terminals; the answer is of the type that was asked for.',
+      '`rail_terminal`, for relations that distinguish ramps from marine terminals; the response has the type of the id.',
     parameters: [includes.rail_terminal, ...fieldsParameters('terminal', 'rail_terminal', 'port', 'metro_area')],
     answers: { 200: { about: 'The terminal', schema: z.union([documentOf(terminal), documentOf(railTerminal)]) } },
   },

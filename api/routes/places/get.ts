@@ -40,7 +40,7 @@ export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_area
   answers: { 200: { about: 'The metro area', schema: documentOf(metroArea) } },
 });
 
-/** Of the reference data, else of an imported list. */
+/** Finds a UN/LOCODE in the reference data, else in an imported list. */
 async function locodeOf(database: Database, type: PlaceType, asked: string): Promise<string | undefined> {
   if (isUuid(asked)) {
     const id = asked.toLowerCase();
@@ -52,7 +52,7 @@ async function locodeOf(database: Database, type: PlaceType, asked: string): Pro
   return imported?.unlocode;
 }
 
-/** By uuid or UN/LOCODE. */
+/** Makes a route that finds a place by uuid or UN/LOCODE. */
 function placeRoute(type: PlaceType, path: string, doc: OperationDoc): Route {
   const including = includeParameter(type);
   return {

@@ -113,7 +113,7 @@ function readCountry({ query }: ApiRequest): string | null {
 
 const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
 
-/** UN/LOCODE of a port; of an id that is no port something that none has. */
+/** Reads the UN/LOCODE of a port; an unknown id matches none. */
 async function readPort({ query, database }: ApiRequest): Promise<string | null> {
   const port = portFilter.read(query);
   if (port === null) return null;

@@ -9,7 +9,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     path: '/v2/shipments/stop_tracking',
     of: 'shipment',
     summary: 'Stop tracking many shipments',
-    about: 'Nobody is asked for them any more, and nothing is announced of them; what is known stays.',
+    about: 'Stops polling their sources and publishing their events; recorded data stays.',
     run: stopShipments,
   }),
   trackingChangeRoute({
@@ -17,7 +17,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     path: '/v2/shipments/resume_tracking',
     of: 'shipment',
     summary: 'Resume tracking many shipments',
-    about: 'Their lines are asked again, for those of their containers too that were stopped one by one.',
+    about: 'Polls their lines again, also for containers that were stopped individually.',
     run: resumeShipments,
   }),
   bulkChangeRoute({
@@ -26,7 +26,7 @@ export const changeManyShipmentsRoutes: readonly Route[] = [
     of: 'shipment',
     summary: 'Add and remove references and tags of many shipments',
     about:
-      'Unlike the change of one shipment it leaves the others that each of them has. One that would have more than 50 is `refused`.',
+      'Other references and tags of the shipments stay, unlike with the change of one shipment. One that would have more than 50 is `refused`.',
     schema: relabelShipmentsBody,
     example: { add: { tags: ['spring'], ref_numbers: ['PO-4711'] }, remove: { tags: ['winter'] } },
     run: ({ database, caller, body }) => relabelShipments(database, { accountId: caller.accountId, body }),

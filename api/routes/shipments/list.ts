@@ -14,7 +14,7 @@ import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.t
 const filters = filterRows(shipmentFilters);
 const pages = pageParameters(30);
 const include = includeParameter('shipment');
-const sort = sortParameter(SHIPMENT_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
+const sort = sortParameter(SHIPMENT_SORT_KEYS, 'By default the newest first. Extension.');
 
 export const listShipmentsRoute: Route = {
   name: 'list-shipments',

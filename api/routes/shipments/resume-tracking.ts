@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Works with and without a body, and whatever the state. */
+/** Works with and without a body, in any state. */
 export const resumeTrackingRoute: Route = {
   name: 'resume-tracking',
   method: 'PATCH',
@@ -16,8 +16,7 @@ export const resumeTrackingRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'Resume tracking a shipment',
-    description:
-      'Its sources are asked again, at once. A body is not needed. A shipment that is tracked stays as it is.',
+    description: 'Polls its sources again, at once. A body is not needed. A tracked shipment stays as it is.',
     parameters: shipmentParameters,
     request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },

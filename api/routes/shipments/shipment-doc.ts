@@ -1,4 +1,4 @@
-/** What operations that answer one shipment have in common. */
+/** Parameters and response of operations that return one shipment. */
 import { shipment } from '../../../resources/shipments/shipment.ts';
 import { fieldsParameters, includeParameter } from '../../json-api/parameters.ts';
 import { documentOf } from '../../json-api/schemas.ts';

@@ -6,7 +6,7 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Works with and without a body, and whatever the state. */
+/** Works with and without a body, in any state. */
 export const stopTrackingRoute: Route = {
   name: 'stop-tracking',
   method: 'PATCH',
@@ -17,8 +17,8 @@ export const stopTrackingRoute: Route = {
     tag: 'Shipments',
     summary: 'Stop tracking a shipment',
     description:
-      'Nobody is asked for it any more, and nothing is announced of it; what is known stays. A body is not needed. ' +
-      'A shipment that is stopped already stays as it is.',
+      'Stops polling its sources and publishing its events; recorded data stays. A body is not needed. A stopped shipment stays ' +
+      'as it is.',
     parameters: shipmentParameters,
     request: { schema: optionalRequestOf('shipment') },
     answers: { 200: shipmentAnswer },

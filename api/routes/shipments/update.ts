@@ -10,7 +10,7 @@ import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
 
-/** Replaces `ref_numbers`, `tags` and the customer; does not cascade to containers. */
+/** Replaces `ref_numbers`, `tags` and the customer; containers keep their own. */
 export const updateShipmentRoute: Route = {
   name: 'update-shipment',
   method: 'PATCH',
@@ -20,7 +20,7 @@ export const updateShipmentRoute: Route = {
   doc: {
     tag: 'Shipments',
     summary: 'Change the references, tags and customer of a shipment',
-    description: 'Each list replaces the one before it; what is left out stays as it is. Containers keep their own.',
+    description: 'Each list replaces the former one; attributes that are left out stay. Containers keep their own.',
     parameters: shipmentParameters,
     request: {
       schema: requestOf('shipment', {

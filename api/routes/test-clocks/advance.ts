@@ -17,23 +17,23 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-/** Most events that an answer names; the rest is in the account's other resources. */
+/** Events that a response lists; the event log has the rest. */
 const MAX_EVENTS = 100;
 
 const event = z
   .strictObject({
     id: uuid.describe('Id of the event'),
     event: z.string().describe('Its name, as webhooks know it'),
-    tracking_request_id: uuid.nullable().describe('Tracking request that it came of'),
+    tracking_request_id: uuid.nullable().describe('Tracking request of the event'),
     occurred_at: at('When it occurred, by the clock'),
   })
   .meta({ id: 'clock_event', description: 'An event that was published while a test clock advanced' });
 
 const meta = z.strictObject({
-  events: z.array(event).describe(`What was published on the way, at most ${MAX_EVENTS} events`),
+  events: z.array(event).describe(`Events published on the way, at most ${MAX_EVENTS}`),
 });
 
-/** Answers when every poll that became due on the way has been made; `meta.events` is what was published by then. */
+/** Answers once every poll that became due has been made; `meta.events` has what was published by then. */
 export const advanceTestClockRoute: Route = {
   name: 'advance-test-clock',
   method: 'POST',
@@ -44,8 +44,8 @@ export const advanceTestClockRoute: Route = {
     tag: 'Test clocks',
     summary: 'Advance a test clock',
     description:
-      'To a time, by a time, or to the next event; one of them is given. Everything that becomes due on the way is done ' +
-      'as it would be live, and the answer comes when it is done.',
+      'To a time, by a duration, or to the next event; exactly one of them. Everything that becomes due on the way is done as ' +
+      'it would be live, and the response comes when it is done.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { id: 'optional', attributes: clockDestinationAttributes }),
@@ -56,7 +56,7 @@ export const advanceTestClockRoute: Route = {
       },
     },
     answers: {
-      200: { about: 'The test clock, and what was published on the way', schema: documentOf(testClock, meta) },
+      200: { about: 'The test clock, and the events on the way', schema: documentOf(testClock, meta) },
     },
   },
   async handle(request) {

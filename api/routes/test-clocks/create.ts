@@ -15,7 +15,7 @@ export const createTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Create a test clock',
-    description: 'Tracking requests of simulated lines that name it follow it in place of the wall clock.',
+    description: 'Tracking requests of simulated lines that name it follow it instead of the wall clock.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { attributes: newTestClockAttributes.optional() }),

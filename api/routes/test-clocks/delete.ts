@@ -14,7 +14,7 @@ export const deleteTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Delete a test clock',
-    description: 'Not while tracking requests follow it: they would stand still for ever.',
+    description: 'Refused while tracking requests follow it: their time would stop for ever.',
     extension: true,
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
     errors: [409],

@@ -7,7 +7,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { renderTestClock } from './render-test-clock.ts';
 
-/** Freezes the clock, lets it run, or changes its speed. */
+/** Freezes a clock, starts it, or changes its speed. */
 export const updateTestClockRoute: Route = {
   name: 'update-test-clock',
   method: 'PATCH',
@@ -16,9 +16,8 @@ export const updateTestClockRoute: Route = {
   body: 'required',
   doc: {
     tag: 'Test clocks',
-    summary: 'Freeze a test clock, let it run, or change its speed',
-    description:
-      'A speed lets it run, unless `frozen` says otherwise; let go without a speed it runs at its former one.',
+    summary: 'Freeze, start or speed up a test clock',
+    description: 'A speed starts it, unless `frozen` is true; started without a speed it runs at the former one.',
     extension: true,
     request: {
       schema: requestOf('test_clock', { id: 'optional', attributes: testClockChanges.optional() }),

@@ -20,7 +20,7 @@ import { ok, type Route } from '../../route.ts';
 const pages = pageParameters(25);
 const including = includeParameter('tracking_attempt');
 
-/** What came of asking, and how the request stands because of it. */
+/** Lists the attempts to poll sources, with the status that results. */
 export const listAttemptsRoute: Route = {
   name: 'list-tracking-attempts',
   method: 'GET',
@@ -31,8 +31,8 @@ export const listAttemptsRoute: Route = {
     tag: 'Tracking requests',
     summary: 'List the attempts of a tracking request',
     description:
-      'The answers of its sources, the newest first, with what came of them. `meta.tracking` has where the request is and ' +
-      'why, whose move it is, the next attempt, and how each source stands, also one that never answered.',
+      'The responses of its sources, the newest first, with their outcomes. `meta.tracking` has the status of the request and ' +
+      'why, who has to act, the next attempt, and the status of each source, even one that never responded.',
     extension: true,
     parameters: [including, ...pages.parameters, ...fieldsParameters('tracking_attempt')],
     answers: {

@@ -17,9 +17,9 @@ import { ok, type Route } from '../../route.ts';
 const filters = filterRows(trackingBoardFilters);
 const pages = pageParameters(50);
 const including = includeParameter('tracking_standing');
-const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for');
+const sorting = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first');
 
-/** Counts and first page in one answer: that is what opening the board costs. */
+/** Returns counts and a page in one response, so that the board opens with one request. */
 export const readTrackingBoardRoute: Route = {
   name: 'read-tracking-board',
   method: 'GET',
@@ -30,8 +30,8 @@ export const readTrackingBoardRoute: Route = {
     tag: 'Tracking board',
     summary: 'Read the tracking board',
     description:
-      'Tracking requests by where they stand: why, since when, whose move it is, when a source is asked next, and what can be ' +
-      'done now. `meta.states` counts all that pass the other filters, by state and by what is in the way.',
+      'Tracking requests with their status: why, since when, who has to act, when a source is polled next, and which actions are ' +
+      'possible. `meta.states` counts all that pass the other filters, by state and by reason.',
     extension: true,
     parameters: [
       ...parametersOf(filters),

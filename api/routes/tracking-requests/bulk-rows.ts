@@ -1,4 +1,4 @@
-/** Rows of a bulk request, out of a JSON document or a table. What is wrong with the body as a whole is refused here. */
+/** Parses the rows of a bulk request from a JSON document or a table. Throws for problems of the whole body. */
 
 import { UnreadableFile } from '../../../operations/lists/csv.ts';
 import { MAX_ROWS } from '../../../operations/tracking-requests/create-many.ts';
@@ -11,14 +11,14 @@ import { unstorableTexts } from '../../json-api/text-check.ts';
 export const CSV = 'text/csv';
 export const JSON_TYPES = ['application/vnd.api+json', 'application/json'];
 
-/** JSON has the limit of all JSON; tables may be larger (decisions: errors that the table lacks). */
+/** JSON has the limit of all JSON bodies; tables may be larger. */
 const MAX_DOCUMENT_BYTES = 1024 * 1024;
 
 export interface BulkRows {
   rows: TrackingRequestInput[];
-  /** Line of each row of a table. */
+  /** Line number of each row of a table. */
   lines: number[] | null;
-  /** Columns of the table that mean nothing here. */
+  /** Unknown columns of the table. */
   ignoredColumns: string[];
 }
 

@@ -26,12 +26,12 @@ import { escapePointer } from '../../json-api/text-check.ts';
 import type { ApiResponse, Route } from '../../route.ts';
 import { type BulkRows, CSV, JSON_TYPES, readBulkRows } from './bulk-rows.ts';
 
-/** Decisions: bulk bodies over 8 MiB are refused. */
+/** Largest body. */
 const MAX_BYTES = 8 * 1024 * 1024;
-/** Of one row; a thousand rows of lists that are wrong throughout would be an answer of 25 MiB. */
+/** Errors of one row: a thousand rows with nothing but errors would be a response of 25 MiB. */
 const MAX_ROW_ERRORS = 20;
 
-const dryRunParameter = booleanParameter('dry_run', 'Say what would happen, and store nothing');
+const dryRunParameter = booleanParameter('dry_run', 'Report what would happen, and store nothing');
 
 const count = z.int().min(0);
 const answer = z.strictObject({
@@ -45,8 +45,11 @@ const answer = z.strictObject({
     invalid: count,
     limited: count,
     dry_run: z.boolean(),
-    retry_after: z.int().optional().describe('Seconds after which more can be created; there where rows were limited'),
-    ignored_columns: z.array(z.string()).optional().describe('Columns of the table that mean nothing here'),
+    retry_after: z
+      .int()
+      .optional()
+      .describe('Seconds after which more can be created; present where rows were limited'),
+    ignored_columns: z.array(z.string()).optional().describe('Unknown columns of the table'),
   }),
 });
 
@@ -63,12 +66,12 @@ const body = z.looseObject({
     .max(MAX_ROWS),
 });
 
-const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON (up to 1 MiB) or as a table (\`${CSV}\`, up to 8 MiB). Each row stands for itself: the
-answer is always 200 with one result for each row, in their order. Rows that were created before come back as \`duplicate\` with the id of
-their request, so the same body may be sent again at any time, also after a broken connection.
+const DESCRIPTION = `Up to ${MAX_ROWS} numbers in one call, as JSON (up to 1 MiB) or as a table (\`${CSV}\`, up to 8 MiB). Rows are independent: the
+response is always 200 with one result for each row, in the same order. Rows that were created before are \`duplicate\` with the id of
+their request, so the same body may be sent again at any time, for example after a broken connection.
 
 Rows have the attributes of a single tracking request. Where \`request_type\` is missing, a number with a valid check digit of ISO 6346
-is taken for a container and any other for a bill of lading.
+counts as a container and any other as a bill of lading.
 
 A table has a header with the columns \`${TABLE_COLUMNS.join('`, `')}\`, in any order; only \`request_number\` has to be there. Commas,
 semicolons or tabs separate cells, semicolons the items of a list within a cell.
@@ -146,7 +149,7 @@ function resultOf({ rows, lines }: BulkRows, outcome: RowOutcome, row: number): 
   });
 }
 
-/** No more of it than a number may have. */
+/** Cuts a number to its longest valid length. */
 function shownNumber(given: unknown): string | null {
   const text = typeof given === 'string' ? given.trim().slice(0, 100) : '';
   return text === '' ? null : text;
@@ -154,14 +157,14 @@ function shownNumber(given: unknown): string | null {
 
 function errorOf({ path, within, detail, code, meta }: InputProblem, row: number, line: number | null): BulkError {
   const steps = [row, within ?? 'attributes', ...path].map((step) => escapePointer(String(step)));
-  const told = { ...meta, ...(line === null ? {} : { line }) };
+  const allMeta = { ...meta, ...(line === null ? {} : { line }) };
   return {
     status: '422',
     title: 'Unprocessable Entity',
     detail,
     code,
     source: { pointer: `/data/${steps.join('/')}` },
-    ...(Object.keys(told).length > 0 ? { meta: told } : {}),
+    ...(Object.keys(allMeta).length > 0 ? { meta: allMeta } : {}),
   };
 }
 

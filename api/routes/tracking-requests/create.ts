@@ -10,7 +10,7 @@ import { loaderFor } from '../../resource-loader.ts';
 import { created, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
-/** Answers 201 at once; tracking begins when the wake of the same transaction reaches Temporal. */
+/** Answers 201 at once; tracking begins when the outbox of the same transaction reaches Temporal. */
 export const createTrackingRequestRoute: Route = {
   name: 'create-tracking-request',
   method: 'POST',
@@ -24,10 +24,10 @@ export const createTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Track a number',
     description:
-      'Answers at once with a `pending` request; the line is asked in the background, and `tracked_object` leads to the ' +
+      'Returns a `pending` request at once; the line is polled in the background, and `tracked_object` leads to the ' +
       'shipment once there is one. A number that the account tracks already at that line is refused with the code ' +
       '`duplicate`, and the id of the request that tracks it in `meta`.\n\n' +
-      'With `auto_detect_vocc_scac` the line is found out from the number; `scac` is null until then.',
+      'With `auto_detect_vocc_scac` the line is detected from the number; `scac` is null until then.',
     parameters: trackingRequestParameters,
     request: {
       schema: requestOf('tracking_request', {
@@ -36,7 +36,7 @@ export const createTrackingRequestRoute: Route = {
       }),
       examples: {
         'A bill of lading': example({ request_type: 'bill_of_lading', request_number: 'MEDUFR030802', scac: 'MSCU' }),
-        'A container whose line is to be found out': example({
+        'A container with detection of its line': example({
           request_type: 'container',
           request_number: 'MSKU1234565',
           auto_detect_vocc_scac: true,

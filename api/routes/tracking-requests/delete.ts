@@ -13,9 +13,9 @@ export const deleteTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Delete a tracking request',
     description:
-      'Takes back a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Nobody is asked for ' +
-      'it any more, and the number may be tracked anew. One that has led to a shipment is kept (409): stop the tracking of ' +
-      'the shipment. Webhook notifications that were sent about it stay.',
+      'Deletes a request that has not led to a shipment: `pending`, `awaiting_manifest` or `failed`. Its sources are no longer ' +
+      'polled, and the number may be tracked again. One that has led to a shipment stays (409): stop the tracking of the ' +
+      'shipment. Webhook notifications that were sent about it stay.',
     extension: true,
     answers: { 204: { about: 'It is gone', schema: null } },
     errors: [409],

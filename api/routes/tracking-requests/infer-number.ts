@@ -12,7 +12,7 @@ import { readData } from '../../json-api/request-document.ts';
 import { documentOf, requestOf } from '../../json-api/schemas.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 
-/** Types that a document may have; the contract shows the plain form only. */
+/** Accepted document types; the contract shows the plain form only. */
 const TYPES = ['infer_number', 'infer_number_results', 'tracking_request'];
 
 const plain = z.looseObject({ number: z.string().describe('A container, bill of lading or booking number') });
@@ -21,17 +21,17 @@ const doc: OperationDoc = {
   tag: 'Tracking requests',
   summary: 'Infer what a number is',
   description:
-    'What kind of number it is, and which shipping line it probably belongs to. Lines are asked within a few seconds where ' +
-    'the number alone does not tell. Nothing is kept.',
+    'Detects the type of a number and its probable shipping line. Lines are polled within a few seconds where the number alone ' +
+    'does not decide. Nothing is stored.',
   parameters: fieldsParameters('infer_number_results'),
   request: {
     schema: z.union([plain, requestOf('infer_number', { attributes: plain })]),
     examples: { plain: { number: 'WHLU1234560' } },
   },
-  answers: { 200: { about: 'What is known of the number', schema: documentOf(inferNumberResults) } },
+  answers: { 200: { about: 'The inference', schema: documentOf(inferNumberResults) } },
 };
 
-/** Asks lines within a budget of seconds, so it waits for them, but never for Temporal. */
+/** Polls lines within a few seconds, without Temporal. */
 export const inferNumberRoute: Route = {
   name: 'infer-number',
   method: 'POST',

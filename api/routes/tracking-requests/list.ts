@@ -16,9 +16,9 @@ import { INCLUDE_ALIASES } from './response.ts';
 const filters = filterRows(trackingRequestFilters);
 const pages = pageParameters(25);
 const include = includeParameter('tracking_request', { always: ['tracked_object'], aliases: INCLUDE_ALIASES });
-const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'Newest first, unless something else is asked for. Extension.');
+const sort = sortParameter(TRACKING_REQUEST_SORT_KEYS, 'By default the newest first. Extension.');
 
-/** What is tracked is included also without `include`, as clients know it. */
+/** Includes the tracked shipments even without `include`, as clients expect. */
 export const listTrackingRequestsRoute: Route = {
   name: 'list-tracking-requests',
   method: 'GET',

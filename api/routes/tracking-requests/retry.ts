@@ -7,7 +7,7 @@ import { loaderFor } from '../../resource-loader.ts';
 import { ok, type Route } from '../../route.ts';
 import { trackingRequestAnswer, trackingRequestInclude, trackingRequestParameters } from './response.ts';
 
-/** Works with and without a body, as stop and resume do. */
+/** Works with and without a body, like stop and resume. */
 export const retryTrackingRequestRoute: Route = {
   name: 'retry-tracking-request',
   method: 'PATCH',
@@ -17,9 +17,9 @@ export const retryTrackingRequestRoute: Route = {
   bucket: 'create',
   doc: {
     tag: 'Tracking requests',
-    summary: 'Try a failed tracking request again',
+    summary: 'Retry a failed tracking request',
     description:
-      'The same request is `pending` again, with new tries and a new window in which the number may become known. No body is ' +
+      'The same request is `pending` again, with new attempts and a new window for the number to become known. No body is ' +
       'needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. ' +
       'Counts in the limit of new tracking requests.',
     extension: true,

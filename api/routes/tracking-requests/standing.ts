@@ -17,11 +17,11 @@ export const getTrackingStandingRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Tracking board',
-    summary: 'Get where a tracking request stands',
+    summary: 'Get the status of a tracking request',
     description: 'As its row of the tracking board.',
     extension: true,
     parameters: [including, ...fieldsParameters('tracking_standing')],
-    answers: { 200: { about: 'Where it stands', schema: documentOf(trackingStanding) } },
+    answers: { 200: { about: 'The status', schema: documentOf(trackingStanding) } },
   },
   async handle(request) {
     const id = idInPath(request);

@@ -11,7 +11,7 @@ import { sourceOnTheWire } from './attempts.ts';
 
 const including = includeParameter('tracking_workflow');
 
-/** The one operation that looks at Temporal. It waits for a moment only, and has an answer without it. */
+/** The one operation that reads Temporal. It waits for a moment only, and responds without it too. */
 export const trackingWorkflowRoute: Route = {
   name: 'get-tracking-workflow',
   method: 'GET',
@@ -22,8 +22,8 @@ export const trackingWorkflowRoute: Route = {
     tag: 'Tracking board',
     summary: 'Get the workflow behind a tracking request',
     description:
-      'In words of the business: its phase, what ends that phase and when, and how each source stands, as the database has it; ' +
-      'and what Temporal says of the run. Where Temporal does not answer within a moment, `run.state` is `unreachable`.',
+      'The phase of the tracking, what ends that phase and when, and the status of each source, from the database; and the state ' +
+      'of the run in Temporal. Where Temporal does not respond within a moment, `run.state` is `unreachable`.',
     extension: true,
     parameters: [including, ...fieldsParameters('tracking_workflow')],
     answers: { 200: { about: 'The workflow', schema: documentOf(trackingWorkflow) } },
@@ -40,7 +40,7 @@ export const trackingWorkflowRoute: Route = {
         { accountId, id, now: request.now() },
       ),
     );
-    // Who may only look has no business in the pages of Temporal, which show and do more.
+    // Readers get no link to the pages of Temporal, which show and do more.
     const url = scopes.includes('write') ? run.url : null;
     const data = trackingWorkflow.render(onTheWire({ ...run, url }));
     return ok(await resourceDocument(request, data, { include, load: loaderFor(request).load }));

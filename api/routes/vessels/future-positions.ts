@@ -83,7 +83,7 @@ function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): 
 
 const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.id, unlocode]));
 
-/** UN/LOCODE of a port. Imported places have no way over sea. Throws 400 for anything else. */
+/** Reads the UN/LOCODE of a port. Throws 400 for anything else; imported places have no sea route. */
 function readPort(query: Query, parameter: Parameter<string | null>): string | null {
   const asked = parameter.read(query);
   if (asked === null) return null;

@@ -1,7 +1,6 @@
 /**
- * `/v2/line_credentials`: what an account says to be let in by shipping lines. Everybody in it sees whether something is set;
- * the rest is for who may check lines. Values go in and never come out; PATCH has no `Idempotency-Key`, which would keep a
- * fingerprint of them.
+ * `/v2/line_credentials`: credentials of an account at shipping lines. Every member sees whether they are set; the rest needs
+ * `check_lines`. Values are write-only; PATCH has no `Idempotency-Key`, which would store a hash of them.
  */
 import { audit, permits, requireCurrentRole } from '../../../identity/accounts/audit.ts';
 import { may } from '../../../identity/accounts/roles.ts';
@@ -42,11 +41,11 @@ const list: Route = {
     tag,
     summary: 'List line credentials',
     description:
-      'Every line that the account may ask with credentials of its own, with what the line wants to be told and whether it is ' +
-      'set. Who set it, when, and the last check are told to who may check lines.',
+      'Every line that the account may poll with credentials of its own, with the fields that the line requires and whether they ' +
+      'are set. Their author, time and last check are visible with `check_lines`.',
     extension: true,
     parameters: [...pages.parameters, ...parameters],
-    answers: { 200: { about: 'A page of them', schema: listOf(lineCredentials) } },
+    answers: { 200: { about: 'A page of line credentials', schema: listOf(lineCredentials) } },
   },
   async handle(request) {
     const page = pages.read(request.query);
@@ -67,10 +66,10 @@ const get: Route = {
   doc: {
     tag,
     summary: 'Get line credentials',
-    description: 'By the id of the line, or a SCAC that they are for.',
+    description: 'By the id of the line, or a SCAC of the line.',
     extension: true,
     parameters,
-    answers: { 200: { about: 'What is set for the line', schema: documentOf(lineCredentials) } },
+    answers: { 200: { about: 'The credentials, without values', schema: documentOf(lineCredentials) } },
   },
   async handle(request) {
     const offer = offerInPath(request);
@@ -90,9 +89,9 @@ const update: Route = {
     tag,
     summary: 'Set line credentials',
     description:
-      'From the next call on the line is asked for this account with them, apart from all other accounts: with answers, quota ' +
-      'and pauses of its own. Tracking that waited because the former ones were refused is tried again at once. Values are kept ' +
-      'encrypted and are not told again; the audit log has the names of what was set.',
+      'From the next call on the line is polled for this account with these credentials, separately from all other accounts: with ' +
+      'its own responses, quota and pauses. Tracking that waited because the former ones were refused is retried at once. Values ' +
+      'are stored encrypted and never returned; the audit log has the names of the fields.',
     extension: true,
     parameters,
     request: {
@@ -106,7 +105,7 @@ const update: Route = {
         },
       },
     },
-    answers: { 200: { about: 'What is set now, without values', schema: documentOf(lineCredentials) } },
+    answers: { 200: { about: 'The credentials, without values', schema: documentOf(lineCredentials) } },
   },
   async handle(request) {
     const { database, caller, body, now } = request;
@@ -149,9 +148,9 @@ const remove: Route = {
     tag,
     summary: 'Remove line credentials',
     description:
-      'The line is asked with the credentials of this server again, where it has any. 404 where none are set.',
+      'The line is polled with the credentials of this server again, where it has any. 404 where none are set.',
     extension: true,
-    answers: { 200: { about: 'Nothing is kept of them', schema: deletedDocument } },
+    answers: { 200: { about: 'They are deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, caller, now } = request;
@@ -182,18 +181,18 @@ const auditSubject = ({ scac, name }: LoginOffer) => ({
   name,
 });
 
-/** A pause of the former credential is over for the account; one of the new may have begun. Others learn of it in time. */
+/** Publishes pauses of the new credentials at once; those of other credentials follow on schedule. */
 async function publishNewPauses({ database, logger, settings, now }: ApiRequest, credentialKey: string): Promise<void> {
   await publishPauses({ database, logger, baseUrl: settings.baseUrl }, { credentialKey, atMost: 100 }, now());
 }
 
 function offerInPath({ params, services }: ApiRequest): LoginOffer {
-  const asked = params['id'] ?? '';
-  const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
-  return found(services.lineLogins().find(({ codes }) => codes.some(isAsked)));
+  const given = params['id'] ?? '';
+  const isGiven = (code: string) => code === given.toUpperCase() || shippingLineId(code) === given.toLowerCase();
+  return found(services.lineLogins().find(({ codes }) => codes.some(isGiven)));
 }
 
-/** Renders lines as whoever asks sees them. */
+/** Makes a renderer of lines for the caller. */
 async function rendererFor({ caller, database }: ApiRequest) {
   const rows = await lineCredentialsOf(database, caller.accountId);
   const mayChange = caller.person !== undefined && may(caller.person.role, 'check_lines');

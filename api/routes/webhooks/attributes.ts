@@ -1,4 +1,4 @@
-/** What users may set of a webhook; the messages are what clients see. */
+/** Attributes of a webhook that users may set. Clients see the messages. */
 import { z } from 'zod';
 import { instantAttribute } from '../../../operations/input.ts';
 import { Rejection } from '../../../operations/rejection.ts';
@@ -7,12 +7,11 @@ import { findCatalogueEvent } from '../../../webhooks/catalogue.ts';
 import { PLAIN_SIGNATURE_HEADER } from '../../../webhooks/signature.ts';
 
 export const MAX_URL_LENGTH = 2_048;
-/** Decisions: at most 20 custom headers. */
 const MAX_HEADERS = 20;
 const MAX_HEADER_NAME_LENGTH = 128;
 const MAX_HEADER_VALUE_LENGTH = 4_096;
 const HEADER_NAME = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** Of what Standard Webhooks and deliveries themselves send: `webhook-id`, `Webhook-Replay`. */
+/** Prefix of headers that Standard Webhooks and deliveries set: `webhook-id`, `Webhook-Replay`. */
 const OWN_PREFIX = 'webhook-';
 
 const MAX_RETRIES = 20;
@@ -20,7 +19,7 @@ const MAX_RETRY_SECONDS = 86_400;
 const MAX_RETRY_DAYS = 14;
 const MAX_TIMEOUT_SECONDS = 30;
 
-/** Set by the delivery or the connection itself; the first one would be lost on its way, as JavaScript knows it. */
+/** Headers that the delivery or the connection sets; an object key `__proto__` would be lost. */
 const reservedHeaders = new Set([
   '__proto__',
   'connection',
@@ -44,10 +43,10 @@ function isReserved(name: string): boolean {
   return reservedHeaders.has(lower) || lower.startsWith(OWN_PREFIX);
 }
 
-/** Parsers of URLs pass over line breaks and tabs, and encode spaces: what is called would not be what is shown. */
+/** URL parsers drop line breaks and tabs and encode spaces: the called address would differ from the shown one. */
 const HAS_BLANK = /[\s\p{Cc}]/u;
 
-/** Why nothing is posted there, or null. */
+/** Returns why an address is refused, or null. */
 export function refuseReceiver(url: string, rules: AddressRules): string | null {
   return HAS_BLANK.test(url)
     ? 'the address must hold no spaces, line breaks or control characters'
@@ -113,13 +112,13 @@ const headers = z
     error: 'Each header may be given once',
   })
   .nullable()
-  .describe('Headers of your own to be sent along; null: none');
+  .describe('Additional headers; null: none');
 
 const ordering = z
   .enum(['none', 'container'], { error: "Ordering must be 'none' or 'container'" })
   .describe(
-    '`container`: the events of a container arrive one after the other, and one that is not taken holds back those after it; ' +
-      '`none`: they arrive as soon as they can. Extension',
+    '`container`: the events of a container arrive in order, and one that fails holds back those after it; `none`: they arrive ' +
+      'as soon as possible. Extension',
   );
 
 const retrySchedule = z
@@ -136,14 +135,14 @@ const retrySchedule = z
     error: `Retry schedule may take ${MAX_RETRY_DAYS} days in all`,
   })
   .nullable()
-  .describe('Seconds between attempts, of which there is one more than the list has; null: as for all. Extension');
+  .describe('Seconds between attempts, of which there is one more than the list has; null: the default. Extension');
 
 const timeoutSeconds = z
   .int({ error: 'Timeout seconds must be a whole number' })
   .min(1, { error: 'Timeout seconds must be 1 or more' })
   .max(MAX_TIMEOUT_SECONDS, { error: `Timeout seconds may be ${MAX_TIMEOUT_SECONDS} at most` })
   .nullable()
-  .describe('How long an answer may take; null: as for all. Extension');
+  .describe('Time for a response; null: the default. Extension');
 
 const acceptedStatuses = z
   .array(
@@ -167,12 +166,12 @@ const signatureHeader = z
     error: ({ input }) => `The header ${String(input)} is set by the delivery itself`,
   })
   .nullable()
-  .describe('Name of the header with the plain signature, that of the body alone; null: without it. Extension');
+  .describe('Header of the plain signature, over the body alone; null: without it. Extension');
 
 /** Stands in for the rules of an installation where a schema only describes: they do not show in a description. */
 export const PUBLIC_ONLY: AddressRules = { allowLoopback: false };
 
-/** For POST. Unknown attributes are ignored. */
+/** Schema of POST. Unknown attributes are ignored. */
 export function newWebhookAttributes(rules: AddressRules) {
   return z.object({
     url: url(rules),
@@ -186,13 +185,11 @@ export function newWebhookAttributes(rules: AddressRules) {
     signature_header: signatureHeader.default(PLAIN_SIGNATURE_HEADER),
     history_from: instantAttribute('History from')
       .nullish()
-      .describe(
-        'Begins with a replay of everything that was recorded since then; null: with what is to come. Extension',
-      ),
+      .describe('Start with a replay of everything recorded since then; null: with new events. Extension'),
   });
 }
 
-/** For PATCH: what is absent stays as it is. */
+/** Schema of PATCH: absent attributes stay. */
 export function webhookChanges(rules: AddressRules) {
   return z.object({
     url: url(rules).optional(),
@@ -213,8 +210,8 @@ export interface HeaderNames {
 }
 
 /**
- * Throws `Rejection` where the plain signature would have the place of a header of the user's own. `stored`: what stays as
- * it is where `given` does not name it.
+ * Throws `Rejection` where the plain signature would overwrite a custom header. `stored` has the values that `given` leaves
+ * out.
  */
 export function checkHeaderNames(
   given: { [Name in keyof HeaderNames]?: HeaderNames[Name] | undefined },

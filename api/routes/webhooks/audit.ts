@@ -6,7 +6,7 @@ import { type AuditedAction, withAudit } from '../../audit-trail.ts';
 import { found } from '../../path-ids.ts';
 import type { ApiRequest } from '../../route.ts';
 
-/** What begins or ends a replay, written down at its webhook. Null, and nothing is written down: there is no such thing. */
+/** Starts or cancels a replay with an audit entry of its webhook. Throws 404 where `change` returns null. */
 export async function auditedReplay(
   request: ApiRequest,
   action: AuditAction,

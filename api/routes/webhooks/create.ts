@@ -14,7 +14,7 @@ import { created, type Route } from '../../route.ts';
 import { checkHeaderNames, newWebhookAttributes, PUBLIC_ONLY } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
-/** The answer is the only one that shows the whole secret. */
+/** Creates a webhook. Only this response shows the whole secret. */
 export const createWebhookRoute: Route = {
   name: 'create-webhook',
   method: 'POST',
@@ -27,7 +27,7 @@ export const createWebhookRoute: Route = {
   doc: {
     tag: 'Webhooks',
     summary: 'Create a webhook',
-    description: 'The answer is the only one that shows the whole secret with which its notifications are signed.',
+    description: 'Only this response shows the whole secret that signs its notifications.',
     parameters: fieldsParameters('webhook'),
     request: {
       schema: requestOf('webhook', { attributes: newWebhookAttributes(PUBLIC_ONLY) }),

@@ -6,7 +6,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** Ends the overlap of a rotation at once; nothing happens where there is none. */
+/** Ends the overlap of a rotation at once, if there is one. */
 export const deleteFormerSecretsRoute: Route = {
   name: 'delete-former-webhook-secrets',
   method: 'DELETE',
@@ -19,9 +19,9 @@ export const deleteFormerSecretsRoute: Route = {
     tag: 'Webhooks',
     summary: 'End the overlap of secrets',
     description:
-      'Deliveries are signed with the present secret alone from now on. Those that are under way end as they were begun.',
+      'From now on deliveries are signed with the current secret only. Deliveries in progress end unchanged.',
     extension: true,
-    answers: { 200: { about: 'There are no former secrets any more', schema: deletedDocument } },
+    answers: { 200: { about: 'The former secrets are deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);

@@ -9,7 +9,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** What is pending is given up: a thousand notifications at once, the rest by the run, which is told and ends then. */
+/** Abandons pending notifications: a thousand at once, the rest by the delivery run, which then ends. */
 export const deleteWebhookRoute: Route = {
   name: 'delete-webhook',
   method: 'DELETE',
@@ -21,7 +21,7 @@ export const deleteWebhookRoute: Route = {
   doc: {
     tag: 'Webhooks',
     summary: 'Delete a webhook',
-    description: 'Notifications that wait for it are given up, and a replay that is not over is cancelled.',
+    description: 'Abandons its pending notifications and cancels a running replay.',
     answers: { 200: { about: 'It is gone', schema: deletedDocument } },
   },
   async handle(request) {
@@ -31,7 +31,7 @@ export const deleteWebhookRoute: Route = {
       const webhook = found(await findWebhook(trx, accountId, id));
       await cancelReplayOfWebhook(trx, accountId, id);
       await holdOrder(trx, accountId, id);
-      // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
+      // Locks notifications before the webhook, like an attempt: the other order could deadlock.
       await abandonNotifications(trx, accountId, id);
       if (!(await deleteWebhook(trx, accountId, id))) throw notFound();
       await enqueueDelivery(trx, accountId, id);

@@ -7,10 +7,10 @@ import type { Route } from '../../route.ts';
 
 const contentType = 'application/schema+json';
 
-/** By address: the same while the process runs, and some time to make. */
-const written = new Map<string, JsonSchema>();
+/** Schemas by address: costly to make, and constant while the process runs. */
+const cache = new Map<string, JsonSchema>();
 
-/** For receivers that check what they are sent, or make types of it. */
+/** Returns the schema of an event, for receivers that validate notifications or generate types. */
 export const getWebhookEventSchemaRoute: Route = {
   name: 'get-webhook-event-schema',
   method: 'GET',
@@ -22,8 +22,8 @@ export const getWebhookEventSchemaRoute: Route = {
     tag: 'Webhooks',
     summary: 'Get the schema of an event',
     description:
-      'JSON Schema (2020-12) of the whole document that is posted for the event. It refers to nothing outside itself, and lets ' +
-      'members be there that it does not know, as more may be added.',
+      'JSON Schema (2020-12) of the whole document that is posted for the event. It is self-contained and allows unknown ' +
+      'members, as more may be added.',
     extension: true,
     answers: {
       200: {
@@ -44,8 +44,8 @@ export const getWebhookEventSchemaRoute: Route = {
     const event = findCatalogueEvent(params['name'] ?? '');
     if (event === null) throw notFound();
     const key = `${baseUrl} ${event.name}`;
-    const schema = written.get(key) ?? eventSchema(event, baseUrl);
-    written.set(key, schema);
+    const schema = cache.get(key) ?? eventSchema(event, baseUrl);
+    cache.set(key, schema);
     return { status: 200, body: schema, contentType };
   },
 };

@@ -7,7 +7,7 @@ import { fieldsParameters } from '../../json-api/parameters.ts';
 import { wholeListOf } from '../../json-api/schemas.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Without the events of features that an operator switched off for the account. */
+/** Lists the events, except those of features that are disabled for the account. */
 export const listWebhookEventsRoute: Route = {
   name: 'list-webhook-events',
   method: 'GET',
@@ -21,7 +21,7 @@ export const listWebhookEventsRoute: Route = {
     summary: 'List events',
     description:
       'Every event by its category, with the addresses of its schema and of an example. ' +
-      'What comes with each stands under `webhooks` of this description too. Document events are listed with examples only: nothing sends them yet.',
+      'The section `webhooks` of this description has their content too. Document events have examples only: nothing sends them yet.',
     parameters: fieldsParameters('webhook_event_category'),
     answers: { 200: { about: 'The categories', schema: wholeListOf(webhookEventCategory) } },
   },

@@ -3,7 +3,7 @@ import { instant } from '../../../resources/schemas.ts';
 import { wireTime } from '../../../resources/time.ts';
 import { ok, type Route } from '../../route.ts';
 
-/** Where requests to webhooks come from, as an operator set it. */
+/** Source addresses of deliveries, as the operator configured them. */
 export interface EgressAddresses {
   addresses: readonly string[];
   changedAt: Date | null;
@@ -12,11 +12,11 @@ export interface EgressAddresses {
 const answer = z.strictObject({
   webhook_notification_ips: z
     .array(z.string())
-    .describe('Addresses or ranges of addresses (CIDR); empty where whoever runs the server names none'),
-  last_updated: instant.nullable().describe('When the list last changed; null where that was not said'),
+    .describe('Addresses or ranges of addresses (CIDR); empty where the operator names none'),
+  last_updated: instant.nullable().describe('When the list last changed; null where unknown'),
 });
 
-/** Plain JSON, as clients know it. */
+/** Returns plain JSON, as clients expect. */
 export const listWebhookIpsRoute: Route = {
   name: 'list-webhook-ips',
   method: 'GET',

@@ -1,4 +1,4 @@
-/** A webhook as whoever asks may see it: headers of one's own often carry credentials of the receiver. */
+/** Renders a webhook for the caller: custom headers often contain credentials of the receiver. */
 import { may } from '../../../identity/accounts/roles.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import { webhookResource } from '../../../resources/webhooks/webhook.ts';
@@ -7,7 +7,7 @@ import type { ApiRequest } from '../../route.ts';
 
 const HIDDEN = '****';
 
-/** People who may not manage webhooks see which headers are sent, not their values. */
+/** Hides header values from people without `manage_webhooks`. */
 export function renderWebhook(
   { caller, settings }: Pick<ApiRequest, 'caller' | 'settings'>,
   row: WebhookRow,

@@ -24,7 +24,7 @@ import { found, idInPath } from '../../path-ids.ts';
 import { type OperationDoc, ok, type Route } from '../../route.ts';
 import { webhookSubject } from './audit.ts';
 
-/** The present one and nine former ones: each is another signature in every delivery. */
+/** The current secret and nine former ones: each adds a signature to every delivery. */
 const MAX_SECRETS = 10;
 const DEFAULT_OVERLAP_HOURS = 24;
 const MAX_OVERLAP_HOURS = 168;
@@ -47,9 +47,9 @@ const doc: OperationDoc = {
   tag: 'Webhooks',
   summary: 'Replace the secret of a webhook',
   description:
-    'The answer is the only one that shows the new secret whole. For the hours of the overlap deliveries carry a signature ' +
-    'of each secret in `webhook-signature`; the header with the plain signature is made with the oldest one until it ends. ' +
-    'No former secret outlives one that came after it. A body is not needed.',
+    'Only this response shows the whole new secret. During the overlap deliveries carry a signature of each secret in ' +
+    '`webhook-signature`; the plain signature uses the oldest one until it expires. No former secret outlives a later one. ' +
+    'A body is not needed.',
   extension: true,
   parameters: fieldsParameters('webhook'),
   request: {
@@ -60,7 +60,7 @@ const doc: OperationDoc = {
   errors: [409],
 };
 
-/** The answer is the only one that shows the new secret whole. */
+/** Rotates the secret. Only this response shows the whole new secret. */
 export const rotateWebhookSecretRoute: Route = {
   name: 'rotate-webhook-secret',
   method: 'POST',
@@ -91,7 +91,7 @@ export const rotateWebhookSecretRoute: Route = {
   },
 };
 
-/** The present secret as what it will be. Null where it cannot be opened, as the key of the installation is another one. */
+/** Seals the current secret as a former one. Null where it cannot be opened, since the key of the installation has changed. */
 function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSecret | null {
   const id = newId();
   try {
@@ -105,18 +105,18 @@ function sealFormerSecret(secretBox: SecretBox, present: WebhookRow): ReplacedSe
       createdAt: present.secret_created_at,
     };
   } catch {
-    // It signs nothing any more, nor do those before it: a new one is the way out.
+    // Neither it nor its predecessors can sign any more: a new secret solves that.
     return null;
   }
 }
 
-/** Throws where there are too many. */
+/** Stores a former secret; throws where there are too many. */
 async function storeFormerSecret(trx: Queryable, replaced: ReplacedSecret, overlapHours: number): Promise<void> {
   const { count, firstExpiresAt } = await countSigningFormerSecrets(trx, replaced.accountId, replaced.webhookId);
   if (count + 1 >= MAX_SECRETS) {
     const free = wireTime(firstExpiresAt);
     throw new StateConflict(
-      `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one ends; or delete the ` +
+      `A webhook may have ${MAX_SECRETS} secrets at a time. Wait until ${free}, when the oldest one expires; or delete the ` +
         'former secrets (DELETE /v2/webhooks/{id}/former_secrets); or rotate with overlap_hours 0, which ends them all.',
       { max_secrets: MAX_SECRETS, oldest_expires_at: free },
     );

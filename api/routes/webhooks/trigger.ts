@@ -21,21 +21,18 @@ const answer = z
   .strictObject({
     url: z.string().describe('As given'),
     succeeded: z.boolean().describe('Whether the receiver answered with a status that counts as received'),
-    error: z.string().nullable().describe('What went wrong, if anything did'),
-    status_code: z.int().nullable().describe('HTTP status of the answer; null where none came'),
+    error: z.string().nullable().describe('The problem, if there was one'),
+    status_code: z.int().nullable().describe('HTTP status of the response; null where none came'),
     request_headers: headers.describe(
-      'As sent, with the signatures where there was a secret; values of your own are hidden',
+      'As sent, with signatures where there was a secret; values of custom headers are hidden',
     ),
     request_body: z.string().describe('As sent'),
-    response_headers: headers.nullable().describe('Headers of the answer'),
-    response_body: z.string().nullable().describe('The first 64 KiB of the answer'),
-    address: z
-      .string()
-      .nullable()
-      .describe('The address that the name led to; null where it was not reached. Extension'),
-    duration_ms: z.int().describe('How long it took. Extension'),
+    response_headers: headers.nullable().describe('Headers of the response'),
+    response_body: z.string().nullable().describe('The first 64 KiB of the response'),
+    address: z.string().nullable().describe('Network address of the receiver; null without a connection. Extension'),
+    duration_ms: z.int().describe('Duration. Extension'),
   })
-  .meta({ id: 'trigger_result', description: 'What an attempt to deliver a sample came to' });
+  .meta({ id: 'trigger_result', description: 'The result of an attempt to deliver a sample' });
 
 function required(name: string) {
   return z
@@ -56,7 +53,7 @@ function body(rules: AddressRules) {
           const problem = refuseReceiver(text, rules);
           if (problem !== null) context.addIssue({ code: 'custom', message: `url is not accepted: ${problem}` });
         })
-        .describe('Address to be tried; https, and reachable from outside'),
+        .describe('Address to try; https, and reachable from outside'),
       event: required('event')
         .refine((name) => findCatalogueEvent(name) !== null, {
           error: ({ input }) => `event '${String(input).slice(0, 100)}' is not known`,
@@ -67,12 +64,12 @@ function body(rules: AddressRules) {
         .string({ error: 'secret must be a string' })
         .max(MAX_SECRET_LENGTH, { error: `secret may have ${MAX_SECRET_LENGTH} characters` })
         .nullish()
-        .describe('Secret with which the sample is signed'),
+        .describe('Secret that signs the sample'),
       webhook_id: z
         .uuid({ error: 'webhook_id must be the id of a webhook' })
         .nullish()
         .describe(
-          'Webhook as which the sample is sent: with its headers and limits, and signed with its secrets where none is given. ' +
+          'Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. ' +
             'Extension',
         ),
     },
@@ -80,7 +77,7 @@ function body(rules: AddressRules) {
   );
 }
 
-/** Plain JSON both ways (spec/contract 1.5, spec D3). Nothing is kept of it. */
+/** Sends a sample. Plain JSON in request and response (spec/contract 1.5, spec D3); nothing is stored. */
 export const triggerWebhookRoute: Route = {
   name: 'trigger-webhook',
   method: 'POST',
@@ -93,8 +90,8 @@ export const triggerWebhookRoute: Route = {
     tag: 'Webhooks',
     summary: 'Send a sample',
     description:
-      'Posts the example of an event to an address and answers what came of it: 200 also where the receiver did not take ' +
-      'it. The same rules hold as for webhooks: public addresses only, no redirects, 15 seconds.',
+      'Posts the example of an event to an address and returns the result: 200 even where the receiver did not accept it. The ' +
+      'rules of webhooks apply: public addresses only, no redirects, 15 seconds.',
     request: {
       schema: body(PUBLIC_ONLY),
       examples: {
@@ -105,7 +102,7 @@ export const triggerWebhookRoute: Route = {
         },
       },
     },
-    answers: { 200: { about: 'What came of it', schema: answer, contentType: 'application/json' } },
+    answers: { 200: { about: 'The result', schema: answer, contentType: 'application/json' } },
   },
   async handle({ body: given, services, settings, now, database, caller }) {
     const { secretBox, addressRules, trigger } = services;
@@ -122,7 +119,7 @@ export const triggerWebhookRoute: Route = {
       ...sender,
       url,
       event,
-      // An empty one is none: forms send it so.
+      // Forms send an empty string for no secret.
       signature: secret ? { secrets: [secret], header: signature?.header ?? PLAIN_SIGNATURE_HEADER } : signature,
       notificationId: newId(),
       baseUrl: settings.baseUrl,
@@ -132,7 +129,7 @@ export const triggerWebhookRoute: Route = {
   },
 };
 
-/** As which webhook a sample is sent, also where it is inactive. Throws 422 where there is none. */
+/** Loads the webhook that a sample is sent as, even an inactive one. Throws 422 for an unknown one. */
 async function senderOf(
   database: Database,
   secretBox: SecretBox,
@@ -156,8 +153,8 @@ function openAll(secretBox: SecretBox, sealed: readonly { sealed: Buffer; contex
   try {
     return sealed.map((secret) => secretBox.open(secret.sealed, secret.context));
   } catch {
-    // The key of the installation is another one than when it was sealed.
-    throw refuseSender('the secret of this webhook cannot be read any more; give it another by rotate_secret');
+    // The key of the installation has changed since it was sealed.
+    throw refuseSender('the secret of this webhook can no longer be decrypted; replace it with rotate_secret');
   }
 }
 
@@ -169,7 +166,7 @@ type Sender = Pick<TriggerInput, 'signature' | 'customHeaders' | 'timeoutMs' | '
 
 const NO_SENDER: Sender = { signature: null, customHeaders: [] };
 
-/** The body is plain: its members are no attributes. */
+/** Points into the plain body, which has no attributes. */
 function toProblem({ path, detail, code }: ReturnType<typeof problemsOf>[number]): Problem {
   return {
     pointer: path.map((step) => `/${step}`).join(''),

@@ -17,33 +17,33 @@ import { checkHeaderNames, PUBLIC_ONLY, webhookChanges } from './attributes.ts';
 import { webhookSubject } from './audit.ts';
 
 /**
- * For a webhook that is activated, or that is active and gets another address: it is tried again at once, and its failures
- * are forgotten. One that stays switched off goes on telling since when and why.
+ * Resets the failures of a webhook that is activated, or that is active and gets another address: it is retried at once. One
+ * that stays disabled keeps its reason.
  */
-const RESET_FAILURES: WebhookChanges = {
+const RESET_FAILURES = {
   consecutive_failures: 0,
   failing_since: null,
   next_probe_at: null,
   announced_percent: 0,
   disabled_at: null,
   disabled_reason: null,
-};
+} satisfies WebhookChanges;
 
 const meta = z
-  .strictObject({ replay_from: instant.describe('Replay what was not delivered since then (`from`)') })
+  .strictObject({ replay_from: instant.describe('Start of a replay of undelivered events (`from`)') })
   .optional()
-  .describe('Where the webhook is active again after the server had switched it off. Extension');
+  .describe('Present where the webhook is enabled again after the server had disabled it. Extension');
 
-/** By how much an event may be older than the first attempt to tell of it that failed. */
+/** Largest age of an event at its first failed attempt. */
 const OLDER_EVENT_MS = 3_600_000;
 
-/** Nothing was taken of what was recorded after that. */
+/** Time from which events may be undelivered; null where the webhook was not disabled. */
 function missedFrom({ disabled_at, failing_since }: WebhookRow): Date | null {
   if (disabled_at === null) return null;
   return new Date((failing_since ?? disabled_at).getTime() - OLDER_EVENT_MS);
 }
 
-/** Replaces what is given. Deliveries under way end as they were begun. */
+/** Replaces the given attributes. Deliveries in progress end unchanged. */
 export const updateWebhookRoute: Route = {
   name: 'update-webhook',
   method: 'PATCH',
@@ -56,8 +56,8 @@ export const updateWebhookRoute: Route = {
     tag: 'Webhooks',
     summary: 'Change a webhook',
     description:
-      'What is left out stays as it is. Deliveries under way end as they were begun. Where the server had switched it off, ' +
-      '`meta.replay_from` tells from when to replay what was not delivered.',
+      'Attributes that are left out stay. Deliveries in progress end unchanged. Where the server had disabled the webhook, ' +
+      '`meta.replay_from` is the start of a replay of undelivered events.',
     parameters: fieldsParameters('webhook'),
     request: {
       schema: requestOf('webhook', { id: 'optional', attributes: webhookChanges(PUBLIC_ONLY) }),
@@ -73,13 +73,13 @@ export const updateWebhookRoute: Route = {
     const { accountId } = request.caller;
     const { row, replayFrom } = await request.database.transaction().execute(async (trx) => {
       await holdOrder(trx, accountId, id);
-      // Notifications before the webhook, as in the transaction of an attempt: the other way round could deadlock.
+      // Locks notifications before the webhook, like an attempt: the other order could deadlock.
       if (given.ordering === 'none') await releaseAll(trx, accountId, id);
       const isFresh = given.active === true || given.url !== undefined;
       if (isFresh) await retryAtOnce(trx, accountId, id);
       const before = found(await lockWebhook(trx, accountId, id));
       const { headers, signature_header } = before;
-      checkHeaderNames(given, { headers: headers, signature_header });
+      checkHeaderNames(given, { headers, signature_header });
       const isRevived = given.active === true || (given.url !== undefined && (given.active ?? before.active));
       const changes = { ...withoutAbsent(given), ...(isRevived ? RESET_FAILURES : {}) };
       const updated = await updateWebhook(trx, accountId, id, changes);
@@ -99,7 +99,7 @@ export const updateWebhookRoute: Route = {
 
 type Given<Changes> = { [Name in keyof Changes]?: Exclude<Changes[Name], undefined> };
 
-/** Columns of which nothing was said must not be set to nothing. */
+/** Drops absent attributes, whose columns must not be set to null. */
 function withoutAbsent<Changes extends object>(changes: Changes): Given<Changes> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Given<Changes>;
 }

@@ -8,7 +8,7 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { created, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
-/** `{field: delivered_at | pickup_lfd | pod_terminal, value, reason?, expires_at?}`; the one before it is replaced. */
+/** `{field: delivered_at | pickup_lfd | pod_terminal, value, reason?, expires_at?}`; replaces an active correction of the field. */
 export const createCorrectionRoute: Route = {
   name: 'create-correction',
   method: 'POST',
@@ -19,8 +19,8 @@ export const createCorrectionRoute: Route = {
     tag: 'Corrections',
     summary: 'Correct a container',
     description:
-      'What is said here holds against the sources, until it expires or is undone. A correction of the same field that ' +
-      'holds already is replaced.',
+      'A correction overrides the sources until it expires or is undone. An active correction of the same field is ' +
+      'replaced.',
     extension: true,
     request: {
       schema: requestOf('correction', { attributes: newCorrectionAttributes }),

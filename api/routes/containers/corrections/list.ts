@@ -7,7 +7,7 @@ import { dataOf, selfLink } from '../../../json-api/schemas.ts';
 import { ok, type Route } from '../../../route.ts';
 import { findContainer } from '../find-container.ts';
 
-/** All of a container, those that ended too, the newest first. */
+/** Lists all corrections of a container, ended ones too. */
 export const listCorrectionsRoute: Route = {
   name: 'list-corrections',
   method: 'GET',
@@ -17,7 +17,7 @@ export const listCorrectionsRoute: Route = {
   doc: {
     tag: 'Corrections',
     summary: 'List the corrections of a container',
-    description: 'All of them, those that have ended too, the newest first.',
+    description: 'All corrections, ended ones too, the newest first.',
     extension: true,
     answers: {
       200: { about: 'The corrections', schema: z.strictObject({ data: z.array(dataOf(correction)), links: selfLink }) },

@@ -6,7 +6,7 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { correctorOf } from './corrector.ts';
 
-/** The sources have their say again. One that has ended already stays as it is. */
+/** Ends a correction, so that the sources count again. */
 export const undoCorrectionRoute: Route = {
   name: 'undo-correction',
   method: 'PATCH',
@@ -16,7 +16,7 @@ export const undoCorrectionRoute: Route = {
   doc: {
     tag: 'Corrections',
     summary: 'Undo a correction',
-    description: 'The sources have their say again. A correction that has ended already stays as it is.',
+    description: 'The values of the sources count again. A correction that has ended already stays as it is.',
     extension: true,
     answers: { 200: { about: 'The correction', schema: documentOf(correction) } },
     errors: [409],

@@ -11,7 +11,7 @@ import { found } from '../../../path-ids.ts';
 import type { ApiRequest, OperationDoc, Route } from '../../../route.ts';
 import { SHOWN_ITEMS } from './get.ts';
 
-/** Decisions: bodies over 8 MiB are refused. */
+/** Largest body. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
 const MEDIA_TYPE = /^(text\/|application\/(edi|x12|octet-stream|x-edi))/i;
 
@@ -21,8 +21,8 @@ const doc: OperationDoc = {
   tag: 'EDI',
   summary: 'Send EDI messages',
   description:
-    'X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, as it is; one or more interchanges, at most 8 MiB. ' +
-    'What they say is recorded soon after. A body without any interchange is kept too, and refused.',
+    'X12 (315, 322) or EDIFACT (IFTSTA, CODECO, COARRI) of a partner, unchanged; one or more interchanges, at most 8 MiB. ' +
+    'Their content is recorded soon after. A body without an interchange is stored too, and refused.',
   extension: true,
   request: {
     schema: z.string().min(1).describe('The interchanges'),
@@ -33,17 +33,17 @@ const doc: OperationDoc = {
   },
   answers: {
     202: {
-      about: 'The first interchange; those after it are in `included`',
+      about: 'The first interchange; further ones are in `included`',
       schema: documentOf(ediMessage, meta),
     },
   },
 };
 
-/** 202: kept, and on its way to the shipments it is about. 422: kept, but there is no interchange in it. */
+/** 202: stored, and recorded soon. 422: stored, but without an interchange. */
 export const createEdiMessageRoute: Route = {
   name: 'create-edi-message',
   method: 'POST',
-  // The same parameter as of the messages themselves: a description may have a path once only.
+  // The same parameter name as for the messages: a description may have a path once only.
   path: '/v2/edi_messages/:id',
   scope: 'write',
   body: 'raw',
@@ -63,7 +63,7 @@ export const createEdiMessageRoute: Route = {
       contentType: contentType === '' ? null : contentType.slice(0, 200),
       now: request.now(),
     }).catch((error: unknown) => {
-      // The body has no attributes that a pointer could lead to.
+      // The body has no attributes to point to.
       if (!(error instanceof Rejection)) throw error;
       throw unprocessable(error.problems.map(({ detail, code }) => ({ pointer: '', detail, code })));
     });
@@ -72,7 +72,7 @@ export const createEdiMessageRoute: Route = {
     const [data, ...included] = resources;
     if (data === undefined || received.every(({ outcome }) => outcome === 'unreadable')) {
       const meta = data === undefined ? {} : { meta: { edi_message_id: data.id } };
-      const detail = 'The body holds no interchange of X12 or EDIFACT; it is kept as it came';
+      const detail = 'The body holds no X12 or EDIFACT interchange; it is stored as received';
       throw unprocessable([{ pointer: '', detail, code: 'invalid', ...meta }]);
     }
     return {

@@ -8,7 +8,7 @@ import { documentOf } from '../../../json-api/schemas.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
-/** Parts of one interchange that are told one by one; all are counted. */
+/** Parts of an interchange that a response lists; all are counted. */
 export const SHOWN_ITEMS = 1_000;
 
 export const getEdiMessageRoute: Route = {
@@ -20,7 +20,7 @@ export const getEdiMessageRoute: Route = {
   doc: {
     tag: 'EDI',
     summary: 'Get an EDI message',
-    description: `With its parts and what became of each; at most ${SHOWN_ITEMS} of them are shown.`,
+    description: `With its parts and their outcomes; at most ${SHOWN_ITEMS} of them are listed.`,
     extension: true,
     parameters: fieldsParameters('edi_message'),
     answers: { 200: { about: 'The interchange', schema: documentOf(ediMessage) } },
@@ -33,7 +33,7 @@ export const getEdiMessageRoute: Route = {
   },
 };
 
-/** The interchange, byte for byte as it was received. */
+/** Returns the interchange byte for byte as it was received. */
 export const getRawEdiMessageRoute: Route = {
   name: 'get-raw-edi-message',
   method: 'GET',
@@ -56,7 +56,7 @@ export const getRawEdiMessageRoute: Route = {
     const { database, caller } = request;
     const row = found(await findInboxMessage(database, caller.accountId, idInPath(request)));
     const { body: bytes } = found(await loadSnapshot(database, row.snapshot_id));
-    // Whatever a partner sent: never shown as a page of ours.
+    // Partners choose the bytes: a browser must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

@@ -17,14 +17,14 @@ const partner = textParameter('filter[partner]', 'Messages of the partner of thi
 const outcome = choiceParameter(
   'filter[outcome]',
   ['accepted', 'duplicate', 'unreadable'],
-  'Messages that were taken so',
+  'Messages with this outcome',
 );
 const unmatched = booleanParameter(
   'filter[unmatched]',
-  'True: messages with a part that waits for a tracking request; false: those without',
+  'True: messages with a part that waits for a tracking request; false: messages without',
 );
 
-/** The inbox, newest first. */
+/** Lists the inbox, newest first. */
 export const listEdiMessagesRoute: Route = {
   name: 'list-edi-messages',
   method: 'GET',
@@ -35,7 +35,7 @@ export const listEdiMessagesRoute: Route = {
     tag: 'EDI',
     summary: 'List EDI messages',
     description:
-      'What came in, the newest first, with how many parts each message has; the parts are in the message itself.',
+      'Received messages, the newest first, with the number of their parts; the message itself lists the parts.',
     extension: true,
     parameters: [partner, outcome, unmatched, ...pages.parameters, ...fieldsParameters('edi_message')],
     answers: { 200: { about: 'A page of interchanges', schema: listOf(ediMessage) } },

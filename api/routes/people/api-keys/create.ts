@@ -12,7 +12,7 @@ import { created, type Route } from '../../../route.ts';
 import { byOf, withIdentityErrors } from '../identity-errors.ts';
 
 const attributes = z.object({
-  name: requiredText('Name', MAX_KEY_NAME_LENGTH).describe('Where it is used; no two good keys have the same'),
+  name: requiredText('Name', MAX_KEY_NAME_LENGTH).describe('Where it is used; unique among valid keys'),
   scopes: z
     .array(z.enum(KEY_SCOPES, { error: 'Scopes hold read and write only' }), {
       error: 'Scopes must be a list of read and write',
@@ -21,9 +21,7 @@ const attributes = z.object({
     .transform((scopes) => KEY_SCOPES.filter((scope) => scopes.includes(scope)))
     .default(['read'])
     .describe('What it may do; `read` alone when left out'),
-  expires_at: instantAttribute('Expires at')
-    .nullish()
-    .describe('Until when it is good; null: for as long as nobody revokes it'),
+  expires_at: instantAttribute('Expires at').nullish().describe('When it expires; null: never'),
 });
 
 const POINTERS = {
@@ -33,7 +31,7 @@ const POINTERS = {
   bad_expiry: '/data/attributes/expires_at',
 };
 
-/** The answer is the only one that ever shows the key. */
+/** Creates a key. Only this response shows it. */
 export const createApiKeyRoute: Route = {
   name: 'create-api-key',
   method: 'POST',
@@ -45,8 +43,8 @@ export const createApiKeyRoute: Route = {
   sealsResponse: true,
   doc: {
     tag: 'API keys',
-    summary: 'Make an API key',
-    description: 'The answer is the only one that shows the key whole: keep it where your program keeps its secrets.',
+    summary: 'Create an API key',
+    description: 'Only this response shows the whole key: store it with the secrets of your program.',
     extension: true,
     parameters: fieldsParameters('api_key'),
     request: {

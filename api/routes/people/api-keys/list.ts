@@ -22,7 +22,7 @@ export const listApiKeysRoute: Route = {
   doc: {
     tag: 'API keys',
     summary: 'List API keys',
-    description: 'The newest first, revoked ones last. No answer shows a key whole but the one that makes it.',
+    description: 'The newest first, revoked ones last. Only the response to the creation shows a whole key.',
     extension: true,
     parameters: [include, ...pages.parameters, ...fieldsParameters('api_key', 'user')],
     answers: { 200: { about: 'A page of API keys', schema: listOf(apiKey) } },

@@ -5,7 +5,7 @@ import { found, idInPath } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { byOf, withIdentityErrors } from '../identity-errors.ts';
 
-/** It stays in the list, as revoked; a second time changes nothing. */
+/** Revokes a key, which stays in the list; revoking again changes nothing. */
 export const revokeApiKeyRoute: Route = {
   name: 'revoke-api-key',
   method: 'DELETE',
@@ -17,8 +17,7 @@ export const revokeApiKeyRoute: Route = {
   doc: {
     tag: 'API keys',
     summary: 'Revoke an API key',
-    description:
-      'Whatever bears it is refused from the next request on, for good. It stays in the list with the time of its end.',
+    description: 'Requests with it are refused from now on. It stays in the list with the time of its revocation.',
     extension: true,
     answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
   },

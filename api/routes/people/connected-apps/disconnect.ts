@@ -5,7 +5,7 @@ import { ok, type Route } from '../../../route.ts';
 import { byOf, withIdentityErrors } from '../identity-errors.ts';
 import { visibleApps } from './list.ts';
 
-/** Who may only look may still shut out what they let in: the scope is that of reading. */
+/** Needs the scope `read` only: viewers may disconnect their own applications. */
 export const disconnectAppRoute: Route = {
   name: 'disconnect-app',
   method: 'DELETE',
@@ -17,8 +17,8 @@ export const disconnectAppRoute: Route = {
     tag: 'Connected applications',
     summary: 'Disconnect an application',
     description:
-      'All that was issued to it ends at once; to come back it has to ask for consent. Everybody disconnects their own; who ' +
-      'may manage people, those of all.',
+      'Revokes all of its tokens at once; to return it needs consent again. Members disconnect their own applications; with ' +
+      '`manage_members` those of all.',
     extension: true,
     answers: { 200: { about: 'It is disconnected', schema: deletedDocument } },
   },

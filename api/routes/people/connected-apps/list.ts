@@ -21,8 +21,7 @@ export const listConnectedAppsRoute: Route = {
   doc: {
     tag: 'Connected applications',
     summary: 'List connected applications',
-    description:
-      'The last used first. Everybody sees those that they let in themselves; who may manage people, those of all.',
+    description: 'The last used first. Members see their own applications; with `manage_members` those of all.',
     extension: true,
     parameters: [include, ...pages.parameters, ...fieldsParameters('connected_app', 'user')],
     answers: { 200: { about: 'A page of applications', schema: listOf(connectedApp) } },
@@ -37,7 +36,7 @@ export const listConnectedAppsRoute: Route = {
   },
 };
 
-/** A person lets in a handful: all are read at once. */
+/** Reads all visible applications: a person has a handful. */
 export function visibleApps({ database, now, caller }: ApiRequest): Promise<ConnectedClient[]> {
   const { accountId, userId, person } = caller;
   const seesAll = person !== undefined && may(person.role, 'manage_members');

@@ -6,7 +6,7 @@ import { findUnmatchedPlaces, type UnmatchedPlaceRow } from '../../../../store/p
 import { found } from '../../../path-ids.ts';
 import type { ApiRequest } from '../../../route.ts';
 
-/** With the mapping that holds for each: the account's own, else the operator's. */
+/** Renders places with their mapping: the account's own, else the operator's. */
 export async function renderUnmatchedPlaces(
   request: ApiRequest,
   loader: ResourceLoader,

@@ -19,11 +19,11 @@ import { loadUnmatchedPlace } from './load.ts';
 const including = includeParameter('unmatched_place');
 const parameters = [including, ...fieldsParameters('unmatched_place')];
 const meta = z.strictObject({
-  republished_shipments_count: z.int().min(0).describe('Shipments that name the place and are published anew'),
+  republished_shipments_count: z.int().min(0).describe('Shipments that name the place and are published again'),
 });
 const answers = { 200: { about: 'The place', schema: documentOf(unmatchedPlace, meta) } };
 
-/** `{locode}` or `{terminal}`: shipments that name the place are published anew, later statements follow. Repeatable. */
+/** Maps a place to `{locode}` or `{terminal}`, and publishes shipments that name it again. Repeatable. */
 export const mapUnmatchedPlaceRoute: Route = {
   name: 'map-unmatched-place',
   method: 'POST',
@@ -32,10 +32,10 @@ export const mapUnmatchedPlaceRoute: Route = {
   body: 'required',
   doc: {
     tag: 'Unmatched places',
-    summary: 'Say what an unmatched place is',
+    summary: 'Map an unmatched place',
     description:
-      'A UN/LOCODE or a terminal. Shipments that name the place are published anew, and later statements follow; a ' +
-      'mapping that was made before is replaced.',
+      'To a UN/LOCODE or a terminal. Shipments that name the place are published again, and later reports use the mapping; a ' +
+      'former mapping is replaced.',
     extension: true,
     parameters,
     request: {
@@ -60,7 +60,7 @@ export const mapUnmatchedPlaceRoute: Route = {
   },
 };
 
-/** Takes the account's mapping back; one that was not made is taken back already. */
+/** Deletes the mapping of the account, if there is one. */
 export const unmapUnmatchedPlaceRoute: Route = {
   name: 'unmap-unmatched-place',
   method: 'DELETE',
@@ -69,8 +69,8 @@ export const unmapUnmatchedPlaceRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Unmatched places',
-    summary: 'Take back what an unmatched place is',
-    description: 'What the operator said for all accounts stays. A mapping that was not made is taken back already.',
+    summary: 'Delete the mapping of an unmatched place',
+    description: 'A mapping by the operator for all accounts stays. Succeeds without a mapping too.',
     extension: true,
     parameters,
     answers,

@@ -12,20 +12,22 @@ import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 
 const TYPES = ['bill_of_lading', 'booking_number', 'container'] as const;
-/** A box with a good check digit that no line has: proves address and login alone. */
+/** A container number with a valid check digit that no line uses: it tests address and login only. */
 const UNUSED_CONTAINER = 'EXMU7004120';
 
 const attributes = z.object({
   number: requiredText('Number', 40)
     .nullish()
-    .describe('That the line knows; a made-up container, which proves address and login alone, when left out'),
+    .describe(
+      'A number that the line knows; a fictitious container, which tests address and login only, when left out',
+    ),
   number_type: z
     .enum(TYPES, { error: `Number type must be one of ${TYPES.join(', ')}` })
     .nullish()
     .describe('By the form of the number when left out'),
 });
 
-/** Reads nothing of an account and keeps nothing: people who may check lines, and no keys, spend calls on it. */
+/** Makes one test call to a line. It reads and stores no account data; only people who may check lines may spend calls. */
 export const checkShippingLineRoute: Route = {
   name: 'check-shipping-line',
   method: 'POST',
@@ -33,16 +35,16 @@ export const checkShippingLineRoute: Route = {
   scope: 'read',
   permission: 'check_lines',
   forPeople: true,
-  // The line's own quota, which all accounts share, is spent.
+  // The call uses the quota of the line, which all accounts share.
   bucket: 'refresh',
   body: 'required',
   doc: {
     tag: 'Shipping lines',
     summary: 'Check a shipping line',
     description:
-      'Makes one call with the credentials of the account, or of this server where it has none, and tells what came of it: ' +
-      'whose they were, statuses, how long it took, what was understood, what the answer lacks, and its shape without values. ' +
-      'The call counts in the quota of the line; the answer is not kept. By the id of the line, or its SCAC.',
+      'Makes one call with the credentials of the account, or of this server where it has none, and reports the result: whose ' +
+      'credentials were used, statuses, duration, what was understood, what the response lacks, and its shape without values. ' +
+      'The call counts in the quota of the line; the response is not stored. By the id of the line, or its SCAC.',
     extension: true,
     parameters: fieldsParameters('line_check'),
     request: {
@@ -52,23 +54,23 @@ export const checkShippingLineRoute: Route = {
         'a number that the line knows': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
       },
     },
-    answers: { 200: { about: 'What came of it', schema: documentOf(lineCheck) } },
+    answers: { 200: { about: 'The result', schema: documentOf(lineCheck) } },
     errors: [409],
   },
   async handle(request) {
     const { caller, params, body, services } = request;
     const lines = await request.linesOfAccount();
-    const asked = params['id'] ?? '';
-    const isAsked = (code: string) => code === asked.toUpperCase() || shippingLineId(code) === asked.toLowerCase();
-    const line = found(lines.lines().find(({ scac }) => isAsked(scac)));
-    const given = readInput(attributes, readNewData(body, 'line_check'));
-    const number = (given.number ?? UNUSED_CONTAINER).toUpperCase();
-    const type = given.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
+    const given = params['id'] ?? '';
+    const isGiven = (code: string) => code === given.toUpperCase() || shippingLineId(code) === given.toLowerCase();
+    const line = found(lines.lines().find(({ scac }) => isGiven(scac)));
+    const input = readInput(attributes, readNewData(body, 'line_check'));
+    const number = (input.number ?? UNUSED_CONTAINER).toUpperCase();
+    const type = input.number_type ?? (/^[A-Z]{4}\d{7}$/.test(number) ? 'container' : 'bill_of_lading');
     const signal = request.clientGone();
     const checked = await services.checkLine({ accountId: caller.accountId, line, type, number, signal });
     if (checked === 'not_enabled') throw stateConflict(`${line.name} is not enabled here: ${line.whatToSet}`);
     if (checked === 'not_by_this_type') {
-      const detail = `${line.name} cannot be asked by a ${type.replaceAll('_', ' ')}; give a number of another type`;
+      const detail = `${line.name} cannot be queried by a ${type.replaceAll('_', ' ')}; give a number of another type`;
       throw unprocessable([{ pointer: '/data/attributes/number_type', detail, code: 'invalid' }]);
     }
     await recordAudit(request.database, request, {

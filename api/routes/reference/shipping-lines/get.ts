@@ -8,7 +8,7 @@ import { found } from '../../../path-ids.ts';
 import { ok, type Route } from '../../../route.ts';
 import { maySeeMissingSettings } from '../../watches/missing-settings.ts';
 
-/** By uuid or SCAC, alternative SCACs too. */
+/** Finds a line by uuid or SCAC, including alternative SCACs. */
 export const getShippingLineRoute: Route = {
   name: 'get-shipping-line',
   method: 'GET',

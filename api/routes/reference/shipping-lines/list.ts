@@ -15,7 +15,7 @@ const searchParameter = textParameter(
 );
 const count = z.int().min(0).describe('Number of lines');
 
-/** All lines on one page (spec/contract 1.7). `search` looks in names and codes; lists that are answered whole have no further links. */
+/** Lists all lines on one page, without further links (spec/contract 1.7). `search` matches names and codes. */
 export const listShippingLinesRoute: Route = {
   name: 'list-shipping-lines',
   method: 'GET',
@@ -25,8 +25,7 @@ export const listShippingLinesRoute: Route = {
   doc: {
     tag: 'Shipping lines',
     summary: 'List shipping lines',
-    description:
-      'Every line that this server knows how to ask, on one page; what it supports holds where it is enabled.',
+    description: 'Every line that this server can poll, on one page; its support applies where it is enabled.',
     parameters: [searchParameter, ...fieldsParameters('shipping_line')],
     answers: {
       200: {

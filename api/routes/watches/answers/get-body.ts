@@ -12,7 +12,7 @@ export const getAnswerBodyRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Answers',
-    summary: 'Get an answer as it was received',
+    summary: 'Get a response of a source as it was received',
     extension: true,
     answers: {
       200: {
@@ -24,7 +24,7 @@ export const getAnswerBodyRoute: Route = {
   },
   async handle(request) {
     const { body: bytes } = found(await answerOfAccount(request, idInPath(request)));
-    // Whatever a source sent: never shown as a page of ours.
+    // Sources choose the bytes: a browser must never render them under our origin.
     return { status: 200, body: undefined, bytes, contentType: 'application/octet-stream' };
   },
 };

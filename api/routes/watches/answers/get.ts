@@ -17,10 +17,10 @@ export const getAnswerRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Answers',
-    summary: 'Get an answer of a source',
+    summary: 'Get a response of a source',
     description:
-      'What a line, terminal or railroad answered, as it was received, or what a person said: the evidence to which ' +
-      '`snapshot_id` of provenance, of timelines and of attempts leads. Long answers are cut; `/body` has the whole.',
+      'The response of a line, terminal or railroad as it was received, or the statement of a person: the evidence to which ' +
+      '`snapshot_id` of provenance, timelines and attempts leads. Long responses are cut; `/body` has the whole.',
     extension: true,
     parameters: fieldsParameters('answer'),
     answers: { 200: { about: 'The answer', schema: documentOf(answer) } },
@@ -33,7 +33,7 @@ export const getAnswerRoute: Route = {
   },
 };
 
-/** Sources are asked once for several accounts: an answer is shown to those of whose requests it is evidence. */
+/** Loads a snapshot that is evidence for a request of the account. Several accounts share one poll of a source. */
 export async function answerOfAccount(
   { database, caller }: { database: Database; caller: Caller },
   id: string,

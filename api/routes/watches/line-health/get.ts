@@ -15,7 +15,7 @@ export const getLineHealthRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Tracking board',
-    summary: 'Get how a source answers',
+    summary: 'Get the health of a source',
     description:
       'By the id of the line, or its SCAC; or by the id or key of a terminal, or the SCAC of a railroad. A line goes before a ' +
       'railroad of the same code.',

@@ -22,7 +22,7 @@ const filters = filterRows([
   ),
 ]);
 
-/** All on one page, as the lines themselves. */
+/** Lists all sources on one page, like the lines. */
 export const listLineHealthRoute: Route = {
   name: 'list-line-health',
   method: 'GET',
@@ -31,10 +31,10 @@ export const listLineHealthRoute: Route = {
   body: 'none',
   doc: {
     tag: 'Tracking board',
-    summary: 'List how lines, terminals and railroads answer',
+    summary: 'List the health of lines, terminals and railroads',
     description:
-      'Every line that is enabled, or that the account asked, and with `filter[source_kind]` terminals and railroads too: success ' +
-      'rate, latency, age of what it told, quota used, and whether it is paused and why. Calls are those of the account; pauses ' +
+      'Every line that is enabled or was polled for the account, and with `filter[source_kind]` terminals and railroads too: ' +
+      'success rate, latency, age of data, quota used, and whether it is paused and why. Calls are those of the account; pauses ' +
       'and quotas are those of the whole server, which all accounts share.',
     extension: true,
     parameters: [...parametersOf(filters), ...fieldsParameters('line_health')],

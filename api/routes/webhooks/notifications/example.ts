@@ -29,7 +29,7 @@ const example = z.strictObject({
   links: selfLink,
 });
 
-/** What would be posted, rendered by the code that does, of a journey that is made up. */
+/** Renders a notification of a fictitious journey with the code of deliveries. */
 export const getWebhookNotificationExampleRoute: Route = {
   name: 'get-webhook-notification-example',
   method: 'GET',
@@ -39,7 +39,7 @@ export const getWebhookNotificationExampleRoute: Route = {
   doc: {
     tag: 'Webhook notifications',
     summary: 'Get the example of an event',
-    description: 'A whole notification as it would be posted, of a journey that is made up.',
+    description: 'A whole notification as it would be posted, for a fictitious journey.',
     parameters: [eventParameter],
     answers: { 200: { about: 'The example', schema: z.union([example, documentNotificationSchema]) } },
   },

@@ -3,7 +3,7 @@ import { findPostedBody } from '../../../../store/webhooks/notifications.ts';
 import { found, idInPath } from '../../../path-ids.ts';
 import type { Route } from '../../../route.ts';
 
-/** Byte for byte, so that a signature can be checked against it. */
+/** Returns the body byte for byte, so that signatures can be verified. */
 export const getWebhookNotificationBodyRoute: Route = {
   name: 'get-webhook-notification-body',
   method: 'GET',
@@ -14,8 +14,8 @@ export const getWebhookNotificationBodyRoute: Route = {
     tag: 'Webhook notifications',
     summary: 'Get the body of a notification as it is posted',
     description:
-      'The exact bytes that every attempt and every replay posts: what its signatures are made of. They were written when ' +
-      'the event was recorded, so `delivery_status` is `pending` in them.',
+      'The exact bytes that every attempt and every replay posts and signs. They were rendered when the event was recorded, so ' +
+      'their `delivery_status` is `pending`.',
     extension: true,
     answers: { 200: { about: 'The body', schema: posted(), contentType: 'application/json' } },
   },

@@ -19,7 +19,7 @@ const document = z.strictObject({
   links: selfLink,
 });
 
-/** Without `include` with all that was sent along, as it was then; with it, what is asked for, as it is now. */
+/** Without `include` the response has the resources as they were sent; with it, the requested ones as they are now. */
 export const getWebhookNotificationRoute: Route = {
   name: 'get-webhook-notification',
   method: 'GET',
@@ -30,8 +30,8 @@ export const getWebhookNotificationRoute: Route = {
     tag: 'Webhook notifications',
     summary: 'Get a notification',
     description:
-      'Without `include` it comes with everything that was sent along, as it was when the event occurred. With `include` it ' +
-      'comes with what is asked for, as it is now.',
+      'Without `include` it comes with the resources as they were when the event occurred. With `include` it comes with the ' +
+      'requested ones as they are now.',
     parameters: [include, ...fieldsParameters('webhook_notification', 'webhook_notification_log')],
     answers: { 200: { about: 'The notification', schema: document } },
   },

@@ -1,4 +1,4 @@
-/** Renders notifications, and loads what they lead to. */
+/** Renders notifications and loads related resources. */
 
 import { loadByType } from '../../../../operations/included-resources.ts';
 import type { ResourceLoader } from '../../../../operations/resource-loader.ts';
@@ -21,15 +21,15 @@ import { hiddenNames } from '../../events/filters.ts';
 import { renderLogRow } from '../../events/write-event.ts';
 import { renderWebhook } from '../render-webhook.ts';
 
-/** Without the account's own data, which may have changed since. */
+/** Types without account data, which may have changed since. */
 const REFERENCE_DATA = ['port', 'metro_area', 'terminal', 'rail_terminal', 'vessel'];
 
 export class NotificationLoader {
   readonly #request: ApiRequest;
   readonly #rows: readonly NotificationRecord[];
   readonly #others: ResourceLoader;
-  /** Reference data that came along with events, by id. */
-  readonly #told = new Map<string, Resource>();
+  /** Reference data that was sent with events, by id. */
+  readonly #eventReferenceData = new Map<string, Resource>();
   #rendered: Resource[] = [];
 
   constructor(request: ApiRequest, rows: readonly NotificationRecord[]) {
@@ -39,7 +39,7 @@ export class NotificationLoader {
   }
 
   async notifications(): Promise<Resource[]> {
-    // Of rows of a table, which has no columns for them, no attempts are looked up.
+    // CSV exports have no column for attempts.
     const ids = this.#request.query.exportPage === null ? this.#rows.map(({ id }) => id) : [];
     const attempts = await attemptIdsByNotification(...this.#scope, ids);
     this.#rendered = this.#rows.map((row) =>
@@ -68,7 +68,7 @@ export class NotificationLoader {
     return this.#rendered;
   }
 
-  /** Of the caller's account only; what does not exist there is left out. */
+  /** Loads resources of the caller's account; missing ones are left out. */
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
@@ -96,13 +96,13 @@ export class NotificationLoader {
         return this.#eventObjects(new Set(ids));
       default: {
         const found = await this.#others.load(ids.map((id) => ({ type, id })));
-        const known = new Set(found.map(({ id }) => id));
-        return [...found, ...ids.flatMap((id) => (known.has(id) ? [] : (this.#told.get(id) ?? [])))];
+        const foundIds = new Set(found.map(({ id }) => id));
+        return [...found, ...ids.flatMap((id) => (foundIds.has(id) ? [] : (this.#eventReferenceData.get(id) ?? [])))];
       }
     }
   }
 
-  /** Without those that the log does not tell of, as an operator switched their feature off. */
+  /** Leaves out events whose feature is disabled for the account. */
   async #loggedEvents(ids: readonly string[]): Promise<Resource[]> {
     const { caller, settings } = this.#request;
     const hidden = hiddenNames(caller.account);
@@ -112,12 +112,12 @@ export class NotificationLoader {
       .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]') as unknown[], settings.baseUrl));
   }
 
-  /** They have no rows: they stand in the event that tells of them, with the reference data around them. */
+  /** Loads event objects, which have no rows: their event contains them, with their reference data. */
   async #eventObjects(ids: ReadonlySet<string>): Promise<Resource[]> {
     const events = this.#rows.flatMap((row) => (ids.has(row.reference_id) ? [row.event_id] : []));
     const bodies = [...(await eventBodies(...this.#scope, [...new Set(events)])).values()];
     for (const resource of bodies.flatMap(({ included }) => included as Resource[])) {
-      if (REFERENCE_DATA.includes(resource.type)) this.#told.set(resource.id, resource);
+      if (REFERENCE_DATA.includes(resource.type)) this.#eventReferenceData.set(resource.id, resource);
     }
     return bodies.map(({ reference }) => reference as Resource);
   }

@@ -7,12 +7,12 @@ import { type Parameter, textParameter } from '../../../json-api/parameters.ts';
 const CODE = /^[1-9]\d\d$/;
 const CLASS = /^[1-5]xx$/;
 
-/** One status of HTTP, a class of them, or `none` where no answer came. */
+/** Makes a parameter for an HTTP status, a class of statuses, or `none` for attempts without a response. */
 export function statusCodeParameter(name: string, about: string): Parameter<StatusCodes | null> {
   const { read } = textParameter(name, about);
   return {
     name,
-    about: `${about}: a status such as \`503\`, a class such as \`5xx\`, or \`none\` where no answer came`,
+    about: `${about}: a status such as \`503\`, a class such as \`5xx\`, or \`none\` without a response`,
     schema: orBlank(z.string().regex(/^([1-9]\d\d|[1-5]xx|none)$/)),
     read(query) {
       const given = read(query);

@@ -6,7 +6,7 @@ import { ok, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** What was not sent is not sent. One that is over stays as it is. */
+/** Cancels what a replay has not sent yet. A finished replay stays as it is. */
 export const cancelWebhookReplayRoute: Route = {
   name: 'cancel-webhook-replay',
   method: 'POST',
@@ -19,8 +19,8 @@ export const cancelWebhookReplayRoute: Route = {
     tag: 'Webhook replays',
     summary: 'Cancel a replay',
     description:
-      'What was not sent yet is not sent; a notification that was made for the replay counts as failed then, so that a later ' +
-      'replay sends it under the same id. A replay that is over stays as it is.',
+      'Notifications that were not sent yet are not sent; those created for the replay count as failed, so that a later replay ' +
+      'sends them under the same id. A finished replay stays as it is.',
     extension: true,
     parameters: replayFields,
     answers: { 200: { about: 'The replay', schema: documentOf(webhookReplay) } },

@@ -8,7 +8,7 @@ import { created, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** Answered at once; what is found, and sent, is told by the resource as it goes on. */
+/** Answers at once; the resource reports the progress. */
 export const createWebhookReplayRoute: Route = {
   name: 'create-webhook-replay',
   method: 'POST',
@@ -21,9 +21,9 @@ export const createWebhookReplayRoute: Route = {
     tag: 'Webhook replays',
     summary: 'Replay notifications',
     description:
-      'Sends notifications again, each under its own id, and makes those that the webhook never had: of a period, by filters, ' +
-      'or the named ones. Without attributes: everything in the log that was not delivered. What waits to be sent anyway is ' +
-      'left alone. 409 while the webhook is inactive, and while another replay of it is not over: its id is in `meta`.',
+      'Sends notifications again, each under its own id, and creates those that the webhook never had: of a period, by filters, ' +
+      'or by ids. Without attributes: everything in the log that was not delivered. Pending notifications are left alone. 409 ' +
+      'while the webhook is inactive, and while another replay of it runs: its id is in `meta`.',
     extension: true,
     parameters: replayFields,
     request: {

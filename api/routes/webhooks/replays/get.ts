@@ -15,7 +15,7 @@ export const getWebhookReplayRoute: Route = {
   doc: {
     tag: 'Webhook replays',
     summary: 'Get a replay',
-    description: 'How far it is: `total` = `succeeded` + `failed` + `pending` + `cancelled`.',
+    description: 'Its progress: `total` = `succeeded` + `failed` + `pending` + `cancelled`.',
     extension: true,
     parameters: [replayInclude, ...replayFields],
     answers: { 200: { about: 'The replay', schema: documentOf(webhookReplay) } },

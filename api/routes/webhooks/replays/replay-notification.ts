@@ -6,7 +6,7 @@ import { created, type Route } from '../../../route.ts';
 import { auditedReplay } from '../audit.ts';
 import { replayDocument, replayFields } from './replay-document.ts';
 
-/** The same as a replay of the webhook that names one notification. */
+/** Replays one notification. */
 export const replayWebhookNotificationRoute: Route = {
   name: 'replay-webhook-notification',
   method: 'POST',
@@ -19,8 +19,8 @@ export const replayWebhookNotificationRoute: Route = {
     tag: 'Webhook replays',
     summary: 'Replay one notification',
     description:
-      'Sends it again under the same id, whatever became of it before. 409 where it waits to be sent anyway, where its webhook ' +
-      'is inactive or deleted, and while another replay of the webhook is not over.',
+      'Sends it again under the same id, whatever its status. 409 while it is pending, while its webhook is inactive or deleted, ' +
+      'and while another replay of the webhook runs.',
     extension: true,
     parameters: replayFields,
     answers: { 201: { about: 'The replay', schema: documentOf(webhookReplay) } },

@@ -1,11 +1,11 @@
 /** The held container of the sample journey on the demurrage board, a day after its last free day, with its tariff and evidence. */
-import type { CostSource, DemurrageSource } from '../../resources/demurrage/demurrage.ts';
-import type { DemurrageEvidenceSource, Statement } from '../../resources/demurrage/demurrage-evidence.ts';
-import { sampleIds as ids } from '../../resources/sample/ids.ts';
-import * as journey from '../../resources/sample/journey.ts';
-import type { DemurrageRow } from '../../store/demurrage/board.ts';
-import type { TariffRow } from '../../store/demurrage/tariffs.ts';
-import { timeline } from './sample-surroundings.ts';
+import type { CostSource, DemurrageSource } from '../../../resources/demurrage/demurrage.ts';
+import type { DemurrageEvidenceSource, Statement } from '../../../resources/demurrage/demurrage-evidence.ts';
+import { sampleIds as ids } from '../../../resources/sample/ids.ts';
+import * as journey from '../../../resources/sample/journey.ts';
+import type { DemurrageRow } from '../../../store/demurrage/board.ts';
+import type { TariffRow } from '../../../store/demurrage/tariffs.ts';
+import { timeline } from './evidence.ts';
 
 const LONG_BEACH = 'America/Los_Angeles';
 const LAST_FREE_DAY = '2026-05-26T07:00:00Z';

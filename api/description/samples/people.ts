@@ -1,11 +1,11 @@
 /** People, their access and a checked line, as the examples of the description show them. */
-import type { InvitationSource } from '../../resources/people/invitation.ts';
-import type { MemberSource } from '../../resources/people/member.ts';
-import type { SignInSource } from '../../resources/people/sign-in.ts';
-import { sampleIds as ids } from '../../resources/sample/ids.ts';
-import type { LineCheck } from '../../resources/watches/line-check.ts';
-import type { LineCredentialsSource } from '../../resources/watches/line-credentials.ts';
-import type { AuditRow } from '../../store/people/audit-log.ts';
+import type { InvitationSource } from '../../../resources/people/invitation.ts';
+import type { MemberSource } from '../../../resources/people/member.ts';
+import type { SignInSource } from '../../../resources/people/sign-in.ts';
+import { sampleIds as ids } from '../../../resources/sample/ids.ts';
+import type { LineCheck } from '../../../resources/watches/line-check.ts';
+import type { LineCredentialsSource } from '../../../resources/watches/line-credentials.ts';
+import type { AuditRow } from '../../../store/people/audit-log.ts';
 
 const at = new Date('2026-05-20T08:30:00Z');
 const address = '198.51.100.7';
