@@ -36,7 +36,7 @@ export interface Workers {
 export async function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    // Its list of modules is of no use to operators.
+    // The list of modules does not help operators.
     logger: new DefaultLogger('WARN'),
   });
 }
@@ -53,7 +53,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
         activities: input.activities,
         shutdownGraceTime: input.shutdownGraceMs ?? 30_000,
         shutdownForceTime: (input.shutdownGraceMs ?? 30_000) + 15_000,
-        // Activities decide how often they beat.
+        // Activities decide how often they heartbeat.
         maxHeartbeatThrottleInterval: '100 milliseconds',
         ...options,
         ...(options.taskQueue === queues.tracking ? { workflowBundle: bundle } : {}),

@@ -1,13 +1,13 @@
 /**
- * What came of calls to sources, gathered in memory by account, source, hour and outcome, and added to the database every few
- * seconds: a call costs no statement for it. A worker that dies loses what it gathered since; nothing is made up for that.
+ * Counts calls to sources in memory by account, source, hour and outcome, and adds the counts to the database every few
+ * seconds, so that a call costs no statement. A worker that dies loses its last counts.
  */
 import type { Logger } from 'pino';
 import type { SourceCall } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { addSourceHours, type SourceHour } from '../../store/watches/source-hours.ts';
 import { DURATION_BOUNDS_MS } from '../../tracking/watches/call-durations.ts';
-import { startRounds } from '../upkeep/repeat.ts';
+import { startPeriodicTask } from '../upkeep/periodic-task.ts';
 
 const EVERY_MS = 5_000;
 const HOUR_MS = 3_600_000;
@@ -30,7 +30,7 @@ export class CallTally {
     this.#hours.set(key, hour);
   }
 
-  /** What could not be written is kept for the next time. */
+  /** Keeps counts that could not be written for the next time. */
   async write(database: Database): Promise<void> {
     const hours = this.#hours;
     if (hours.size === 0) return;
@@ -54,22 +54,22 @@ function addHours(one: SourceHour, other: SourceHour | undefined): SourceHour {
   };
 }
 
-/** Writes until it is stopped, and once more then. */
+/** Writes every few seconds, and once more when stopped. */
 export function startCallWriter(tally: CallTally, { database, logger }: { database: Database; logger: Logger }) {
-  const rounds = startRounds({
-    round: async () => {
+  const rounds = startPeriodicTask({
+    run: async () => {
       await tally.write(database);
       return false;
     },
     everyMs: EVERY_MS,
-    onError: (error) => logger.warn({ err: error }, 'what came of calls could not be written; tried again'),
+    onError: (error) => logger.warn({ err: error }, 'call counts could not be written; the next write retries'),
   });
   return {
     async stop(): Promise<void> {
       await rounds.stop();
       await tally
         .write(database)
-        .catch((error: unknown) => logger.warn({ err: error }, 'the last calls were not counted'));
+        .catch((error: unknown) => logger.warn({ err: error }, 'the last call counts were lost'));
     },
   };
 }

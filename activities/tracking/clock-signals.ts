@@ -6,7 +6,7 @@ import { CLOCK_CHANNEL } from '../../store/test-clocks/test-clocks.ts';
 export interface ClockSignals {
   /** Resolves when the clock moves, at the latest after `milliseconds`, or when `signal` aborts. */
   wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** How often the clock was seen to move: a move between reading the rows and waiting is not missed. */
+  /** Number of moves seen, by which a caller notices a move between reading rows and waiting. */
   moves(clockId: string): number;
   stop(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export function listenToClocks(databaseUrl: string, logger: Logger): ClockSignal
   const waiting = new Map<string, Set<() => void>>();
   const moves = new Map<string, number>();
   const listener = listenTo(databaseUrl, CLOCK_CHANNEL, logger, (clockId) => {
-    // After a reconnect nobody knows which clocks moved.
+    // After a reconnect any clock may have moved.
     const moved = clockId === '' ? [...waiting.keys()] : [clockId];
     for (const id of moved) {
       moves.set(id, (moves.get(id) ?? 0) + 1);

@@ -24,7 +24,7 @@ import { newId } from '../../store/postgres/ids.ts';
 import { findTestClock } from '../../store/test-clocks/test-clocks.ts';
 import { readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
-import { type Rounds, startRounds } from '../upkeep/repeat.ts';
+import { type PeriodicTask, startPeriodicTask } from '../upkeep/periodic-task.ts';
 
 /** DCSA asks for 32 to 64 bytes. */
 const SECRET_BYTES = 32;
@@ -32,11 +32,11 @@ const SECRET_DAYS = 90;
 /** A line may sign with the former secret for a while after it has taken the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
-const LOOK_AT_ALL_EVERY_MS = 60_000;
+const FULL_REVIEW_EVERY_MS = 60_000;
 
 export interface PushSubscriptionDeps {
   database: Database;
-  /** Lines as an account asks them. */
+  /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<{ line(scac: string): Connector | null }> };
   transport: {
     call(
@@ -52,15 +52,15 @@ export interface PushSubscriptionDeps {
   everyMs?: number;
 }
 
-export interface SubscriptionWishes {
-  /** Wants a subscription for a request that is followed, where its line pushes. */
+export interface SubscriptionRequests {
+  /** Requests a push subscription for a followed tracking request whose line offers pushes. */
   want(accountId: string, trackingRequestId: string): Promise<void>;
 }
 
-/** What the runs are given: a wish is a row, and never a call. */
-export function subscriptionWishes(
+/** Requests subscriptions as rows; the upkeep makes the calls. */
+export function subscriptionRequests(
   deps: Pick<PushSubscriptionDeps, 'database' | 'accountLines' | 'secrets'>,
-): SubscriptionWishes {
+): SubscriptionRequests {
   return {
     async want(accountId, trackingRequestId) {
       const request = await readRequestOutcome(deps.database, accountId, trackingRequestId);
@@ -75,31 +75,31 @@ export function subscriptionWishes(
   };
 }
 
-/** Several keepers may run at once: each subscription is claimed by one of them. */
-export function startSubscriptionKeeper(deps: PushSubscriptionDeps): Rounds {
+/** Creates, ends and renews subscriptions periodically. Each is claimed by one process. */
+export function startSubscriptionUpkeep(deps: PushSubscriptionDeps): PeriodicTask {
   const { everyMs = 5_000 } = deps;
-  let lookedAt = 0;
-  return startRounds({
-    async round() {
-      const isTimeForAll = Date.now() - lookedAt >= LOOK_AT_ALL_EVERY_MS;
-      if (isTimeForAll) lookedAt = Date.now();
-      await keepSubscriptions(deps, isTimeForAll);
+  let reviewedAt = 0;
+  return startPeriodicTask({
+    async run() {
+      const isTimeForAll = Date.now() - reviewedAt >= FULL_REVIEW_EVERY_MS;
+      if (isTimeForAll) reviewedAt = Date.now();
+      await maintainSubscriptions(deps, isTimeForAll);
     },
     everyMs,
-    onError: (error) => deps.logger.warn({ err: error }, 'subscriptions could not be looked after'),
+    onError: (error) => deps.logger.warn({ err: error }, 'push subscriptions could not be maintained'),
   });
 }
 
-/** One round. `all`: also looks at those that stand, whether their request is still followed and how old their secret is. */
-export async function keepSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
+/** Settles what is due. `all`: also ends subscriptions of ended requests and renews old secrets. */
+export async function maintainSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
   const { database } = deps;
   if (all) await endSubscriptionsOfEnded(database);
   const due = await claimDueSubscriptions(database, AT_ONCE);
   if (all) due.push(...(await claimOldSecrets(database, AT_ONCE, SECRET_DAYS)));
-  await Promise.all(due.map((subscription) => keepOne(deps, subscription)));
+  await Promise.all(due.map((subscription) => maintainOne(deps, subscription)));
 }
 
-async function keepOne(deps: PushSubscriptionDeps, subscription: DueSubscription): Promise<void> {
+async function maintainOne(deps: PushSubscriptionDeps, subscription: DueSubscription): Promise<void> {
   try {
     const connector = (await deps.accountLines.of(subscription.account_id)).line(subscription.scac);
     if (!connector?.subscriptions) return await giveUp(deps, subscription);
@@ -109,14 +109,14 @@ async function keepOne(deps: PushSubscriptionDeps, subscription: DueSubscription
   } catch (error) {
     const { id, scac } = subscription;
     const reason = error instanceof Error ? error.message : String(error);
-    deps.logger.warn({ subscriptionId: id, scac, reason }, 'a subscription was not settled; polls go on as ever');
+    deps.logger.warn({ subscriptionId: id, scac, reason }, 'a push subscription was not settled; polling continues');
     await recordTrouble(deps.database, id, reason);
   }
 }
 
-/** The line is not set up here any more, or is not asked to push. */
+/** The line is no longer set up here, or has pushes turned off. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
-  if (status === 'active') await recordTrouble(database, id, `${scac} is not asked to push here`);
+  if (status === 'active') await recordTrouble(database, id, `${scac} does not push here`);
   else await markDeleted(database, id);
 }
 
@@ -134,7 +134,7 @@ async function make(deps: PushSubscriptionDeps, connector: Connector, row: DueSu
     }),
   );
   const remoteId = subscriptions.readId(answer);
-  if (remoteId === null) throw new Error(`the line answered ${answer.status} and no id`);
+  if (remoteId === null) throw new Error(`the line responded with ${answer.status} and no id`);
   await markActive(deps.database, row.id, remoteId);
 }
 
@@ -142,12 +142,12 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
   if (row.remote_id !== null && connector.subscriptions) {
     const answer = await call(deps, connector, row, connector.subscriptions.unsubscribe(row.remote_id));
     const isGone = isOk(answer) || answer.status === 404 || answer.status === 410;
-    if (!isGone) throw new Error(`the line answered ${answer.status} to the end of the subscription`);
+    if (!isGone) throw new Error(`the line responded with ${answer.status} to the end of the subscription`);
   }
   await markDeleted(deps.database, row.id);
 }
 
-/** Ours first: whichever of the two secrets the line signs with meanwhile is good. What failed is tried again. */
+/** Stores the new secret first, so that pushes signed with either are accepted meanwhile. Failures are retried. */
 async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   if (row.remote_id === null || !connector.subscriptions) return;
   let secret = deps.secrets.open(row.secret_encrypted, row.id);
@@ -156,7 +156,7 @@ async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, ro
     await replaceSecret(deps.database, row.id, deps.secrets.seal(secret, row.id));
   }
   const answer = await call(deps, connector, row, connector.subscriptions.changeSecret(row.remote_id, secret));
-  if (!isOk(answer)) throw new Error(`the line answered ${answer.status} to a new secret`);
+  if (!isOk(answer)) throw new Error(`the line responded with ${answer.status} to a new secret`);
   await confirmSecret(deps.database, row.id, new Date(Date.now() + FORMER_SECRET_MS));
 }
 
@@ -168,13 +168,13 @@ async function call(
 ): Promise<HttpResponse> {
   const clock = row.clock_id === null ? null : await findTestClock(database, row.account_id, row.clock_id);
   const answer = await transport.call(connector, request, {
-    clock: clock === null ? null : { now: shown(clock), start: clock.start_at.toISOString() },
+    clock: clock === null ? null : { now: clockTime(clock), start: clock.start_at.toISOString() },
   });
   if ('unreachable' in answer) throw new Error(answer.unreachable);
   return answer;
 }
 
-function shown(clock: NonNullable<Awaited<ReturnType<typeof findTestClock>>>): string {
+function clockTime(clock: NonNullable<Awaited<ReturnType<typeof findTestClock>>>): string {
   const { position_at: positionAt, anchored_at: anchoredAt, speed, frozen } = clock;
   return clockNow({ positionAt, anchoredAt, speed, frozen }, new Date()).toISOString();
 }

@@ -1,4 +1,4 @@
-/** Asks the feed where the ships are that carry what is tracked. */
+/** Collects the positions of vessels that carry tracked shipments. */
 import { createHash } from 'node:crypto';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -34,7 +34,7 @@ export interface VesselPositionDeps {
       options: { clock: { now: string; start: string } | null },
     ): Promise<HttpResponse | { unreachable: string }>;
   };
-  /** Lines of the simulated world, whose ships only the simulated feed knows. */
+  /** Whether the line is simulated: its vessels are only in the simulated feed. */
   isSimulated(scac: string): boolean;
   /** Wall clock. */
   now?: () => Date;
@@ -44,7 +44,7 @@ export function createVesselPositionActivities(deps: VesselPositionDeps): Vessel
   return { collectVesselPositions: () => collectVesselPositions(deps) };
 }
 
-/** Returns how many fixes were new. A feed that fails leaves the positions as they are: the next firing asks again. */
+/** Returns the number of new positions. A feed that fails is polled again by the next firing. */
 async function collectVesselPositions(deps: VesselPositionDeps): Promise<number> {
   if (deps.feeds.real === null && deps.feeds.simulated === null) return 0;
   const groups = new Map<string, FollowedVessel[]>();
@@ -56,19 +56,19 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
   for (const vessels of groups.values()) {
     for (let first = 0; first < vessels.length; first += MAX_VESSELS_PER_CALL) {
       try {
-        added += await askFor(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
+        added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        // Ships of one clock, or of one answer, are no matter of the others.
-        deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'positions of vessels could not be kept');
+        // One clock's vessels, or one response, must not hold up the others.
+        deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }
     }
   }
   return added;
 }
 
-/** Vessels of one feed and one clock, at most what one call may hold. */
-async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Promise<number> {
+/** Polls the feed for vessels of one clock, at most as many as one call may hold. */
+async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[]): Promise<number> {
   const [first] = vessels;
   if (first === undefined) return 0;
   const feed: PositionFeed | null = deps.isSimulated(first.scac) ? deps.feeds.simulated : deps.feeds.real;
@@ -83,18 +83,16 @@ async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Prom
   const clock = first.clock === null ? null : { now, start: toInstant(first.clock.startAt) };
   const answer = await deps.transport.call(feed, request, { clock });
   if ('unreachable' in answer) {
-    deps.logger.warn(
-      { source: feed.source, detail: answer.unreachable },
-      'the feed of vessel positions was not reached',
-    );
+    deps.logger.warn({ source: feed.source, detail: answer.unreachable }, 'the vessel position feed is unreachable');
     return 0;
   }
   const reading = readPositions(answer, asked, now);
   if (reading.type === 'failed') {
-    deps.logger.warn({ source: feed.source, ...reading.failure }, 'the feed of vessel positions gave none');
+    deps.logger.warn({ source: feed.source, ...reading.failure }, 'the vessel position feed returned no positions');
     return 0;
   }
-  if (reading.refused > 0) deps.logger.warn({ source: feed.source, refused: reading.refused }, 'fixes that are none');
+  if (reading.refused > 0)
+    deps.logger.warn({ source: feed.source, refused: reading.refused }, 'invalid positions were refused');
   if (reading.positions.length === 0) return 0;
   const snapshot = await prepareSnapshot({
     source: feed.source,
@@ -114,7 +112,7 @@ async function askFor(deps: VesselPositionDeps, vessels: FollowedVessel[]): Prom
   });
 }
 
-/** The regular look where ships are, at the given interval. */
+/** Schedules the collection at the given interval. */
 export async function ensureVesselPositionsSchedule(input: {
   temporalClient: Client;
   everyMinutes: number;

@@ -1,6 +1,6 @@
 /**
- * Watched folders: `<root>/<account id>/<slug of the partner>/`. A file is taken in once it has rested, and ends in `done/`,
- * or in `failed/` with the reason beside it.
+ * Watches EDI folders: `<root>/<account id>/<slug of the partner>/`. A file is received once its size rests, and moves to
+ * `done/`, or to `failed/` with the reason beside it.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
@@ -10,19 +10,19 @@ import { type EdiReader, receiveEdi } from '../../operations/intake/receive-edi.
 import { allEdiPartners, type EdiPartnerRow } from '../../store/intake/edi-partners.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
-import { type Rounds, startRounds } from './repeat.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-/** Where a file stays while it is read: whoever moves it there, has it. Another of its name may come meanwhile. */
-const TAKEN = '.taken';
-const TAKEN_PREFIX = /^[0-9a-f]{8}\./;
+/** Folder of files being read: the move there claims the file, and another of the same name may arrive meanwhile. */
+const CLAIMED = '.taken';
+const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
 const DONE = 'done';
 const FAILED = 'failed';
 const REASON = '.reason.txt';
-/** As for messages over HTTP. */
+/** Same limit as for messages over HTTP. */
 const LIMIT_BYTES = 8 * 1024 * 1024;
-/** Names under which programs write files that are not complete yet. */
+/** Names of files that programs have not finished writing. */
 const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
-/** A file that was taken so long ago was left by a worker that died; the control number tells whether it was read. */
+/** After this a claimed file was left by a dead worker; its control number shows whether it was read. */
 const ABANDONED_MS = 10 * 60_000;
 
 export interface EdiFolderDeps {
@@ -30,40 +30,40 @@ export interface EdiFolderDeps {
   reader: EdiReader;
   root: string;
   logger: Logger;
-  /** A file rests when its size and time have not changed between two looks. */
+  /** A file rests when its size and time have not changed between two scans. */
   everyMs?: number;
   /** Wall clock. */
   now?: () => Date;
 }
 
-/** Several watchers may share the folders: each file is taken by one of them. */
-export function watchEdiFolder(deps: EdiFolderDeps): Rounds {
+/** Several watchers may share the folders: each file is claimed by one of them. */
+export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
   const { everyMs = 2_000, logger } = deps;
   const seen: Seen = { files: new Map(), broken: new Set() };
-  return startRounds({
-    round: () => lookOnce(deps, seen),
+  return startPeriodicTask({
+    run: () => scanFolders(deps, seen),
     everyMs,
     onError: (error) => logger.warn({ err: error }, 'EDI folders could not be read'),
   });
 }
 
 interface Seen {
-  /** Size and time of each file at the last look. */
+  /** Size and time of each file at the last scan. */
   files: Map<string, string>;
   /** Folders that could not be read then. */
   broken: Set<string>;
 }
 
-async function lookOnce(deps: EdiFolderDeps, seen: Seen): Promise<void> {
+async function scanFolders(deps: EdiFolderDeps, seen: Seen): Promise<void> {
   const present = new Set<string>();
   for (const partner of await allEdiPartners(deps.database)) {
     const folder = path.join(deps.root, partner.account_id, partner.slug);
     try {
-      await lookInto(deps, partner, folder, { seen, present });
+      await scanFolder(deps, partner, folder, { seen, present });
       seen.broken.delete(folder);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // Partners write into their folders: what one of them spoils is no matter of the others.
+      // Partners write into their folders: a broken one must not hold up the others.
       if (!seen.broken.has(folder)) deps.logger.warn({ err: error, folder }, 'an EDI folder could not be read');
       seen.broken.add(folder);
     }
@@ -71,20 +71,20 @@ async function lookOnce(deps: EdiFolderDeps, seen: Seen): Promise<void> {
   for (const file of seen.files.keys()) if (!present.has(file)) seen.files.delete(file);
 }
 
-async function lookInto(
+async function scanFolder(
   deps: EdiFolderDeps,
   partner: EdiPartnerRow,
   folder: string,
   { seen, present }: { seen: Seen; present: Set<string> },
 ): Promise<void> {
-  for (const name of ['', TAKEN, DONE, FAILED]) await makeFolder(path.join(folder, name));
+  for (const name of ['', CLAIMED, DONE, FAILED]) await makeFolder(path.join(folder, name));
   await returnAbandoned(deps, folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     // Links could lead anywhere.
     if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
     const file = path.join(folder, entry.name);
     present.add(file);
-    if (await hasRested(file, seen)) await takeIn(deps, partner, folder, entry.name);
+    if (await hasRested(file, seen)) await receiveFileOnce(deps, partner, folder, entry.name);
   }
 }
 
@@ -102,29 +102,34 @@ async function hasRested(file: string, { files }: Seen): Promise<boolean> {
   return isSame;
 }
 
-async function takeIn(deps: EdiFolderDeps, partner: EdiPartnerRow, folder: string, name: string): Promise<void> {
-  const taken = path.join(folder, TAKEN, `${randomBytes(4).toString('hex')}.${name}`);
+async function receiveFileOnce(
+  deps: EdiFolderDeps,
+  partner: EdiPartnerRow,
+  folder: string,
+  name: string,
+): Promise<void> {
+  const claimed = path.join(folder, CLAIMED, `${randomBytes(4).toString('hex')}.${name}`);
   try {
-    await rename(path.join(folder, name), taken);
+    await rename(path.join(folder, name), claimed);
   } catch {
     // Another watcher was first.
     return;
   }
   try {
-    const problem = await receiveFile(deps, partner, taken, name);
-    await putAway(folder, taken, name, problem);
+    const problem = await receiveFile(deps, partner, claimed, name);
+    await archiveFile(folder, claimed, name, problem);
     if (problem !== null) deps.logger.warn({ partner: partner.slug, file: name, problem }, 'an EDI file was not read');
   } catch (error) {
     if (isDatabaseAway(error)) {
-      await rename(taken, await freeName(folder, name));
+      await rename(claimed, await unusedName(folder, name));
       throw error;
     }
-    deps.logger.error({ err: error, partner: partner.slug, file: name }, 'an EDI file was not taken in');
-    await putAway(folder, taken, name, error instanceof Error ? error.message : String(error));
+    deps.logger.error({ err: error, partner: partner.slug, file: name }, 'an EDI file was not received');
+    await archiveFile(folder, claimed, name, error instanceof Error ? error.message : String(error));
   }
 }
 
-/** What is wrong with the file; null when it was read. */
+/** Returns why the file could not be read; null when it was. */
 async function receiveFile(
   { database, reader, now = () => new Date() }: EdiFolderDeps,
   partner: EdiPartnerRow,
@@ -140,44 +145,44 @@ async function receiveFile(
   return `${unreadable.length} of ${received.length} interchanges could not be read: EDI messages ${ids}`;
 }
 
-/** Null where it is too large. Throws for a link that took the place of the file since it was looked at. */
+/** Null where the file is too large. Throws for a link that has replaced the file since the scan. */
 async function readRegularFile(file: string): Promise<Uint8Array | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = await handle.stat();
-    if (!found.isFile()) throw new Error('it is no file');
+    if (!found.isFile()) throw new Error('not a regular file');
     return found.size > LIMIT_BYTES ? null : await handle.readFile();
   } finally {
     await handle.close();
   }
 }
 
-async function putAway(folder: string, taken: string, name: string, problem: string | null): Promise<void> {
-  const target = await freeName(path.join(folder, problem === null ? DONE : FAILED), name);
-  // `wx`: never into what a link leads to.
+async function archiveFile(folder: string, claimed: string, name: string, problem: string | null): Promise<void> {
+  const target = await unusedName(path.join(folder, problem === null ? DONE : FAILED), name);
+  // `wx`: never writes through a link.
   if (problem !== null) await writeFile(`${target}${REASON}`, `${problem}\n`, { flag: 'wx' });
-  await rename(taken, target);
+  await rename(claimed, target);
 }
 
-/** Partners use the same names again and again. */
-async function freeName(folder: string, name: string): Promise<string> {
+/** Adds a number to the name where partners use it again. */
+async function unusedName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number += 1) {
     const target = path.join(folder, number === 1 ? name : `${stem}-${number}${ext}`);
-    if ((await isFree(target)) && (await isFree(`${target}${REASON}`))) return target;
+    if ((await isUnused(target)) && (await isUnused(`${target}${REASON}`))) return target;
   }
 }
 
-async function isFree(target: string): Promise<boolean> {
+async function isUnused(target: string): Promise<boolean> {
   return (await lstat(target).catch(() => null)) === null;
 }
 
 async function returnAbandoned({ now = () => new Date() }: EdiFolderDeps, folder: string): Promise<void> {
-  for (const name of await readdir(path.join(folder, TAKEN))) {
-    const taken = path.join(folder, TAKEN, name);
-    const found = await lstat(taken).catch(() => null);
-    // The time of a move, not that of the content.
+  for (const name of await readdir(path.join(folder, CLAIMED))) {
+    const claimed = path.join(folder, CLAIMED, name);
+    const found = await lstat(claimed).catch(() => null);
+    // The time of the move, not of the content.
     if (found === null || now().getTime() - found.ctimeMs < ABANDONED_MS) continue;
-    await rename(taken, await freeName(folder, name.replace(TAKEN_PREFIX, '')));
+    await rename(claimed, await unusedName(folder, name.replace(CLAIM_PREFIX, '')));
   }
 }

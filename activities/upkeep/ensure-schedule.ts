@@ -3,11 +3,11 @@ import { taskQueuesWithPrefix } from '../../workflows/task-queues.ts';
 
 export interface RegularWorkflow {
   temporalClient: Client;
-  /** Without the prefix; the id of the Schedule and of the workflow that it starts. */
+  /** Id of the Schedule and of the workflow that it starts, without the prefix. */
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A firing that was missed by more (server away) is left out. */
+  /** A firing missed by more, while the server was away, is skipped. */
   catchupWindow: '1 hour' | '10 minutes';
   taskQueuePrefix: string;
 }

@@ -1,4 +1,4 @@
-/** What slipped through is found by its rows and woken: nothing that was accepted stays untracked. */
+/** Wakes overdue requests and webhooks by their rows, so that nothing accepted stays untracked, and prunes small tables. */
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
@@ -26,13 +26,13 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   return { wakeOverdue: () => wakeOverdue(deps) };
 }
 
-/** Wakes first; what comes after only keeps tables small, and a repetition wakes nobody twice. Returns how many were woken. */
+/** Returns the number of runs woken. Waking comes first; the rest is upkeep, and a repetition wakes nothing twice. */
 async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
   const wallNow = now?.() ?? new Date();
   const requests = await wakeOverdueTracking(database, wallNow);
   const webhooks = await wakeOverdueDeliveries(database);
-  if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'what had slipped through was woken');
+  if (requests + webhooks > 0) logger.warn({ requests, webhooks }, 'overdue runs were woken');
   await expireCorrections(database, deps, wallNow);
   const { baseUrl } = deps.settings;
   await publishPauses({ database, logger, baseUrl }, { credentialKey: null, atMost: 10_000 }, wallNow);
@@ -52,7 +52,7 @@ export interface ReconcileScheduleInput {
   taskQueuePrefix?: string;
 }
 
-/** The hourly look, at the given interval. */
+/** Schedules the reconciliation at the given interval. */
 export async function ensureReconcileSchedule(input: ReconcileScheduleInput): Promise<void> {
   await ensureSchedule({
     temporalClient: input.temporalClient,

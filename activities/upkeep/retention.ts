@@ -1,4 +1,4 @@
-/** Removes events, notifications and what belongs to them once they were kept for as long as the settings say. */
+/** Removes events and notifications, with their attempts and replays, after the retention time of the settings. */
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -22,7 +22,7 @@ import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** 0: for ever. */
+/** Days of retention; 0: for ever. */
 export interface RetentionSettings {
   eventDays: number;
   notificationDays: number;
@@ -37,9 +37,9 @@ export interface RetentionDeps {
 }
 
 export interface RetentionRun {
-  /** After this the run ends where it is. */
+  /** The run stops after this. */
   limitMs: number;
-  /** Asked between batches. */
+  /** Checked between batches. */
   isCancelled(): boolean;
   onBatch(): void;
 }
@@ -59,7 +59,7 @@ export function createRetentionActivities(deps: RetentionDeps): RetentionActivit
   };
 }
 
-/** Batch by batch, account by account. May run several times at once. */
+/** Removes account by account, in batches. May run several times at once. */
 export async function removeExpired(deps: RetentionDeps, run: RetentionRun): Promise<RemovedRows> {
   const removal = new Removal(deps, run);
   for (const accountId of await accountIdsAtRandom(deps.database)) {
@@ -90,18 +90,18 @@ class Removal {
     return this.#ended;
   }
 
-  /** What cannot be removed of one account, as somebody refers to it just now, holds up no other. */
+  /** Removes the expired rows of one account. Rows that are referenced just now do not hold up other accounts. */
   async tryAccount(accountId: string): Promise<void> {
     try {
       await this.#ofAccount(accountId);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
       this.#hasFailed = true;
-      this.#deps.logger.error({ err: error, accountId }, 'what was kept long enough could not be removed');
+      this.#deps.logger.error({ err: error, accountId }, 'expired rows could not be removed');
     }
   }
 
-  /** Notifications first: events wait for them. */
+  /** Removes notifications first, as they refer to events. */
   async #ofAccount(accountId: string): Promise<void> {
     const before = { ...this.#removed };
     const { notifications, events } = this.#limits;
@@ -112,7 +112,7 @@ class Removal {
       count - before[name as keyof typeof before],
     ]);
     if (rows.some(([, count]) => count !== 0)) {
-      this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'what was kept long enough went');
+      this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'expired rows were removed');
     }
   }
 
@@ -141,7 +141,7 @@ class Removal {
   async finish(): Promise<RemovedRows> {
     this.#removed.secrets = await deleteExpiredSecrets(this.#deps.database);
     const result = { ...this.#removed, complete: !this.#ended && !this.#hasFailed };
-    if (this.#ended) this.#deps.logger.warn(result, 'there is more to remove than one run may take time for');
+    if (this.#ended) this.#deps.logger.warn(result, 'a retention run ended at its time limit with rows left');
     return result;
   }
 }
@@ -155,7 +155,7 @@ function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): {
   return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
 }
 
-/** What `removeExpired` would remove now of all accounts together. Removes nothing. */
+/** Counts what `removeExpired` would remove now, over all accounts. */
 export async function countExpired(
   deps: Omit<RetentionDeps, 'logger'>,
 ): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {
@@ -175,7 +175,7 @@ export async function countExpired(
   return counted;
 }
 
-/** The regular removal, at the given interval. */
+/** Schedules the removal at the given interval. */
 export async function ensureRetentionSchedule(input: {
   temporalClient: Client;
   everyHours: number;

@@ -1,12 +1,12 @@
-/** The delivery rounds under way in this process, so that they hear at once of what was committed. */
+/** Delivery rounds under way in this process, which commits wake directly. */
 
-/** Beyond this many, rounds without work end at once: others may wait for their slots. */
+/** Beyond this many, idle rounds end at once, as other webhooks may wait for their slots. */
 const LINGERING_ROUNDS = 300;
 
 interface Round {
-  /** Of its delivery run. */
+  /** The workflow that runs the round. */
   readonly workflowId: string;
-  /** Looks again, if it has not ended. Once true, the round, or the attempt of the activity after it, does look. */
+  /** Selects again, if it has not ended. Once true, the round, or the next attempt of its activity, will select. */
   wake(): boolean;
 }
 
@@ -25,7 +25,7 @@ export class ActiveRounds {
     return this.rounds.size <= LINGERING_ROUNDS;
   }
 
-  /** True when a round of this run has taken the wake, so that the run need not be told. */
+  /** True when a round of this workflow took the wake, so that no signal is needed. */
   wake(workflowId: string): boolean {
     return [...this.rounds].some((round) => round.workflowId === workflowId && round.wake());
   }

@@ -1,4 +1,4 @@
-/** Keeps what became of attempts: plain successes that end at the same time in one statement, all others one by one. */
+/** Records delivery attempts: plain successes of the same moment in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { publishWebhookStatus } from '../../operations/webhooks/publish-webhook-status.ts';
@@ -8,16 +8,16 @@ import { type FinishedAttempt, recordAttempt } from '../../store/webhooks/delive
 import type { WebhookNotice } from '../../store/webhooks/failing-webhooks.ts';
 import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 
-/** In one statement. */
-const MOST_TOGETHER = 250;
-/** Statements at a time: one that waits for a lock does not hold up the others. */
+/** Attempts per statement. */
+const BATCH_SIZE = 250;
+/** Concurrent statements: one that waits for a lock does not hold up the others. */
 const WRITERS = 2;
-/** A statement and its commit cost as much as some ten attempts: who has just kept some lets others gather. */
+/** A statement and its commit cost as much as some ten attempts, so a writer pauses for more to arrive. */
 const PAUSE_MS = 25;
 
 interface Waiting {
   attempt: FinishedAttempt;
-  resolve(kept: boolean): void;
+  resolve(isRecorded: boolean): void;
   reject(error: unknown): void;
 }
 
@@ -25,11 +25,11 @@ export interface RecorderDeps {
   database: Database;
   renderNotification: RenderNotification;
   logger: Logger;
-  /** Tells people, once the news are in the event log; whether it can does not matter to deliveries. */
-  tellPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
+  /** Notifies people of a failing webhook after the commit; its failures do not affect deliveries. */
+  notifyPeople?: (accountId: string, news: WebhookNotice) => Promise<void>;
 }
 
-export class DeliveryRecorder {
+export class AttemptRecorder {
   private readonly deps: RecorderDeps;
   private waiting: Waiting[] = [];
   private writers = 0;
@@ -49,28 +49,28 @@ export class DeliveryRecorder {
   }
 
   private async recordAlone(attempt: FinishedAttempt): Promise<boolean> {
-    const { database, renderNotification, logger, tellPeople } = this.deps;
+    const { database, renderNotification, logger, notifyPeople: tellPeople } = this.deps;
     const announce = publishWebhookStatus(renderNotification);
-    const told: WebhookNotice[] = [];
-    const isKept = await recordAttempt(database, attempt, async (trx, accountId, news) => {
+    const notices: WebhookNotice[] = [];
+    const isRecorded = await recordAttempt(database, attempt, async (trx, accountId, news) => {
       await announce(trx, accountId, news);
-      told.push(news);
+      notices.push(news);
     });
-    for (const news of told) {
+    for (const news of notices) {
       tellPeople?.(attempt.accountId, news).catch((error: unknown) => {
-        logger.error({ err: error, webhookId: news.webhookId }, 'nobody could be told of a webhook that fails');
+        logger.error({ err: error, webhookId: news.webhookId }, 'a notice of a failing webhook could not be sent');
       });
     }
-    return isKept;
+    return isRecorded;
   }
 
-  /** While statements are under way, and a little after, the next attempts gather; after a silence none waits for company. */
+  /** Attempts queue up while statements are under way and for a short pause after; the first one after a silence is written at once. */
   private async write(): Promise<void> {
     if (this.writers >= WRITERS) return;
     this.writers += 1;
     while (this.waiting.length > 0) {
-      await this.writeTogether(this.waiting.splice(0, MOST_TOGETHER));
-      if (this.waiting.length < MOST_TOGETHER) await wait(PAUSE_MS);
+      await this.writeTogether(this.waiting.splice(0, BATCH_SIZE));
+      if (this.waiting.length < BATCH_SIZE) await wait(PAUSE_MS);
     }
     this.writers -= 1;
   }
@@ -78,11 +78,11 @@ export class DeliveryRecorder {
   private async writeTogether(batch: readonly Waiting[]): Promise<void> {
     try {
       const attempts = batch.map(({ attempt }) => attempt);
-      const kept = await recordSuccesses(this.deps.database, attempts);
-      for (const { attempt, resolve } of batch) resolve(kept.has(attempt.notificationId));
+      const recorded = await recordSuccesses(this.deps.database, attempts);
+      for (const { attempt, resolve } of batch) resolve(recorded.has(attempt.notificationId));
     } catch (error) {
-      this.deps.logger.warn({ err: error, attempts: batch.length }, 'accepted attempts are kept one by one');
-      // One that cannot be kept must not take the others with it.
+      this.deps.logger.warn({ err: error, attempts: batch.length }, 'successful attempts are recorded one by one');
+      // One attempt that cannot be recorded must not fail the others.
       for (const { attempt, resolve, reject } of batch) {
         await this.recordAlone(attempt).then(resolve, reject);
       }

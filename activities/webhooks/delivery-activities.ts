@@ -1,25 +1,25 @@
-/** Delivery of webhooks as activities: one run drains the queue of one webhook. */
+/** Activities of webhook delivery: one run drains the queues of one webhook. */
 import { ApplicationFailure, activityInfo, CancelledFailure, Context } from '@temporalio/activity';
 import { ApplicationFailureCategory } from '@temporalio/common';
 import type { DeliveryActivities, WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
-import { DeliveryRecorder } from './attempt-recorder.ts';
+import { AttemptRecorder } from './attempt-recorder.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { DeliveryRound } from './delivery-round.ts';
 
-/** Twice before Temporal misses it. */
+/** Two beats fit into the heartbeat timeout. */
 const heartbeatEveryMs = 4_000;
 
 /** Activities of the delivery queue. */
 export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities {
-  const recorder = new DeliveryRecorder(deps);
+  const recorder = new AttemptRecorder(deps);
   return {
     async deliverNotifications(input) {
       const round = new DeliveryRound(deps, recorder, input);
       const context = Context.current();
       const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
       context.heartbeat();
-      // A wake cancels to break a wait between attempts; a round that is running anyway only ends without lingering.
-      // Otherwise this worker or this attempt is at its end, and another one may take over.
+      // A wake cancels to interrupt a wait between attempts; a running round then only ends without lingering. Any other
+      // cancel ends this worker or this attempt, and another one may take over.
       context.cancelled.catch((error: unknown) => {
         const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
         if (isWake) round.finish();

@@ -9,14 +9,14 @@ import { deliveryRunId } from '../../store/postgres/outbox.ts';
 import { abandonNotificationsOfDeleted, releaseAll } from '../../store/webhooks/delivery-queues.ts';
 import { findDeliveryTarget } from '../../store/webhooks/webhooks.ts';
 import type { WebhookDeliveryInput } from '../../workflows/webhook-delivery/messages.ts';
-import type { DeliveryRecorder } from './attempt-recorder.ts';
+import type { AttemptRecorder } from './attempt-recorder.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { postNotification } from './post-notification.ts';
 
 export class DeliveryRound {
   readonly workflowId: string;
   readonly #deps: DeliveryDeps;
-  readonly #recorder: DeliveryRecorder;
+  readonly #recorder: AttemptRecorder;
   readonly #input: WebhookDeliveryInput;
   readonly #settings: DeliverySettings & RoundSettings;
   readonly #running = new Set<Promise<void>>();
@@ -24,7 +24,7 @@ export class DeliveryRound {
   #state: RoundState;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(deps: DeliveryDeps, recorder: DeliveryRecorder, input: WebhookDeliveryInput) {
+  constructor(deps: DeliveryDeps, recorder: AttemptRecorder, input: WebhookDeliveryInput) {
     this.#deps = deps;
     this.#recorder = recorder;
     this.#input = input;

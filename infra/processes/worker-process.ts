@@ -5,14 +5,14 @@ import pRetry from 'p-retry';
 import type { Logger } from 'pino';
 import { CallTally, startCallWriter } from '../../activities/tracking/call-tally.ts';
 import { listenToClocks } from '../../activities/tracking/clock-signals.ts';
-import { startSubscriptionKeeper, subscriptionWishes } from '../../activities/tracking/push-subscriptions.ts';
+import { startSubscriptionUpkeep, subscriptionRequests } from '../../activities/tracking/push-subscriptions.ts';
 import { createTrackingActivities } from '../../activities/tracking/tracking-activities.ts';
 import {
   createVesselPositionActivities,
   ensureVesselPositionsSchedule,
 } from '../../activities/tracking/vessel-positions.ts';
 import { watchEdiFolder } from '../../activities/upkeep/edi-folder.ts';
-import { startExceptionRounds } from '../../activities/upkeep/exception-rounds.ts';
+import { startExceptionSweeps } from '../../activities/upkeep/exception-sweeps.ts';
 import { startOutboxRelay } from '../../activities/upkeep/outbox-relay.ts';
 import { createReconcileActivities, ensureReconcileSchedule } from '../../activities/upkeep/reconcile.ts';
 import { createRetentionActivities, ensureRetentionSchedule } from '../../activities/upkeep/retention.ts';
@@ -69,7 +69,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
     logger.warn(`${kind} ${code} is not polled: ${whatToSet}`);
   const accountLines = new AccountLines({ database, registry, open: secrets.open, logger });
   const settings = trackingSettings(configuration);
-  const subscriptions = callbackUrl === null ? null : subscriptionWishes({ database, accountLines, secrets });
+  const subscriptions = callbackUrl === null ? null : subscriptionRequests({ database, accountLines, secrets });
   const rounds = new ActiveRounds();
   const mailer = createMailer(configuration, logger);
   const appUrl = appUrlOf(configuration);
@@ -100,7 +100,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         openSecret: secrets.open,
         renderNotification: renderNotification(settings.baseUrl),
         notificationDays: retentionSettings(configuration).notificationDays,
-        tellPeople: (accountId, news) => mailWebhookNews(webhookMails, accountId, news),
+        notifyPeople: (accountId, news) => mailWebhookNews(webhookMails, accountId, news),
       }),
     },
   });
@@ -119,8 +119,8 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const keeper =
     callbackUrl === null
       ? null
-      : startSubscriptionKeeper({ database, accountLines, transport, secrets, callbackUrl, logger });
-  const exceptions = startExceptionRounds({
+      : startSubscriptionUpkeep({ database, accountLines, transport, secrets, callbackUrl, logger });
+  const exceptions = startExceptionSweeps({
     database,
     send: (mail) => mailer.handOver(mail),
     appUrl,

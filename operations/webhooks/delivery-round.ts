@@ -286,7 +286,8 @@ function startPosts(settings: RoundSettings, before: RoundState, selected: Selec
   const { concurrency, maxUnrecorded } = settings;
   const { target } = selected;
   if (isOver(before, now)) return { state: { ...before, selected: { ...selected, ready: [] } }, commands: [] };
-  if (hasOpenChange(before)) return { state: before, commands: [] };
+  const hasRoom = before.posting.length < concurrency && before.recording.length < maxUnrecorded;
+  if (!hasRoom || selected.ready.length === 0 || hasOpenChange(before)) return { state: before, commands: [] };
   const posting = [...before.posting];
   const started: Post[] = [];
   const commands: RoundCommand[] = [];
@@ -295,7 +296,7 @@ function startPosts(settings: RoundSettings, before: RoundState, selected: Selec
   for (const [index, notification] of selected.ready.entries()) {
     const kinds = posting.map(({ kind }) => kind);
     const free = freeSlots(kinds, concurrency);
-    if (before.recording.length >= maxUnrecorded || free.first <= 0) {
+    if (free.first <= 0) {
       left.push(...selected.ready.slice(index));
       break;
     }
@@ -332,8 +333,8 @@ function startPosts(settings: RoundSettings, before: RoundState, selected: Selec
 }
 
 function waitFor(settings: RoundSettings, state: RoundState, now: number): Step {
-  const isReplayReady =
-    state.selected?.ready.some(({ lane }) => lane === 'replay') && state.selected.target.replay !== null;
+  const { target, ready } = state.selected ?? { target: null, ready: [] };
+  const isReplayReady = target?.replay && ready.some(({ lane }) => lane === 'replay');
   const times = [
     state.lastSelectionAt + selectEveryMs(settings, state, now),
     state.dueAt,

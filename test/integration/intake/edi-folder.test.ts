@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watchEdiFolder } from '../../../activities/upkeep/edi-folder.ts';
-import type { Rounds } from '../../../activities/upkeep/repeat.ts';
+import type { PeriodicTask } from '../../../activities/upkeep/periodic-task.ts';
 import { ediReader } from '../../../infra/processes/edi-reader.ts';
 import { createEdiPartner } from '../../../operations/intake/edi-partners.ts';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
@@ -15,7 +15,7 @@ import { createTestDatabase, type TestDatabase } from '../../support/database.ts
 let test: TestDatabase;
 let root: string;
 let folder: string;
-let watchers: Rounds[];
+let watchers: PeriodicTask[];
 /** Milliseconds by which the watchers are ahead. */
 let later = 0;
 const accountId = newId();

@@ -1,6 +1,6 @@
 /** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
 import { randomBytes } from 'node:crypto';
-import { keepSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
+import { maintainSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
@@ -95,7 +95,7 @@ export async function startIntakeRig(): Promise<IntakeRig> {
     otherKey,
     subscriptionDeps,
     send,
-    keep: () => keepSubscriptions(subscriptionDeps),
+    keep: () => maintainSubscriptions(subscriptionDeps),
     partner,
     async postEdi(slug, message, options = {}) {
       const answer = await send('POST', `/v2/edi_messages/${slug}`, {

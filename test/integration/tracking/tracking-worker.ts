@@ -1,7 +1,7 @@
 import { NativeConnection } from '@temporalio/worker';
 import type { Logger } from 'pino';
 import { listenToClocks } from '../../../activities/tracking/clock-signals.ts';
-import { subscriptionWishes } from '../../../activities/tracking/push-subscriptions.ts';
+import { subscriptionRequests } from '../../../activities/tracking/push-subscriptions.ts';
 import { createTrackingActivities } from '../../../activities/tracking/tracking-activities.ts';
 import { createReconcileActivities } from '../../../activities/upkeep/reconcile.ts';
 import { registerSearchAttributes } from '../../../activities/upkeep/search-attributes.ts';
@@ -65,7 +65,7 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
     settings,
     ...(input.random ? { random: input.random } : {}),
     ...(input.pushSecrets
-      ? { subscriptions: subscriptionWishes({ database, accountLines, secrets: input.pushSecrets }) }
+      ? { subscriptions: subscriptionRequests({ database, accountLines, secrets: input.pushSecrets }) }
       : {}),
   });
   const deliveries = input.secretKey === undefined ? null : deliveriesTo(database, input.secretKey, logger);

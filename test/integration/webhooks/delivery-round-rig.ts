@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
-import { DeliveryRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
+import { AttemptRecorder } from '../../../activities/webhooks/attempt-recorder.ts';
 import type { DeliveryDeps } from '../../../activities/webhooks/delivery-deps.ts';
 import { DeliveryRound } from '../../../activities/webhooks/delivery-round.ts';
 import { createSecretBox } from '../../../identity/keys/encryption.ts';
@@ -92,7 +92,7 @@ export class DeliveryRoundRig extends WebhookRows {
       random: () => 0,
       settings: { idleMs: 0, ...settings },
     };
-    const recorder = new DeliveryRecorder(deps);
+    const recorder = new AttemptRecorder(deps);
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 

@@ -1,34 +1,34 @@
-/** Work that is done again and again beside the activities, until the process ends. */
-export interface Rounds {
-  /** The next round begins now, or right after the one at hand. */
-  hurry(): void;
-  /** Ends after the round at hand. */
+/** A task that runs repeatedly beside the activities, until the process ends. */
+export interface PeriodicTask {
+  /** Starts the next run now, or right after the current one. */
+  runNow(): void;
+  /** Ends after the current run. */
   stop(): Promise<void>;
 }
 
-export interface RoundsInput {
+export interface PeriodicTaskInput {
   /** Returns whether there is more to do at once. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a round without a result waits like one that is done
-  round(): Promise<boolean | void>;
+  // biome-ignore lint/suspicious/noConfusingVoidType: a run without a result waits like one that is done
+  run(): Promise<boolean | void>;
   everyMs: number;
-  /** A round that fails is told of and tried again in its time. */
+  /** Called when a run fails; the next one comes in its time. */
   onError(error: unknown): void;
 }
 
-export function startRounds({ round, everyMs, onError }: RoundsInput): Rounds {
+export function startPeriodicTask({ run: round, everyMs, onError }: PeriodicTaskInput): PeriodicTask {
   let stopped = false;
-  let isHurried = false;
+  let mustRunNow = false;
   let wakeUp: () => void = () => {};
   const run = async (): Promise<void> => {
     while (!stopped) {
-      isHurried = false;
+      mustRunNow = false;
       let hasMore: boolean | undefined;
       try {
         hasMore = (await round()) === true;
       } catch (error) {
         onError(error);
       }
-      if (hasMore || isHurried || stopped) continue;
+      if (hasMore || mustRunNow || stopped) continue;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, everyMs);
         wakeUp = () => {
@@ -40,8 +40,8 @@ export function startRounds({ round, everyMs, onError }: RoundsInput): Rounds {
   };
   const running = run();
   return {
-    hurry() {
-      isHurried = true;
+    runNow() {
+      mustRunNow = true;
       wakeUp();
     },
     async stop() {

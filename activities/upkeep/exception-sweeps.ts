@@ -2,22 +2,22 @@
 import type { Logger } from 'pino';
 import { type MailRoundDeps, sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';
-import { type Rounds, startRounds } from './repeat.ts';
+import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-export interface ExceptionRoundsDeps extends MailRoundDeps {
+export interface ExceptionSweepDeps extends MailRoundDeps {
   logger: Logger;
   everyMs: number;
 }
 
-export function startExceptionRounds({ logger, everyMs, ...deps }: ExceptionRoundsDeps): Rounds {
-  return startRounds({
+export function startExceptionSweeps({ logger, everyMs, ...deps }: ExceptionSweepDeps): PeriodicTask {
+  return startPeriodicTask({
     everyMs,
-    async round() {
+    async run() {
       const now = new Date();
       const hasMore = await sweepExceptions({ database: deps.database, now });
       await sendExceptionMails(deps, now);
       return hasMore;
     },
-    onError: (error) => logger.warn({ err: error }, 'exceptions were not looked at'),
+    onError: (error) => logger.warn({ err: error }, 'exceptions could not be swept'),
   });
 }
