@@ -1,4 +1,4 @@
-/** What opening the tracking board costs the server, in an account of 100,000 tracking requests. */
+/** Measures the cost of opening the tracking board, in an account of 100,000 tracking requests. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../identity/keys/api-keys.ts';
@@ -91,18 +91,18 @@ async function measure(database: Database, accountId: string, key: string, state
   const first: number[] = [];
   for (let start = 0; start < options.starts; start++) {
     const { origin, stop } = await startObservedApi(servers.postgresUrl);
-    first.push(rounded(await timeOf(() => askAll(origin, key))));
+    first.push(rounded(await timeOf(() => requestAll(origin, key))));
     await stop();
   }
   const { recorder, observed, origin, stop } = await startObservedApi(servers.postgresUrl);
-  await askAll(origin, key);
+  await requestAll(origin, key);
   recorder.start();
-  const ids = await ask(origin, key, BOARD);
+  const ids = await request(origin, key, BOARD);
   const plans = await explainQueries(observed, recorder.end());
   const [opening, board, baseline]: [number[], number[], number[]] = [[], [], []];
   for (let repeat = 0; repeat < options.repeats; repeat++) {
-    opening.push(await timeOf(() => askAll(origin, key)));
-    board.push(await timeOf(() => ask(origin, key, BOARD)));
+    opening.push(await timeOf(() => requestAll(origin, key)));
+    board.push(await timeOf(() => request(origin, key, BOARD)));
     baseline.push(await timeOf(() => readBare(database, accountId, ids)));
   }
   await stop();
@@ -111,12 +111,12 @@ async function measure(database: Database, accountId: string, key: string, state
   return { state, opening: all, board: timesOf(board), firstMs: first, baseline: bare, ratio, plans };
 }
 
-async function askAll(origin: string, key: string): Promise<void> {
-  await Promise.all(OPENING.map((path) => ask(origin, key, path)));
+async function requestAll(origin: string, key: string): Promise<void> {
+  await Promise.all(OPENING.map((path) => request(origin, key, path)));
 }
 
 /** Ids of what it answers. */
-async function ask(origin: string, key: string, path: string): Promise<string[]> {
+async function request(origin: string, key: string, path: string): Promise<string[]> {
   const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${key}` } });
   const document = (await response.json()) as { data: { id: string }[] | { id: string } };
   if (!response.ok) throw new Error(`${path}: ${response.status} ${JSON.stringify(document)}`);

@@ -130,7 +130,7 @@ async function compare(api: Reader, bare: Reader, { accountId, count, limit }: C
   figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
 }
 
-/** What is read again and again: the end of the log, as whoever catches up reads it. */
+/** Returns the range to read repeatedly: the end of the log, as a client that catches up reads it. */
 function rangeOf(count: number): LogRange {
   return { from: Math.max(0, count - options.read), until: count };
 }

@@ -23,7 +23,10 @@ const judging = labelled.filter(({ part }) => part === 'judge');
 if (options.fit === 'on') {
   const raw = judge(calibrating, { calibration: UNCALIBRATED });
   for (const kind of ['container', 'document'] as const) {
-    console.log(kind, JSON.stringify(fitCurve(raw.filter(({ isBox }) => isBox === (kind === 'container')))));
+    console.log(
+      kind,
+      JSON.stringify(fitCurve(raw.filter(({ isContainer }) => isContainer === (kind === 'container')))),
+    );
   }
 }
 

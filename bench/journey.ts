@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 const command = {
   name: 'journey',
   about: `Time from POST /v2/tracking_requests until a test clock has stepped through the whole journey: every poll goes through
-Temporal's worker, HTTP and a transaction. Baseline: the same questions asked of the same simulated sources, one after
+Temporal's worker, HTTP and a transaction. Baseline: the same questions polls of the same simulated sources, one after
 another, with the same times and nothing around them.`,
   options: {
     scenario: { default: 'RAIL', help: 'simulated journey' },
@@ -58,7 +58,7 @@ finish(
   [
     `${options.scenario}, ${options.days} days, ended ${runs.at(-1)?.status}: ${spreadText(seconds, 's')}, ${runs.length} runs`,
     `${polls} polls ${JSON.stringify(runs.at(-1)?.pollsBySource)}, ${msPerPoll} ms each`,
-    `the same questions asked bare: ${spreadText(bare, 's')}; ratio ${ratio}`,
+    `the same questions polls bare: ${spreadText(bare, 's')}; ratio ${ratio}`,
   ],
   [{ target: 'a 45-day journey in under 5 s', met: seconds.median < 5 }],
   {
@@ -82,20 +82,24 @@ async function runJourney({ api, simulatorUrl }: StartedProduct, number: string)
   await api.post(`/test_clocks/${clock.id}/advance`, 'test_clock', { to });
   const seconds = (performance.now() - began) / 1_000;
 
-  const asked = pollSchema.parse(await (await fetch(`${simulatorUrl}/control/polls?number=${number}`)).json()).polls;
+  const polls = pollSchema.parse(await (await fetch(`${simulatorUrl}/control/polls?number=${number}`)).json()).polls;
   const pollsBySource: Record<string, number> = {};
-  for (const { source } of asked) pollsBySource[source] = (pollsBySource[source] ?? 0) + 1;
+  for (const { source } of polls) pollsBySource[source] = (pollsBySource[source] ?? 0) + 1;
   const after = single(await api.get(`/tracking_requests/${request.id}`));
-  const bareSeconds = await askBare(simulatorUrl, number, asked);
-  return { seconds, polls: asked.length, pollsBySource, bareSeconds, status: textOf(after, 'status') };
+  const bareSeconds = await requestBare(simulatorUrl, number, polls);
+  return { seconds, polls: polls.length, pollsBySource, bareSeconds, status: textOf(after, 'status') };
 }
 
-/** The line's question at each time at which anything was asked, without the product. */
-async function askBare(simulatorUrl: string, number: string, asked: readonly { clockNow: string }[]): Promise<number> {
+/** The line's question at each time at which anything was polls, without the product. */
+async function requestBare(
+  simulatorUrl: string,
+  number: string,
+  polls: readonly { clockNow: string }[],
+): Promise<number> {
   const { scac } = requestFor(number);
   const url = `${simulatorUrl}/lines/${scac}/v2/events?transportDocumentReference=${number}`;
   const began = performance.now();
-  for (const { clockNow } of asked) {
+  for (const { clockNow } of polls) {
     const response = await fetch(url, {
       headers: {
         'seamark-clock-now': clockNow,
@@ -105,7 +109,7 @@ async function askBare(simulatorUrl: string, number: string, asked: readonly { c
       },
     });
     await response.text();
-    if (response.status === 401) throw new Error(`${scac} cannot be asked bare: choose a scenario of another line`);
+    if (response.status === 401) throw new Error(`${scac} cannot be polls bare: choose a scenario of another line`);
   }
   return (performance.now() - began) / 1_000;
 }

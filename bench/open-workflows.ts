@@ -1,4 +1,4 @@
-/** What an open tracking request costs while nothing happens: memory of the worker, storage, and what an unchanged poll writes. */
+/** Measures the cost of an idle tracking request: memory of the worker, storage, and the writes of an unchanged poll. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Connection } from '@temporalio/client';

@@ -9,7 +9,7 @@ import { emptyPolls, POLL_EVERY_S, realPolls } from './rig/polling-side.ts';
 import { markRows } from './rig/row-writes.ts';
 import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
-/** What one poll of an unchanged answer may write: freshness, and the count of its credential's quota. */
+/** Tables that a poll of an unchanged response may write: freshness, and the count of its credential's quota. */
 const FRESHNESS = ['credentials', 'quota_reservations', 'watches'];
 
 const command = {

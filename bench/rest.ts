@@ -117,9 +117,9 @@ async function compare(api: LoadTarget, bare: LoadTarget): Promise<void> {
   }
   lines.push(`ratio ${rounded(ratio)}`);
   const tails = (name: 'api' | 'bare') => halves.map((half) => half[name].p99Ms);
-  const tell = (name: 'api' | 'bare') =>
+  const print = (name: 'api' | 'bare') =>
     `p50 ${rounded(median(halves.map((half) => half[name].p50Ms)))} ms, p99 ${rounded(median(tails(name)))} ms (${tails(name).map(rounded).join(', ')})`;
-  lines.push(`at half of the API's load, ${rounded(paced.rate)}/s: ${tell('api')}; the bare server: ${tell('bare')}`);
+  lines.push(`at half of the API's load, ${rounded(paced.rate)}/s: ${print('api')}; the bare server: ${print('bare')}`);
   verdicts.push({ target: 'at least 60 % of the requests per second of the bare server', met: ratio >= 0.6 });
   verdicts.push({ target: 'p99 at half of that load under 25 ms', met: median(tails('api')) < 25 });
   Object.assign(figures, { api: rate('api'), bare: rate('bare'), ratio, halves, rounds: results });
@@ -168,8 +168,8 @@ async function fill(database: Database): Promise<Filled> {
     .execute();
   const [first = '', big = '', ...others] = ids;
   const shipmentId = await recordJourney(database, first, pino({ level: 'silent' }));
-  const boxes = await database.selectFrom('containers').select('id').execute();
-  const shipments = Math.ceil(options.containers / boxes.length);
+  const containers = await database.selectFrom('containers').select('id').execute();
+  const shipments = Math.ceil(options.containers / containers.length);
   await copyShipment(database, shipmentId, big, Math.ceil(shipments / 10));
   for (const id of others)
     await copyShipment(database, shipmentId, id, Math.ceil((shipments * 0.9) / others.length), 200);

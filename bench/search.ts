@@ -29,10 +29,10 @@ account is 50 ms or more, where a table is read from end to end, or where someth
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** What a row of the account gives to look for; the last column of each is the text. */
+/** A row of the account to search for; the last column of each is the text. */
 interface Sample {
   number: string;
-  box: string;
+  container: string;
   reference: string;
   customer: string;
   vessel: string;
@@ -41,13 +41,13 @@ interface Sample {
 
 /** `finds`: whether something has to be found. */
 const KINDS: readonly { kind: string; finds: boolean; query(sample: Sample, index: number): string | null }[] = [
-  { kind: 'container number', finds: true, query: ({ box }) => box },
+  { kind: 'container number', finds: true, query: ({ container }) => container },
   {
     kind: 'container number with space and dash',
     finds: true,
-    query: ({ box }) => `${box.slice(0, 4).toLowerCase()} ${box.slice(4, 10)}-${box.slice(10)}`,
+    query: ({ container }) => `${container.slice(0, 4).toLowerCase()} ${container.slice(4, 10)}-${container.slice(10)}`,
   },
-  { kind: 'part of a container number', finds: true, query: ({ box }) => box.slice(4, 10) },
+  { kind: 'part of a container number', finds: true, query: ({ container }) => container.slice(4, 10) },
   { kind: 'bill of lading', finds: true, query: ({ number }) => number },
   { kind: 'part of a bill of lading', finds: true, query: ({ number }) => number.slice(2, 9) },
   { kind: 'three digits', finds: true, query: ({ number }) => number.slice(6, 9) },
@@ -59,8 +59,8 @@ const KINDS: readonly { kind: string; finds: boolean; query(sample: Sample, inde
   { kind: 'part of every third container', finds: true, query: () => 'MSCU' },
   { kind: 'part of every bill of lading', finds: true, query: () => 'maeu' },
   { kind: 'word of every shipment', finds: true, query: () => 'vessel' },
-  { kind: 'two letters', finds: true, query: ({ box }) => box.slice(0, 2) },
-  { kind: 'one letter', finds: true, query: ({ box }) => box.slice(0, 1) },
+  { kind: 'two letters', finds: true, query: ({ container }) => container.slice(0, 2) },
+  { kind: 'one letter', finds: true, query: ({ container }) => container.slice(0, 1) },
   { kind: 'two digits that nothing begins with', finds: false, query: (_, index) => String(10 + (index % 80)) },
   { kind: 'nothing', finds: false, query: (_, index) => `QWX${index}JKZ` },
   { kind: 'nothing, of frequent parts', finds: false, query: (_, index) => `MSCUMAEU${index}VESSEL` },
@@ -77,7 +77,7 @@ interface KindFigures {
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: true });
 const figures: KindFigures[] = [];
-/** Of all searches, by account. */
+/** Durations of all searches, by account. */
 const searchMs = new Map<string, number[]>();
 const bareMs: number[] = [];
 const missing: string[] = [];
@@ -173,7 +173,7 @@ async function sizesOf(database: Database): Promise<Record<string, string>> {
 
 async function sampleRows(database: Database, accountId: string): Promise<Sample[]> {
   const { rows } = await sql<Sample>`
-    select s.bill_of_lading_number as number, c.number as box, s.ref_numbers[1] as reference, s.customer_name as customer,
+    select s.bill_of_lading_number as number, c.number as container, s.ref_numbers[1] as reference, s.customer_name as customer,
       s.published ->> 'pod_vessel_name' as vessel, f.value #>> '{}' as lot
     from shipments s
     join containers c on c.account_id = s.account_id and c.shipment_id = s.id
@@ -187,7 +187,7 @@ async function measureAccount(database: Database, account: string, accountId: st
   const { key } = await createApiKey(database, { accountId, name: 'Bench' });
   const samples = await sampleRows(database, accountId);
   const { recorder, observed, origin, stop } = await startObservedApi(servers.postgresUrl);
-  const ask = async (query: string) => {
+  const request = async (query: string) => {
     const began = performance.now();
     const response = await fetch(`${origin}/v2/search?query=${encodeURIComponent(query)}`, {
       headers: { authorization: `Token ${key}` },
@@ -197,20 +197,20 @@ async function measureAccount(database: Database, account: string, accountId: st
     return { ms: performance.now() - began, ids: document.data.map(({ id }) => id) };
   };
   const measured: KindFigures[] = [];
-  await ask('warm');
+  await request('warm');
   for (const { kind, finds, query } of KINDS) {
     const queries = samples.flatMap((sample, index) => query(sample, index) ?? []);
     const times: number[] = [];
     let found = 0;
     for (const text of queries) {
-      const answer = await ask(text);
+      const answer = await request(text);
       times.push(answer.ms);
       found = Math.max(found, answer.ids.length);
       if (finds && answer.ids.length === 0) missing.push(`${account}, ${kind}: ${text}`);
       await lookUp(database, accountId, answer.ids);
     }
     recorder.start();
-    await ask(queries[0] ?? 'nothing');
+    await request(queries[0] ?? 'nothing');
     const plans = await explainQueries(observed, recorder.end());
     searchMs.set(account, [...(searchMs.get(account) ?? []), ...times]);
     measured.push({ account, kind, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), found, plans });

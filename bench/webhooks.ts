@@ -31,7 +31,7 @@ const parts = new Set(options.parts.split(','));
 
 const lines: string[] = [];
 /** Told as soon as it is known too: the whole takes minutes. */
-function tell(line: string): void {
+function print(line: string): void {
   lines.push(line);
   console.error(line);
 }
@@ -79,7 +79,7 @@ async function latency(installation: Installation, over: string, told: readonly 
   const { seconds, rate: perSecond } = options;
   const load = { names: told, perSecond, seconds, warmUpSeconds: 2 };
   const measured = await measureLatency(installation, receiver, load);
-  tell(`commit to POST, ${perSecond} events/s over ${over}: ${latencyText(measured)}`);
+  print(`commit to POST, ${perSecond} events/s over ${over}: ${latencyText(measured)}`);
   verdicts.push({ target: `p50 under 50 ms over ${over}`, met: measured.p50Ms < 50 });
   verdicts.push({ target: `p99 under 500 ms over ${over}`, met: measured.p99Ms < 500 });
   figures[`latency over ${over}`] = measured;
@@ -88,7 +88,7 @@ async function latency(installation: Installation, over: string, told: readonly 
 /** So seldom that no delivery run of a webhook still waits for more when its next event comes. */
 async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
-  tell(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
+  print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
   figures['latency of seldom events'] = measured;
 }
 
@@ -106,11 +106,11 @@ async function throughput(installation: Installation, webhookIds: string[], told
   const ofOurs = (name: keyof DeliveredBacklog) => spreadOf(rounds.map(({ ours }) => ours[name]));
   const ofBare = (name: keyof BarePosts) => spreadOf(rounds.map(({ bare }) => bare[name]));
   const processor = `processor time of the worker ${spreadText(ofOurs('workerMs'), 'ms')}, of Postgres ${spreadText(ofOurs('postgresMs'), 'ms')}`;
-  tell(
+  print(
     `attempts made and recorded, ${ofOurs('bodyBytes').median} bytes, ${AT_A_TIME} at a time: ` +
       `${spreadText(ofOurs('perSecond'), 'per second')}; ${processor}`,
   );
-  tell(
+  print(
     `bare POSTs: ${spreadText(ofBare('perSecond'), 'per second')}; processor time ${spreadText(ofBare('processorMs'), 'ms')}; ratio ${rounded(ratio)}`,
   );
   verdicts.push({ target: 'at least 30 % of the bare loop', met: ratio >= 0.3 });
@@ -148,20 +148,20 @@ async function deadEndpoint(without: Side): Promise<void> {
     await measureSide(sides.without, without);
     if (round % 2 === 0) await measureStuck();
   }
-  tellOfSides(sides);
+  printSides(sides);
 }
 
-function tellOfSides(sides: { without: SideFigures; stuck: SideFigures }): void {
+function printSides(sides: { without: SideFigures; stuck: SideFigures }): void {
   const { without, stuck } = sides;
   for (const [name, side] of Object.entries(sides)) {
-    tell(
+    print(
       `others, ${name === 'stuck' ? `${options.stuck} notifications stuck` : 'nothing stuck'}: ${textOf(side.perSecond, 'attempts/s')}, ` +
         `p50 ${textOf(side.p50Ms, 'ms')}, p99 ${textOf(side.p99Ms, 'ms')}`,
     );
   }
   const slower = median(without.perSecond.map((rate, round) => rate / (stuck.perSecond[round] ?? 0))) - 1;
   const later = median(stuck.p50Ms.map((p50, round) => p50 / (without.p50Ms[round] ?? 0))) - 1;
-  tell(
+  print(
     `with them ${percent(slower)} fewer attempts per second are made, and the p50 is ${percent(later)} higher, by the median round`,
   );
   verdicts.push({ target: 'stuck notifications slow the throughput of others by less than 10 %', met: slower < 0.1 });

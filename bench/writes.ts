@@ -1,4 +1,4 @@
-/** What writing many rows costs, with the triggers that keep totals, entries of search and names, and without them. */
+/** Measures writes of many rows with and without the triggers for totals, search entries and names. */
 import { sql } from 'kysely';
 import { createRegistry } from '../connectors/registry.ts';
 import { createApiKey } from '../identity/keys/api-keys.ts';

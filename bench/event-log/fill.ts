@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** As a journey has them, so that the log of one container is short. */
+/** The number of a real journey, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /** Stored bodies are copied as they lie, without being packed anew. Foreign keys are not checked: what is copied is whole. */
@@ -31,7 +31,7 @@ export async function copyEvents(database: Database, from: string, to: string, c
 export interface StoredSize {
   /** Mean of the text of a body. */
   textBytes: number;
-  /** Of all events with their indexes, divided by their number. */
+  /** Size of all events with their indexes, per event. */
   storedBytes: number;
 }
 

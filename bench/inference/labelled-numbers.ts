@@ -15,7 +15,7 @@ export interface LabelledNumber {
   part: 'calibrate' | 'judge';
 }
 
-/** Of 1,000 numbers. Users submit documents rather than boxes, whose tracking many lines do not offer. */
+/** Shares in 1,000 numbers. Users submit documents rather than containers, which many lines do not track. */
 const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['bill', 620],
   ['booking', 110],
@@ -50,18 +50,18 @@ function draw(random: () => number, kind: LabelledCase, line: LineHabits): Pick<
     case 'house':
       return { number: fill(random, pick(random, HOUSE_TEMPLATES)), scac: null };
     case 'own_box':
-      return { number: box(random, any(random, line.owners)), scac };
+      return { number: container(random, any(random, line.owners)), scac };
     case 'lent_box': {
       const lender = pick(
         random,
         LINE_HABITS.filter((other) => other.scac !== scac).map((habits) => [habits, habits.share] as const),
       );
-      return { number: box(random, any(random, lender.owners)), scac };
+      return { number: container(random, any(random, lender.owners)), scac };
     }
     case 'leased_box':
-      return { number: box(random, any(random, LEASED_OWNERS)), scac };
+      return { number: container(random, any(random, LEASED_OWNERS)), scac };
     case 'mistyped_box': {
-      const right = box(random, any(random, line.owners));
+      const right = container(random, any(random, line.owners));
       const at = 4 + Math.floor(random() * 6);
       const digit = (Number(right.charAt(at)) + 1 + Math.floor(random() * 9)) % 10;
       return { number: `${right.slice(0, at)}${digit}${right.slice(at + 1)}`, scac };
@@ -85,7 +85,7 @@ function fill(random: () => number, template: string): string {
   });
 }
 
-function box(random: () => number, owner: string): string {
+function container(random: () => number, owner: string): string {
   const first = `${owner}${String(Math.floor(random() * 1_000_000)).padStart(6, '0')}`;
   const letters = '0123456789A?BCDEFGHIJK?LMNOPQRSTU?VWXYZ';
   const sum = [...first].reduce((total, character, index) => total + letters.indexOf(character) * 2 ** index, 0);

@@ -6,7 +6,7 @@
  */
 export interface LineHabits {
   scac: string;
-  /** Of 1,000 numbers that users submit; made up, in the rough order of the lines' size. */
+  /** Share in 1,000 submitted numbers; made up, in the rough order of the lines' size. */
   share: number;
   /** Bills of lading and bookings: template and how often the line's users write it so. */
   bills: readonly Template[];

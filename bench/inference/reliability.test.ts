@@ -31,9 +31,9 @@ it('selects more with outcomes of numbers before, and about as rightly', () => {
   expect(experienced.filter(({ kind, decision }) => kind === 'leased_box' && decision !== 'no_prediction')).toEqual([]);
 });
 
-it('selects no leased box, no box by its owner alone, and hardly a house bill', () => {
-  const boxes = judged.filter(({ kind }) => kind.endsWith('_box'));
-  expect(boxes.filter(({ decision }) => decision === 'auto_select')).toEqual([]);
+it('selects no leased container, no container by its owner alone, and hardly a house bill', () => {
+  const containers = judged.filter(({ kind }) => kind.endsWith('_box'));
+  expect(containers.filter(({ decision }) => decision === 'auto_select')).toEqual([]);
   const house = scoreOf(judged.filter(({ kind }) => kind === 'house'));
   expect(house.selectedShare).toBeLessThanOrEqual(0.15);
 });

@@ -11,7 +11,7 @@ export interface Judged {
   confidence: number;
   decision: Decision;
   isRight: boolean;
-  isBox: boolean;
+  isContainer: boolean;
   kind: LabelledCase;
   number: string;
   expected: string | null;
@@ -26,7 +26,7 @@ export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 const nothing: Learnt = new Map();
 
 /**
- * A deployment that has set up nothing, and has learnt nothing unless told otherwise: form and owner alone. Nobody is asked.
+ * A deployment that has set up nothing, and has learnt nothing unless told otherwise: form and owner alone. Nobody is probed.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -40,7 +40,7 @@ export function judge(
       confidence: best?.confidence ?? 0,
       decision: inference?.decision ?? 'no_prediction',
       isRight: best !== null && best.scac === scac,
-      isBox: inference?.numberType === 'container',
+      isContainer: inference?.numberType === 'container',
       kind,
       number,
       expected: scac,
@@ -50,21 +50,21 @@ export function judge(
 }
 
 /**
- * What a deployment knows after these numbers: each was found at its line, and nobody's number was not found at the line that
- * seemed best.
+ * History of a deployment after these numbers: each was found at its line, and numbers of no line were not found at the
+ * most likely one.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();
   for (const { number, scac } of labelled) {
     const parsed = normalizeNumber(number);
-    const asked =
+    const probed =
       scac ?? inferCarrier({ number, type: null, lines, outcomes: [], answers: [] })?.candidates[0]?.scac ?? null;
-    if (asked === null) continue;
+    if (probed === null) continue;
     const outcomes = learnt.get(patternOf(parsed)) ?? [];
     learnt.set(patternOf(parsed), outcomes);
-    let outcome = outcomes.find((each) => each.scac === asked);
+    let outcome = outcomes.find((each) => each.scac === probed);
     if (outcome === undefined) {
-      outcome = { scac: asked, succeeded: 0, failed: 0 };
+      outcome = { scac: probed, succeeded: 0, failed: 0 };
       outcomes.push(outcome);
     }
     if (scac === null) outcome.failed += 1;

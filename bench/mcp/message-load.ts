@@ -18,7 +18,7 @@ export interface MessageLoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of the last answer. */
+  /** Bytes of the last response. */
   bytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function loadMessages(
     while (performance.now() < endsAt) {
       const since = performance.now();
       const message = callOf(era, 'get_container', { id: ids[sent++ % ids.length] });
-      const text = await ask(pool, pathname, target, era, message);
+      const text = await call(pool, pathname, target, era, message);
       times.push(performance.now() - since);
       bytes = text.length;
       if (!text.includes('"result"') || text.includes('"isError":true')) throw new Error(text.slice(0, 500));
@@ -62,7 +62,7 @@ export async function answerTo(target: MessageTarget, method: string, params: Re
   const pool = new Pool(origin, { connections: 1 });
   const era = '2025-11-25';
   try {
-    return await ask(pool, pathname, target, era, { jsonrpc: '2.0', id: 1, method, params });
+    return await call(pool, pathname, target, era, { jsonrpc: '2.0', id: 1, method, params });
   } finally {
     await pool.close();
   }
@@ -85,7 +85,7 @@ function callOf(era: Era, name: string, given: Record<string, unknown>): Message
   return { jsonrpc: '2.0', id: 1, method: 'tools/call', params };
 }
 
-async function ask(pool: Pool, path: string, target: MessageTarget, era: Era, message: Message): Promise<string> {
+async function call(pool: Pool, path: string, target: MessageTarget, era: Era, message: Message): Promise<string> {
   const newest = { 'mcp-method': message.method, 'mcp-name': String(message.params['name']) };
   const { statusCode, body } = await pool.request({
     path,

@@ -47,7 +47,7 @@ export async function fillBoard(database: Database, count: number, logger: Logge
   return accountId;
 }
 
-/** Of lines that answer one ask in fifty brought nothing, and one request in a hundred has been silent for days. */
+/** Sets poll results: at a working line one poll in fifty failed, and one request in a hundred has been silent for days. */
 export async function setState(database: Database, accountId: string, state: BoardState): Promise<void> {
   const isDown = state === 'all lines are down';
   await sql`

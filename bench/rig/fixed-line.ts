@@ -25,9 +25,10 @@ async function captureAnswer(): Promise<{ number: string; body: string; contentT
 
 const answer = await captureAnswer();
 const server = createServer((request, response) => {
-  const asked = new URL(request.url ?? '/', 'http://localhost').searchParams.get('transportDocumentReference') ?? '';
+  const requested =
+    new URL(request.url ?? '/', 'http://localhost').searchParams.get('transportDocumentReference') ?? '';
   response.setHeader('content-type', answer.contentType);
-  response.end(answer.body.replaceAll(answer.number, asked));
+  response.end(answer.body.replaceAll(answer.number, requested));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface Answer {
   status: number;
-  /** Of the body. */
+  /** Bytes of the body. */
   bytes: number;
 }
 
@@ -26,7 +26,7 @@ export class HttpConnection {
   /** Why the connection is of no use any more; whoever asks later is told too. */
   #failure: Error | null = null;
   #head = NOTHING;
-  /** Of the answer whose head was read. */
+  /** Response whose head was read. */
   #answer: Answer | null = null;
   #missing = 0;
 

@@ -15,7 +15,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Of the last answer. */
+  /** Bytes of the last response. */
   bytes: number;
 }
 
@@ -39,7 +39,7 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
   const began = performance.now();
   const countsFrom = began + (load.warmUpSeconds ?? 0) * 1_000;
   const endsAt = began + load.seconds * 1_000;
-  const ask = async (since: number): Promise<void> => {
+  const request = async (since: number): Promise<void> => {
     const turn = sent++;
     const path = target.paths[turn % target.paths.length] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
@@ -54,8 +54,8 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     if (since >= countsFrom) times.push(performance.now() - since);
   };
   try {
-    if (load.rate === undefined) await askInLoops(load.connections, endsAt, ask);
-    else await askAtRate(load.rate, endsAt, ask);
+    if (load.rate === undefined) await requestInLoops(load.connections, endsAt, request);
+    else await requestAtRate(load.rate, endsAt, request);
   } finally {
     for (const connection of connections) connection.close();
   }
@@ -65,21 +65,21 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
   return { requests: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
 }
 
-async function askInLoops(loops: number, endsAt: number, ask: (since: number) => Promise<void>): Promise<void> {
+async function requestInLoops(loops: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const loop = async () => {
-    while (performance.now() < endsAt) await ask(performance.now());
+    while (performance.now() < endsAt) await request(performance.now());
   };
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
 /** Times count from the moment at which a request was due, so that a server that stalls cannot hide it. */
-async function askAtRate(rate: number, endsAt: number, ask: (since: number) => Promise<void>): Promise<void> {
+async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();
   while (due < endsAt) {
     const now = performance.now();
     if (due > now) await wait(due - now);
-    for (; due <= performance.now(); due += 1_000 / rate) under.push(ask(due));
+    for (; due <= performance.now(); due += 1_000 / rate) under.push(request(due));
   }
   await Promise.all(under);
 }

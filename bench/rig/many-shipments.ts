@@ -102,7 +102,7 @@ export async function copyShipment(
   });
 }
 
-/** What the triggers would have kept, had they run. */
+/** Writes the totals that the triggers would have written. */
 export async function keepTotals(database: Database, accountId: string): Promise<void> {
   await sql`delete from list_totals where account_id = ${accountId}`.execute(database);
   await sql`

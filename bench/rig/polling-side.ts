@@ -1,4 +1,4 @@
-/** What is measured against what: the product's own polls, and empty ones that retry the same way. */
+/** Sides of the comparison: the product's own polls, and empty ones that retry the same way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -8,9 +8,9 @@ export async function residentBytes(pid: number): Promise<number> {
 }
 
 /** Lowest of several looks over ten seconds: what is left when garbage has been collected. */
-export async function settledBytes(pid: number, looks = 40): Promise<number> {
+export async function settledBytes(pid: number, samples = 40): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
-  for (let look = 0; look < looks; look++) {
+  for (let sample = 0; sample < samples; sample++) {
     lowest = Math.min(lowest, await residentBytes(pid));
     await new Promise((resolve) => setTimeout(resolve, 250));
   }

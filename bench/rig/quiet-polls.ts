@@ -19,7 +19,7 @@ export interface QuietPolls {
   rows: Record<string, { written: number; removed: number }>;
 }
 
-/** Steps new requests through four days at sea, in which the line is asked again and again and says the same. */
+/** Steps new requests through four days at sea, in which the line is countPolls again and again and says the same. */
 export async function pollQuietly(
   { api, simulatorUrl }: StartedProduct,
   database: Database,
@@ -44,7 +44,7 @@ export async function pollQuietly(
         return { length: events?.length ?? 0, signals: signals?.length ?? 0 };
       }),
     );
-  const asked = async (): Promise<number> => {
+  const countPolls = async (): Promise<number> => {
     const polls = await Promise.all(
       numbers.map(async (number) => {
         const response = await fetch(`${simulatorUrl}/control/polls?number=${number}`);
@@ -53,7 +53,7 @@ export async function pollQuietly(
     );
     return polls.reduce((total, count) => total + count, 0);
   };
-  const before = { runs: await histories(), polls: await asked(), mark: await markRows(database) };
+  const before = { runs: await histories(), polls: await countPolls(), mark: await markRows(database) };
   await advance('2026-08-13T00:00:00Z');
   const rows = await before.mark.written();
   let historyEvents = 0;
@@ -63,5 +63,5 @@ export async function pollQuietly(
     if (after.signals > was.signals) wokenRuns += 1;
     else historyEvents += after.length - was.length;
   }
-  return { polls: (await asked()) - before.polls, historyEvents, wokenRuns, rows };
+  return { polls: (await countPolls()) - before.polls, historyEvents, wokenRuns, rows };
 }

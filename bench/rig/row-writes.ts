@@ -14,7 +14,7 @@ export async function markRows(database: Database): Promise<RowMark> {
     where n.nspname = 'public' and c.relkind = 'r' order by 1`.execute(database);
   const marker = await sql<{ xid: number }>`select pg_current_xact_id()::text::bigint as xid`.execute(database);
   const xid = marker.rows[0]?.xid ?? 0;
-  const look = async (): Promise<Map<string, { total: number; since: number }>> => {
+  const readCounters = async (): Promise<Map<string, { total: number; since: number }>> => {
     const counts = new Map<string, { total: number; since: number }>();
     for (const { name } of tables.rows) {
       const result = await sql<{ total: number; since: number }>`
@@ -24,10 +24,10 @@ export async function markRows(database: Database): Promise<RowMark> {
     }
     return counts;
   };
-  const before = await look();
+  const before = await readCounters();
   return {
     async written() {
-      const after = await look();
+      const after = await readCounters();
       return Object.fromEntries(
         [...after].flatMap(([name, { total, since }]) => {
           const removed = Math.max(0, (before.get(name)?.total ?? 0) - total);

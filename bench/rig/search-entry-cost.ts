@@ -1,4 +1,4 @@
-/** What keeping the entries of search costs those who write shipments: the same writes with and without its triggers. */
+/** Measures the cost of search entries for writes of shipments: the same writes with and without the triggers. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';

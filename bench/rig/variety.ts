@@ -1,5 +1,5 @@
 /**
- * What copies of one shipment differ in, so that filters have something to tell apart: lines, ports, statuses, references, tags,
+ * Varies copies of one shipment, so that filters select some of them: lines, ports, statuses, references, tags,
  * days of arrival, last free days. The expressions are over the number `c.i` of the copy and the moment `c.made_at` it was made.
  */
 import { type RawBuilder, sql } from 'kysely';
@@ -42,7 +42,7 @@ const isRare = sql`c.i % 1000 = 999`;
 const isoTime = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char((${moment}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Of five shipments one is not planned yet, one planned, two at sea and one arrived. */
+/** In five shipments one is not planned yet, one planned, two at sea and one arrived. */
 export const shipmentVariety: Overrides = {
   shipping_line_scac: oneOf(lines, sql`c.i`),
   ref_numbers: sql`array['PO-' || c.i]`,

@@ -25,13 +25,13 @@ export function detections(drawn: DrawnScenario, revealed: Revealed, { announced
   return revealed.moves.flatMap((move): Detection[] => {
     const shown = firstShown(move, ['line', 'terminal', 'railroad']);
     if (shown === null || shown <= 0.1 || shown > endHour) return [];
-    const route = drawn.boxes[move.box]?.route;
+    const route = drawn.containers[move.containerIndex]?.route;
     const arrival = route?.sea.at(-1)?.arrive ?? 0;
     const isNearPickup = move.at >= arrival - 48 && move.at <= (route?.fullOut ?? Number.POSITIVE_INFINITY);
     return move.names.map((name) => {
       const first = announced.find(
         (one) =>
-          one.container === containers[move.box] &&
+          one.container === containers[move.containerIndex] &&
           one.kind === name &&
           one.event !== null &&
           (!name.startsWith('transshipment') || one.event.locode === move.locode),

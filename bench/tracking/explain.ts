@@ -1,4 +1,4 @@
-/** One journey in words: its truth, what was said and asked, what was published, and each difference. */
+/** Explains one journey: its truth, reports and polls, published values, and each difference. */
 import { scenarioHours } from './explain-hours.ts';
 import { type JudgedJourney, judgeJourney } from './judge-journey.ts';
 
@@ -9,20 +9,20 @@ export function explain(seed: number, serial: number): string[] {
     const events = changes.events
       .filter(({ name }) => name.startsWith('container.transport') || name.startsWith('shipment'))
       .map(({ name, reference, container }) => {
-        const box = changes.view.containers.find(({ number }) => number === container);
+        const inView = changes.view.containers.find(({ number }) => number === container);
         const event =
-          reference.type === 'transport_event' ? box?.events.find(({ key }) => key === reference.key) : undefined;
+          reference.type === 'transport_event' ? inView?.events.find(({ key }) => key === reference.key) : undefined;
         const value = event ? `${event.timestamp} ${event.locode}` : 'withdrawn';
         return `${name.replace('container.transport.', '')}${reference.type === 'transport_event' ? ` = ${value}` : ''}`;
       });
-    const said = reading.type === 'read' ? `${reading.claims.length} claims` : '';
-    answers.push(`${at(hour)} ${source.kind} ${source.code}: ${said}; ${events.join('; ') || 'nothing public'}`);
+    const claims = reading.type === 'read' ? `${reading.claims.length} claims` : '';
+    answers.push(`${at(hour)} ${source.kind} ${source.code}: ${claims}; ${events.join('; ') || 'nothing public'}`);
   });
   return [
     ...head(journey),
     '',
-    'TOLD (hours from – until, by the clock of the journey)',
-    ...told(journey),
+    'REPORTED (hours from – until, by the clock of the journey)',
+    ...reports(journey),
     '',
     'RECORDED',
     ...answers,
@@ -48,14 +48,14 @@ function head({ book: { drawn }, followed, revealed }: JudgedJourney): string[] 
     '',
     'TRUTH',
     ...revealed.moves.map(
-      ({ box, kind, locode, at, names, accepted, revealed: isRevealed }) =>
-        `${scenarioHours(at)} box ${box} ${kind} ${locode} → ${names.join(', ') || 'raw only'} ${accepted.join(' or ')}${isRevealed ? '' : ' NOT REVEALED'}`,
+      ({ containerIndex, kind, locode, at, names, accepted, revealed: isRevealed }) =>
+        `${scenarioHours(at)} container ${containerIndex} ${kind} ${locode} → ${names.join(', ') || 'raw only'} ${accepted.join(' or ')}${isRevealed ? '' : ' NOT REVEALED'}`,
     ),
   ];
 }
 
-function told({ revealed }: JudgedJourney): string[] {
-  return revealed.told.map(
+function reports({ revealed }: JudgedJourney): string[] {
+  return revealed.reports.map(
     ({ source, move, from, until, readings }) =>
       `${scenarioHours(from)} – ${until === null ? '' : scenarioHours(until)} ${source}: ${move.id} at ${move.place} ${readings.join(' or ')}`,
   );
@@ -65,19 +65,20 @@ function differences({ values, events, newestAnswer, detections }: JudgedJourney
   return [
     `WRONG VALUES ${values.wrong.length}`,
     ...values.wrong.map(
-      ({ box, field, accepted, published }) =>
-        `  ${box === null ? 'shipment' : `box ${box}`} ${field}: published ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
+      ({ containerIndex, field, accepted, published }) =>
+        `  ${containerIndex === null ? 'shipment' : `container ${containerIndex}`} ${field}: published ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),
     `MISSED EVENTS ${events.missed.length}`,
     ...events.missed.map(
-      ({ box, name, move, why }) => `  box ${box} ${name} ${move.locode} ${move.accepted.join(' or ')}: ${why}`,
+      ({ containerIndex, name, move, why }) =>
+        `  container ${containerIndex} ${name} ${move.locode} ${move.accepted.join(' or ')}: ${why}`,
     ),
     `FALSE AND ECHOED EVENTS ${events.judged.filter(({ verdict }) => verdict !== 'true').length}`,
     ...events.judged
       .filter(({ verdict }) => verdict !== 'true')
       .map(
-        ({ verdict, box, kind, event, hour, why }) =>
-          `  ${verdict} at ${scenarioHours(hour)} box ${box} ${kind} ${event?.timestamp} ${event?.locode}: ${why}`,
+        ({ verdict, containerIndex, kind, event, hour, why }) =>
+          `  ${verdict} at ${scenarioHours(hour)} container ${containerIndex} ${kind} ${event?.timestamp} ${event?.locode}: ${why}`,
       ),
     `LATE (over 24 h) ${detections.filter(({ delay }) => delay !== null && delay > 24).length}`,
     ...detections
@@ -85,8 +86,8 @@ function differences({ values, events, newestAnswer, detections }: JudgedJourney
       .map(({ name, delay }) => `  ${name} after ${delay?.toFixed(1)} h`),
     `NEWEST ANSWER AS TRUTH: ${newestAnswer.wrong.length} wrong`,
     ...newestAnswer.wrong.map(
-      ({ box, field, accepted, published }) =>
-        `  ${box} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
+      ({ containerIndex, field, accepted, published }) =>
+        `  ${containerIndex} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),
   ];
 }

@@ -9,7 +9,7 @@ export interface Figures {
   journeys: number;
   seed: number;
   seconds: number;
-  boxes: number;
+  containers: number;
   faults_per_journey: number;
   fault_shares: Record<string, number>;
   true_values: number;
@@ -46,7 +46,7 @@ export function figuresOf(tally: Tally, seed: number, seconds: number): Figures 
     journeys,
     seed,
     seconds: rounded(seconds),
-    boxes: tally.boxes,
+    containers: tally.containers,
     faults_per_journey: rounded(faults / journeys),
     fault_shares: shares(tally.faults, faults),
     true_values: tally.trueValues,

@@ -1,5 +1,5 @@
 /**
- * The baseline of fixed polling: line and terminal are asked every so many hours from creation until tracking stops, whatever
+ * The baseline of fixed polling: line and terminal are polled every so many hours from creation until tracking stops, whatever
  * the phase. Which interval gives our median delay is looked for afterwards, so each journey is counted for a row of them.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
@@ -29,14 +29,14 @@ export function countFixedPolling(
   endHour: number,
   phase: number,
 ): void {
-  const destination = drawn.boxes[0]?.route.sea.at(-1)?.to;
-  const asked = destination && placeOf(destination).smdg ? (['line', 'terminal'] as const) : (['line'] as const);
+  const destination = drawn.containers[0]?.route.sea.at(-1)?.to;
+  const polled = destination && placeOf(destination).smdg ? (['line', 'terminal'] as const) : (['line'] as const);
   const near = detections.filter(({ isNearPickup, delay }) => isNearPickup && delay !== null);
   INTERVALS.forEach((interval, index) => {
-    into.calls[index] = (into.calls[index] ?? 0) + asked.length * (Math.floor(endHour / interval) + 1);
+    into.calls[index] = (into.calls[index] ?? 0) + polled.length * (Math.floor(endHour / interval) + 1);
     const delays = into.delays[index] ?? {};
     for (const { move } of near) {
-      const found = asked.map((source) => {
+      const found = polled.map((source) => {
         const shown = move.shown[source];
         return shown === undefined ? null : firstTick(drawn, source, shown, interval, phase, shown);
       });

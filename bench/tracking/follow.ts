@@ -113,7 +113,7 @@ class Following {
     for (const watch of this.#watches.values()) {
       if (!watch.isClosed && (next === undefined || watch.dueMs < next.dueMs)) next = watch;
     }
-    if (!next) throw new Error('nobody is polled any more');
+    if (!next) throw new Error('no source is polled any more');
     return next;
   }
 
@@ -122,7 +122,7 @@ class Following {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;
     const known = this.#result.view?.containers.map(({ number }) => number) ?? [];
-    // A line is polled by its number: its answer does not depend on the boxes that are known.
+    // A line is polled by its number: its response does not depend on the known containers.
     const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
     if (known.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
     return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);

@@ -1,8 +1,9 @@
 /** Public milestone events against the truth: which are missing, which are false, which only echo what a source misstated. */
-import type { AnswerBook } from '../../simulator/drawn/answers.ts';
+
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import { saysAvailable } from '../../simulator/drawn/reports.ts';
+import type { AnswerBook } from '../../simulator/drawn/responses.ts';
 import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
-import { saysAvailable } from '../../simulator/drawn/told.ts';
 import { placeOf } from '../../simulator/places.ts';
 import type { Announced, Followed } from './follow.ts';
 
@@ -15,13 +16,13 @@ export type EventVerdict =
   | 'false';
 
 export interface JudgedEvent extends Announced {
-  box: number;
+  containerIndex: number;
   verdict: EventVerdict;
   why: string;
 }
 
 export interface MissedEvent {
-  box: number;
+  containerIndex: number;
   name: string;
   move: RevealedMove;
   why: string;
@@ -62,13 +63,13 @@ export function judgeEvents(book: AnswerBook, revealed: Revealed, followed: Foll
   const { containers } = numbersOf(book.drawn);
   const actual = followed.announced.filter(({ kind, event }) => !kind.startsWith('estimated.') && event !== null);
   const judged = actual.map((one): JudgedEvent => {
-    const box = containers.indexOf(one.container);
-    return { ...one, box, ...verdictOf(book, revealed, followed, one, box) };
+    const containerIndex = containers.indexOf(one.container);
+    return { ...one, containerIndex, ...verdictOf(book, revealed, followed, one, containerIndex) };
   });
   const expected = revealed.moves.flatMap((move) => (move.revealed ? move.names.map((name) => ({ move, name })) : []));
   const missed = expected.flatMap(({ move, name }): MissedEvent[] => {
-    const why = whyMissed(followed, judged, containers[move.box] ?? '', name, move);
-    return why === null ? [] : [{ box: move.box, name, move, why }];
+    const why = whyMissed(followed, judged, containers[move.containerIndex] ?? '', name, move);
+    return why === null ? [] : [{ containerIndex: move.containerIndex, name, move, why }];
   });
   return { announced: actual.length, judged, expected: expected.length, missed };
 }
@@ -84,7 +85,8 @@ function whyMissed(
     event !== null &&
     event.locode === move.locode &&
     (name === 'available' || (event.timestamp !== null && move.accepted.includes(event.timestamp)));
-  if (!judged.some((one) => one.box === move.box && one.kind === name && isIt(one.event))) return 'never announced';
+  if (!judged.some((one) => one.containerIndex === move.containerIndex && one.kind === name && isIt(one.event)))
+    return 'never announced';
   if (name === 'available') return null;
   const standing = view?.containers.find(({ number }) => number === container)?.events ?? [];
   const stands = standing.some((event) => event.kind === name && event.classifier === 'actual' && isIt(event));
@@ -96,63 +98,66 @@ function verdictOf(
   revealed: Revealed,
   followed: Followed,
   { kind, event, hour, container }: Announced,
-  box: number,
+  containerIndex: number,
 ): { verdict: EventVerdict; why: string } {
-  if (event === null || box < 0) return { verdict: 'false', why: 'of no box of the journey' };
+  if (event === null || containerIndex < 0) return { verdict: 'false', why: 'not a container of the journey' };
   if (kind === 'available' || kind === 'not_available') {
-    const said = saysAvailable(book, box, hour, kind === 'available');
-    return said ? { verdict: 'true', why: '' } : { verdict: 'false', why: 'no yard had said so' };
+    const isStated = saysAvailable(book, containerIndex, hour, kind === 'available');
+    return isStated ? { verdict: 'true', why: '' } : { verdict: 'false', why: 'no terminal had stated it' };
   }
   const { timestamp, locode } = event;
   const truly = revealed.moves.find(
     (move) =>
-      move.box === box && move.names.includes(kind) && move.locode === locode && isTime(revealed, move, timestamp),
+      move.containerIndex === containerIndex &&
+      move.names.includes(kind) &&
+      move.locode === locode &&
+      isTime(revealed, move, timestamp),
   );
   if (truly) return { verdict: 'true', why: '' };
-  const told = revealed.told.filter(
+  const reports = revealed.reports.filter(
     ({ move, from, readings }) =>
       move.kind === moveKinds[kind] &&
-      (move.box === null || move.box === box) &&
+      (move.containerIndex === null || move.containerIndex === containerIndex) &&
       placeOf(move.place).locode === locode &&
       from <= hour &&
       timestamp !== null &&
       readings.includes(timestamp),
   );
-  if (told.length === 0) return { verdict: 'false', why: 'no source had stated it' };
+  if (reports.length === 0) return { verdict: 'false', why: 'no source had stated it' };
   const stands = followed.view?.containers
     .find(({ number }) => number === container)
     ?.events.some((one) => one.kind === kind && one.timestamp === timestamp && one.locode === locode);
-  const inTime = told.every(({ until }) => until !== null && until + TIME_TO_CORRECT_HOURS <= revealed.stopHour);
+  const inTime = reports.every(({ until }) => until !== null && until + TIME_TO_CORRECT_HOURS <= revealed.stopHour);
   if (stands && inTime) return { verdict: 'false', why: 'taken back by its source, and it stands' };
-  const role = roleMistake(book, revealed, kind, told[0]?.move.id ?? '', box, hour, locode);
+  const role = roleMistake(book, revealed, kind, reports[0]?.move.id ?? '', containerIndex, hour, locode);
   if (role !== null) return { verdict: 'false', why: role };
   return { verdict: 'echo', why: 'as a source stated it' };
 }
 
-/** The time as any source with that move printed it when it told it rightly. */
-function isTime({ told }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
+/** Whether the time is that of a source which reported the move correctly. */
+function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
   if (timestamp === null) return false;
   if (accepted.includes(timestamp)) return true;
-  return told.some(({ move, readings }) => move.id === id && move.at === at && readings.includes(timestamp));
+  return reports.some(({ move, readings }) => move.id === id && move.at === at && readings.includes(timestamp));
 }
 
 /**
  * The move happened, and is called by the wrong role (a hub taken for the port of discharge). That is the reader's fault where
- * the line had told anything of the leg that follows, or nothing that makes the port look like the end; else it is the line's.
+ * the line had reported anything of the leg that follows, or nothing that makes the port look like the end; else it is the line's.
  */
 function roleMistake(
   book: AnswerBook,
   revealed: Revealed,
   kind: string,
   id: string,
-  box: number,
+  containerIndex: number,
   hour: number,
   locode: string | null,
 ): string | null {
-  const move = revealed.moves.find((one) => one.id === id && one.box === box);
-  // Of a move that was said to be at another port nobody can know the role.
+  const move = revealed.moves.find((one) => one.id === id && one.containerIndex === containerIndex);
+  // The role of a move that was reported at another port cannot be derived.
   if (!move || move.names.includes(kind) || move.locode !== locode) return null;
-  const { sea } = book.drawn.boxes[box]?.route ?? { sea: [] };
+  const { sea } = book.drawn.containers[containerIndex]?.route ?? { sea: [] };
   const leg = sea.findIndex((one) => placeOf(one.to).locode === move.locode);
   const next = sea[leg + 1];
   if (next && (next.plannedFrom ?? -96) > hour - 25) return null;

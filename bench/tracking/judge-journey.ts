@@ -1,7 +1,8 @@
 /** One drawn journey: followed, and judged against what its sources revealed. */
-import { type AnswerBook, openAnswerBook } from '../../simulator/drawn/answers.ts';
+
 import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
 import { randomFrom, randomOfJourney } from '../../simulator/drawn/random.ts';
+import { type AnswerBook, openAnswerBook } from '../../simulator/drawn/responses.ts';
 import { type Revealed, revealedBy } from '../../simulator/drawn/revealed.ts';
 import { type Detection, detections } from './detection.ts';
 import { type Followed, follow, type Listener } from './follow.ts';
@@ -16,7 +17,7 @@ export interface JudgedJourney {
   values: ValueVerdict;
   events: EventsVerdict;
   detections: Detection[];
-  /** What the newest-answer baseline makes of the same answers. */
+  /** Verdict of the newest-answer baseline on the same responses. */
   newestAnswer: ValueVerdict;
   /** From 0 to 1: where fixed polling begins in its interval. */
   phase: number;

@@ -4,11 +4,11 @@ import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedValue } from '../../simulator/drawn/revealed.ts';
 import type { View } from '../../tracking/view/view.ts';
 
-/** What a reader of the sources believes at the end; undefined: it publishes no such thing. */
-export type ReadValue = (box: number | null, field: string) => string | number | null | undefined;
+/** Reads a published value at the end; undefined: the reader publishes no such field. */
+export type ReadValue = (containerIndex: number | null, field: string) => string | number | null | undefined;
 
 export interface WrongValue {
-  box: number | null;
+  containerIndex: number | null;
   field: string;
   accepted: RevealedValue['accepted'];
   published: string | number | null;
@@ -17,7 +17,7 @@ export interface WrongValue {
 export interface ValueVerdict {
   /** Values that ought to be published, revealed or not. */
   trueValues: number;
-  /** Of them those that were revealed. */
+  /** Those that were revealed. */
   revealed: number;
   /** Revealed, and published otherwise or not at all; and published though it never was. */
   wrong: WrongValue[];
@@ -25,8 +25,8 @@ export interface ValueVerdict {
 
 export function judgeValues({ values }: Revealed, read: ReadValue): ValueVerdict {
   const verdict: ValueVerdict = { trueValues: 0, revealed: 0, wrong: [] };
-  for (const { box, field, revealed, accepted } of values) {
-    const published = read(box, field);
+  for (const { containerIndex, field, revealed, accepted } of values) {
+    const published = read(containerIndex, field);
     if (published === undefined) continue;
     if (accepted !== null) {
       verdict.trueValues += 1;
@@ -34,7 +34,7 @@ export function judgeValues({ values }: Revealed, read: ReadValue): ValueVerdict
       verdict.revealed += 1;
     }
     const right = accepted === null ? published === null : published !== null && accepted.includes(published);
-    if (!right) verdict.wrong.push({ box, field, accepted, published });
+    if (!right) verdict.wrong.push({ containerIndex, field, accepted, published });
   }
   return verdict;
 }
@@ -42,9 +42,11 @@ export function judgeValues({ values }: Revealed, read: ReadValue): ValueVerdict
 /** Reads a view of the core. */
 export function valuesOfView(drawn: DrawnScenario, view: View | null): ReadValue {
   const { containers } = numbersOf(drawn);
-  return (box, field) => {
+  return (containerIndex, field) => {
     const fields =
-      box === null ? view?.shipment.fields : view?.containers.find(({ number }) => number === containers[box])?.fields;
+      containerIndex === null
+        ? view?.shipment.fields
+        : view?.containers.find(({ number }) => number === containers[containerIndex])?.fields;
     if (!fields) return null;
     const published = (fields as Record<string, { value: unknown }>)[field]?.value ?? null;
     return typeof published === 'string' || typeof published === 'number' ? published : null;

@@ -11,7 +11,7 @@ import { formatInstant, resolveTime } from '../../tracking/time/event-time.ts';
 import type { ReadValue } from './judge-values.ts';
 import type { Reading } from './reading.ts';
 
-interface Known {
+interface Latest {
   claim: EventClaim;
   at: string;
   locode: string | null;
@@ -21,43 +21,43 @@ type Values = Record<string, string | number | null>;
 
 export class NewestAnswer {
   readonly #containers: string[];
-  readonly #boxes: Values[];
+  readonly #byContainer: Values[];
   readonly #shipment: Values = {};
   #last: Reading | null = null;
 
   constructor(drawn: DrawnScenario) {
     this.#containers = numbersOf(drawn).containers;
-    this.#boxes = this.#containers.map(() => ({}));
+    this.#byContainer = this.#containers.map(() => ({}));
   }
 
   take(reading: Reading, kind: SourceKind): void {
     if (reading.type !== 'read' || reading === this.#last) return;
     this.#last = reading;
-    const events = reading.claims.flatMap((claim): Known[] => {
+    const events = reading.claims.flatMap((claim): Latest[] => {
       if (claim.kind !== 'event' || claim.classifier !== 'actual' || claim.time === null || claim.retracted) return [];
       const place = resolvePlace(claim.place);
       const moment = resolveTime(claim.time, place.zone);
       return moment ? [{ claim, at: formatInstant(moment.ms), locode: place.locode }] : [];
     });
     events.sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0));
-    this.#containers.forEach((number, box) => {
+    this.#containers.forEach((number, containerIndex) => {
       const own = events.filter(({ claim }) => claim.container === number || claim.container === null);
-      Object.assign(this.#boxes[box] ?? {}, valuesOf(own));
-      if (kind === 'line' && box === 0) Object.assign(this.#shipment, shipmentOf(own));
+      Object.assign(this.#byContainer[containerIndex] ?? {}, valuesOf(own));
+      if (kind === 'line' && containerIndex === 0) Object.assign(this.#shipment, shipmentOf(own));
     });
   }
 
-  /** What this baseline would publish now; undefined for what it does not work out. */
+  /** Reads the values that this baseline would publish now; undefined for fields that it does not derive. */
   get values(): ReadValue {
-    return (box, field) => {
-      const values = box === null ? this.#shipment : this.#boxes[box];
-      if (!(box === null ? shipmentFields : boxFields).has(field)) return undefined;
+    return (containerIndex, field) => {
+      const values = containerIndex === null ? this.#shipment : this.#byContainer[containerIndex];
+      if (!(containerIndex === null ? shipmentFields : containerFields).has(field)) return undefined;
       return values?.[field] ?? null;
     };
   }
 }
 
-const boxFields = new Set([
+const containerFields = new Set([
   'empty_out_at',
   'pol_full_in_at',
   'pol_vessel_loaded_at',
@@ -82,8 +82,8 @@ const shipmentFields = new Set([
   'pod_ata_at',
 ]);
 
-function valuesOf(events: Known[]): Values {
-  const of = (move: EventClaim['move'], mode: 'rail' | 'sea' | 'gate', laden?: boolean): Known[] =>
+function valuesOf(events: Latest[]): Values {
+  const of = (move: EventClaim['move'], mode: 'rail' | 'sea' | 'gate', laden?: boolean): Latest[] =>
     events.filter(
       ({ claim }) =>
         claim.move === move &&
@@ -91,7 +91,7 @@ function valuesOf(events: Known[]): Values {
         (laden === undefined || (claim.laden ?? true) === laden),
     );
   const values: Values = {};
-  const set = (field: string, known: Known | undefined): void => {
+  const set = (field: string, known: Latest | undefined): void => {
     if (known) values[field] = known.at;
   };
   const isInland = events.some(({ claim }) => claim.mode === 'rail');
@@ -110,7 +110,7 @@ function valuesOf(events: Known[]): Values {
   return values;
 }
 
-function shipmentOf(events: Known[]): Values {
+function shipmentOf(events: Latest[]): Values {
   const sea = events.filter(({ claim }) => claim.mode === 'vessel');
   const departed = sea.find(({ claim }) => claim.move === 'depart');
   const arrived = sea.findLast(({ claim }) => claim.move === 'arrive');

@@ -2,8 +2,8 @@
 import type { Connector, Exchange, Failure, PollTarget } from '../../connectors/connector.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { UnreadableResponse } from '../../connectors/unreadable-response.ts';
-import { type AnswerBook, type AskedSource, answerAt, changingHours } from '../../simulator/drawn/answers.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
+import { type AnswerBook, answerAt, changingHours, type RequestedSource } from '../../simulator/drawn/responses.ts';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 
@@ -14,7 +14,7 @@ export type Reading =
 
 const address = 'http://simulated.invalid';
 
-/** As the activities know their sources. */
+/** Sources as the activities have them. */
 export const registry = createRegistry({ simulatorUrl: address, environment: {} });
 
 export function connectorOf({ kind, code }: Source): Connector {
@@ -24,25 +24,25 @@ export function connectorOf({ kind, code }: Source): Connector {
   return connector;
 }
 
-function askedSource({ kind, code }: Source): AskedSource {
+function polledSource({ kind, code }: Source): RequestedSource {
   if (kind === 'terminal') return { kind, code: code.replace('smdg:', '') };
   return kind === 'railroad' ? { kind, code } : { kind: 'line' };
 }
 
-interface Known {
-  source: AskedSource;
+interface CachedReading {
+  source: RequestedSource;
   hours: number[];
-  /** By the index of the span of hours and the boxes asked for. */
+  /** By the index of the span of hours and the boxes polled for. */
   readings: Map<string, Reading>;
 }
 
 /**
  * Readings of one journey. Between two hours at which its statements or faults change a source says the same, so each span is
- * rendered, classified and parsed once, however often it is asked: as a real unchanged answer costs little more than its hash.
+ * rendered, classified and parsed once, however often it is polled: as a real unchanged answer costs little more than its hash.
  */
 export class Readings {
   readonly #book: AnswerBook;
-  readonly #known = new Map<string, Known>();
+  readonly #cache = new Map<string, CachedReading>();
 
   constructor(book: AnswerBook) {
     this.#book = book;
@@ -51,18 +51,18 @@ export class Readings {
   /** `hour` counts from the start of the journey's clock. */
   read(source: Source, containers: string[], hour: number): Reading {
     const name = `${source.kind}:${source.code}`;
-    let known = this.#known.get(name);
-    if (!known) {
-      const asked = askedSource(source);
-      known = { source: asked, hours: changingHours(this.#book, asked), readings: new Map() };
-      this.#known.set(name, known);
+    let cached = this.#cache.get(name);
+    if (!cached) {
+      const polled = polledSource(source);
+      cached = { source: polled, hours: changingHours(this.#book, polled), readings: new Map() };
+      this.#cache.set(name, cached);
     }
-    const span = spanAt(known.hours, hour);
+    const span = spanAt(cached.hours, hour);
     const key = `${span} ${containers.join()}`;
-    let reading = known.readings.get(key);
+    let reading = cached.readings.get(key);
     if (!reading) {
-      reading = readAt(this.#book, source, known.source, containers, hour, `${name}@${key}`);
-      known.readings.set(key, reading);
+      reading = readAt(this.#book, source, cached.source, containers, hour, `${name}@${key}`);
+      cached.readings.set(key, reading);
     }
     return reading;
   }
@@ -83,7 +83,7 @@ export function spanAt(hours: readonly number[], hour: number): number {
 function readAt(
   book: AnswerBook,
   source: Source,
-  asked: AskedSource,
+  polled: RequestedSource,
   containers: string[],
   hour: number,
   id: string,
@@ -91,13 +91,13 @@ function readAt(
   const connector = connectorOf(source);
   const target: PollTarget = {
     source,
-    number: { type: book.drawn.requestType, value: numbersOf(book.drawn).asked },
+    number: { type: book.drawn.requestType, value: numbersOf(book.drawn).requested },
     containers,
     billOfLading: null,
     locode: null,
   };
   const at = new Date(book.startMs + hour * 3_600_000).toISOString();
-  const answer = answerAt(book, asked, containers, hour);
+  const answer = answerAt(book, polled, containers, hour);
   const exchange: Exchange =
     answer === null
       ? { type: 'unreachable', detail: 'connection cut', requestedAt: at, receivedAt: at, calls: 1 }

@@ -6,7 +6,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01
 
 export function tableOf(figures: Figures, tally: Tally): string[] {
   const rows: [string, string][] = [
-    ['journeys (boxes)', `${figures.journeys} (${figures.boxes}), seed ${figures.seed}, ${figures.seconds} s`],
+    ['journeys (boxes)', `${figures.journeys} (${figures.containers}), seed ${figures.seed}, ${figures.seconds} s`],
     ['faults per journey', String(figures.faults_per_journey)],
     ['true values', `${figures.true_values}, revealed ${percent(figures.revealed_share)}`],
     ['wrong published values', String(figures.wrong_values)],

@@ -6,7 +6,7 @@ import type { JudgedJourney } from './judge-journey.ts';
 
 export interface Tally {
   journeys: number;
-  boxes: number;
+  containers: number;
   faults: Partial<Record<FaultClass, number>>;
   ends: Record<string, number>;
   trueValues: number;
@@ -29,14 +29,14 @@ export interface Tally {
   fixed: FixedPolling;
   /** Serials to explain, at most a few of each sort. */
   examples: Record<string, number[]>;
-  /** Where the wrong, missed and false ones lie. */
+  /** Counts of wrong, missed and false values by place. */
   counts: Record<string, number>;
 }
 
 export function emptyTally(): Tally {
   return {
     journeys: 0,
-    boxes: 0,
+    containers: 0,
     faults: {},
     ends: {},
     trueValues: 0,
@@ -67,16 +67,16 @@ function count(counts: Record<string, number>, key: string, by = 1): void {
 }
 
 function example(tally: Tally, key: string, serial: number): void {
-  const known = tally.examples[key] ?? [];
-  tally.examples[key] = known;
-  if (known.length < EXAMPLES && known.at(-1) !== serial) known.push(serial);
+  const existing = tally.examples[key] ?? [];
+  tally.examples[key] = existing;
+  if (existing.length < EXAMPLES && existing.at(-1) !== serial) existing.push(serial);
 }
 
 export function addJourney(tally: Tally, journey: JudgedJourney): void {
   const { book, followed, values, events, newestAnswer } = journey;
   const serial = book.drawn.drawnSerial;
   tally.journeys += 1;
-  tally.boxes += book.drawn.boxes.length;
+  tally.containers += book.drawn.containers.length;
   for (const fault of book.drawn.faultsDrawn) count(tally.faults as Record<string, number>, fault.class);
   count(tally.ends, followed.end);
   tally.trueValues += values.trueValues;
@@ -136,9 +136,9 @@ export function mergeTally(into: Tally, from: Tally): void {
     for (const [key, value] of Object.entries(from[name])) count(into[name] as Record<string, number>, key, value);
   }
   for (const [name, delays] of Object.entries(from.delays)) {
-    const known = into.delays[name] ?? {};
-    into.delays[name] = known;
-    mergeDelays(known, delays);
+    const existing = into.delays[name] ?? {};
+    into.delays[name] = existing;
+    mergeDelays(existing, delays);
   }
   mergeDelays(into.nearDelays, from.nearDelays);
   from.fixed.calls.forEach((calls, index) => {

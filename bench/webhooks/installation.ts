@@ -115,8 +115,8 @@ export class Installation {
   }
 
   /**
-   * As in an installation that has been in use for a minute: until its tables have been looked at, Postgres keeps to plans that it
-   * made while they were empty, and reads all of them for each row.
+   * Analyses the tables, as in an installation of some minutes: until then Postgres uses plans for empty tables and reads
+   * all of them for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {
     await sql`vacuum analyze`.execute(this.database);

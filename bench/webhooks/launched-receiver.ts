@@ -25,7 +25,7 @@ export class LaunchedReceiver {
 
   /** How much arrived since the last `take`. */
   async count(): Promise<number> {
-    const answer = await this.ask('count');
+    const answer = await this.request('count');
     if (answer.kind !== 'count') throw new Error(`the receiver answered ${answer.kind}`);
     return answer.count;
   }
@@ -38,7 +38,7 @@ export class LaunchedReceiver {
   }
 
   async take(): Promise<Arrival[]> {
-    const answer = await this.ask('take');
+    const answer = await this.request('take');
     if (answer.kind !== 'take') throw new Error(`the receiver answered ${answer.kind}`);
     return answer.arrivals;
   }
@@ -47,7 +47,7 @@ export class LaunchedReceiver {
     this.child.disconnect();
   }
 
-  private async ask(question: ReceiverQuestion): Promise<ReceiverAnswer> {
+  private async request(question: ReceiverQuestion): Promise<ReceiverAnswer> {
     const answered = nextAnswer(this.child);
     this.child.send(question);
     return answered;

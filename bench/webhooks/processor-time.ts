@@ -16,7 +16,7 @@ export async function postgresMs(database: Database): Promise<Map<number, number
   return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
 }
 
-/** What was taken between two looks, without processes that began or ended meanwhile. */
+/** Sums the processor time between two samples, without processes that began or ended meanwhile. */
 export function between(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + (before.has(pid) ? ms - (before.get(pid) ?? 0) : 0), 0);
 }

@@ -35,15 +35,15 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
 });
 
 process.on('message', (question: ReceiverQuestion) => {
-  if (question === 'count') tell({ kind: 'count', count: arrivals.length });
+  if (question === 'count') report({ kind: 'count', count: arrivals.length });
   else {
-    tell({ kind: 'take', arrivals });
+    report({ kind: 'take', arrivals });
     arrivals = [];
   }
 });
 process.on('disconnect', () => process.exit(0));
-server.listen(0, '127.0.0.1', () => tell({ kind: 'listening', port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () => report({ kind: 'listening', port: (server.address() as AddressInfo).port }));
 
-function tell(answer: ReceiverAnswer): void {
+function report(answer: ReceiverAnswer): void {
   process.send?.(answer);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { enqueueDelivery } from '../../store/postgres/outbox.ts';
 import type { Installation } from './installation.ts';
 
-/** As many as asked for, each of an event of its own, some of them tried before. The webhook is inactive: nothing is sent. */
+/** Inserts pending notifications, each of its own event, some with earlier attempts. The webhook is inactive: nothing is sent. */
 export async function fillStuck(installation: Installation, webhookId: string, count: number): Promise<void> {
   const { database, accountId, containers } = installation;
   await setActive(installation, webhookId, false);

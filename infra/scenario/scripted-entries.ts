@@ -1,12 +1,12 @@
 /** Timeline of a journey from its script alone: the truth, and what its sources report. */
 import { statementsOf } from '../../simulator/dcsa-events.ts';
+import { type Facility, rampFacility, terminalFacility } from '../../simulator/facility-statements.ts';
 import type { LineStatement, MoveStatement } from '../../simulator/line-statement.ts';
 import { type Move, movesOf } from '../../simulator/moves.ts';
 import { containerNumber, type Journey } from '../../simulator/numbers.ts';
 import { type PlaceKey, placeOf } from '../../simulator/places.ts';
 import { vessels } from '../../simulator/vessels.ts';
 import { localDate } from '../../simulator/world-time.ts';
-import { rampYard, terminalYard, type Yard } from '../../simulator/yard-statements.ts';
 import { showDay, showShift, showTime, type TimelineEntry } from './timeline-entry.ts';
 
 const hourMs = 3_600_000;
@@ -55,7 +55,7 @@ export function truthEntries(scripted: Scripted): TimelineEntry[] {
     atMs: atOf(scripted, move.at),
     column: 'truth',
     source: null,
-    container: containerOf(scripted, move.container),
+    container: containerOf(scripted, move.containerIndex),
     text: describeMove(move),
     difference: null,
   }));
@@ -67,10 +67,10 @@ export function reportedEntries(scripted: Scripted): TimelineEntry[] {
     ...facilityEntries(
       scripted,
       index,
-      terminalYard(scenario, index),
+      terminalFacility(scenario, index),
       (yard) => placeOf(yard.place).smdg ?? 'terminal',
     ),
-    ...facilityEntries(scripted, index, rampYard(scenario, index), () => 'SIMR'),
+    ...facilityEntries(scripted, index, rampFacility(scenario, index), () => 'SIMR'),
   ]);
   return [...lineEntries(scripted), ...facilities, ...faultEntries(scripted)];
 }
@@ -87,7 +87,7 @@ function lineEntries(scripted: Scripted): TimelineEntry[] {
       container: containerOf(
         scripted,
         statement.type === 'move'
-          ? statement.move.container
+          ? statement.move.containerIndex
           : statement.type === 'free_day'
             ? statement.containerIndex
             : null,
@@ -144,8 +144,8 @@ function shiftOf(statement: MoveStatement, real: Move): string | null {
 function facilityEntries(
   scripted: Scripted,
   index: number,
-  yard: Yard | null,
-  nameOf: (yard: Yard) => string,
+  yard: Facility | null,
+  nameOf: (yard: Facility) => string,
 ): TimelineEntry[] {
   if (yard === null) return [];
   const container = containerOf(scripted, index);
@@ -161,7 +161,7 @@ function dayAt(scripted: Scripted, hour: number, place: PlaceKey): string {
   return showDay(`${localDate(atOf(scripted, hour), placeOf(place).zone)}T00:00:00Z`);
 }
 
-function describeFacility(scripted: Scripted, set: Yard['changes'][number]['set'], place: PlaceKey): string {
+function describeFacility(scripted: Scripted, set: Facility['changes'][number]['set'], place: PlaceKey): string {
   const parts = [
     set.known === false ? 'does not list the container' : '',
     set.status ? `status ${set.status}` : '',
