@@ -1,10 +1,10 @@
-/** Where the rows of a seed file come from. Every file of rows exports one (`…_PROVENANCE`); a test demands all of them. */
+/** Origin of the rows of a seed file. Every file of rows exports one (`…_PROVENANCE`); a test demands all of them. */
 export interface Provenance {
-  /** Whose statement the rows repeat, in words that a reader can look for. */
+  /** Source that the rows repeat, in words that a reader can search for. */
   source: string;
   /** Edition of that source, or `none` where it has none. */
   sourceEdition: string;
-  /** The day, as YYYY-MM-DD, on which the rows were last looked through. */
+  /** Day of the last review of the rows, YYYY-MM-DD. */
   verifiedOn: string;
   /** Why the rows may be shipped. */
   licenseNote: string;

@@ -1,9 +1,8 @@
 /**
- * Ports of X12 messages by the codes of the US Census Bureau: Schedule D for ports of the United States (four digits),
- * Schedule K for ports elsewhere (five digits), the most used ones of our own list of ports.
- * Source: Schedule D (US Census Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the
- * public domain, seeded by hand; not compared with the current edition. A code that is not here names no port: none is
- * guessed.
+ * Ports in X12 messages by codes of the US Census Bureau: Schedule D for ports of the United States (four digits),
+ * Schedule K for ports elsewhere (five digits), the most used ones of our list of ports. Source: Schedule D (US Census
+ * Bureau) and Schedule K (US Army Corps of Engineers), works of the US government in the public domain, entered by
+ * hand; not compared with the current edition. A missing code names no port; none is guessed.
  */
 const SCHEDULE_D: Readonly<Record<string, string>> = {
   '0401': 'USBOS',

@@ -1,12 +1,12 @@
 import type { EdiCodeTable } from './meaning.ts';
 
-/** Kinds of CODECO, gate report (BGM, element 1001). Source: spec/sources E4. The load of each box stands in its EQD. */
+/** Kinds of CODECO gate reports (BGM, element 1001). Source: spec/sources E4. EQD states the load of each container. */
 export const CODECO_CODES: EdiCodeTable = {
   '34': { move: 'gate_in', says: 'gate in' },
   '36': { move: 'gate_out', says: 'gate out' },
 };
 
-/** Kinds of COARRI, quay report (BGM, element 1001). Source: spec/sources E4. */
+/** Kinds of COARRI quay reports (BGM, element 1001). Source: spec/sources E4. */
 export const COARRI_CODES: EdiCodeTable = {
   '44': { move: 'discharge', mode: 'vessel', says: 'discharged from vessel' },
   '98': { move: 'discharge', mode: 'vessel', says: 'discharged from vessel' },

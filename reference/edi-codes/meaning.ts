@@ -1,6 +1,6 @@
 /**
- * What a status code of an EDI message says, in the smallest vocabulary of moves. Which milestone a move is in its
- * journey (POL, hub or POD; import or export) is decided by the tracking core from move, mode, load and order.
+ * Meaning of a status code of an EDI message, in the smallest vocabulary of moves. The tracking core decides from move,
+ * mode, load and order which milestone it is (POL, hub or POD; import or export).
  */
 
 export type EdiMove =
@@ -15,20 +15,20 @@ export type EdiMove =
   | 'not_available'
   | 'delivered'
   | 'off_dock'
-  /** The code is known and the box did not move: papers, holds, customs. Visible as a raw event. */
+  /** A listed code without a move of the container: documents, holds, customs. Visible as a raw event. */
   | 'other';
 
 export interface EdiMeaning {
   move: EdiMove;
-  /** Missing: as the message states its means of transport. */
+  /** Absent: the message states its means of transport. */
   mode?: 'vessel' | 'rail' | 'truck' | 'barge';
-  /** Missing: as the message states the load of the box. */
+  /** Absent: the message states the load of the container. */
   laden?: boolean;
-  /** Only where the code itself says what a port is for the box. */
+  /** Only where the code itself states the role of the port. */
   role?: 'transshipment';
-  /** Fact about the shipment that the code states beside the event. */
+  /** Fact about the shipment that the code states besides the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** For people. */
+  /** Text for people. */
   says: string;
 }
 

@@ -1,10 +1,9 @@
 import type { EdiCodeTable } from './meaning.ts';
 
 /**
- * Status of IFTSTA (STS, element 9011 in D.95B and 4405 in D.00B), both from UN Recommendation 24.
- * Source: spec/sources E1, meanings by the UN/CEFACT list in a public mirror; the words are ours. Codes are facts.
- * Departure and arrival (24, 127, 1, 40) say nothing of the means of transport, 13 and 74 nothing of the load: the
- * message states them in TDT and EQD.
+ * Status codes of IFTSTA (STS, element 9011 in D.95B and 4405 in D.00B), both from UN Recommendation 24. Source:
+ * spec/sources E1, meanings by the UN/CEFACT list in a public mirror; the wording is ours. Codes are facts. Departure
+ * and arrival (24, 127, 1, 40) omit the means of transport, 13 and 74 the load: the message states them in TDT and EQD.
  */
 export const UN_STATUS_CODES: EdiCodeTable = {
   '1': { move: 'arrive', says: 'arrival completed' },

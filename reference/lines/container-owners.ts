@@ -1,7 +1,8 @@
 /**
- * Who owns a box, by the owner code of ISO 6346 (three letters and the U of freight containers). A box is often moved by
- * someone else: lines lease boxes and lend them to each other, so a code is a hint at the line and never a proof
- * (spec/sources G44). The register is kept by BIC and not free; these are single, widely known codes, not a copy of it.
+ * Owners of containers by the owner code of ISO 6346 (three letters and the U of freight containers). Another line
+ * often moves a container: lines lease containers and lend them to each other, so a code is a hint at the line and
+ * never a proof (spec/sources G44). The register belongs to BIC and is not free; these are single, widely published
+ * codes, not a copy of it.
  */
 import type { Provenance } from '../provenance.ts';
 
@@ -12,16 +13,22 @@ export const CONTAINER_OWNERS_PROVENANCE: Provenance = {
   licenseNote: 'Single codes and names are facts; no list of BIC is copied, and most of its codes are not here.',
 };
 
-/** `compared`: found the same in a public table of prefixes; `known`: only the authors know it, so check before relying on it. */
+/**
+ * `compared`: the same in a public table of prefixes; `known`: only from the authors' knowledge, so check before
+ * relying on it.
+ */
 export type OwnerCodeSource = 'compared' | 'known';
 
 export interface ContainerOwner {
   /** Four letters, the last one U. */
   code: string;
   owner: string;
-  /** A lessor's box travels with any line; `line` covers brands that were merged into one. */
+  /** A lessor's container travels with any line; `line` covers brands that were merged into one. */
   kind: 'line' | 'lessor';
-  /** The line of `shipping-lines.ts` that uses the box first; null for lessors and for lines which that file lacks. */
+  /**
+   * The line of `shipping-lines.ts` that mainly uses the container; null for lessors and for lines missing in that
+   * file.
+   */
   scac: string | null;
   source: OwnerCodeSource;
   note: string | null;
@@ -138,8 +145,8 @@ export const CONTAINER_OWNERS: readonly ContainerOwner[] = [
 const byCode = new Map(CONTAINER_OWNERS.map((owner) => [owner.code, owner]));
 
 /**
- * The owner of boxes whose number starts with `prefix` (owner code or a whole container number, any case); null for a
- * code that is not here, which says nothing about the box.
+ * Owner of containers whose number starts with `prefix` (owner code or a whole container number, any case); null for an
+ * unlisted code, which proves nothing.
  */
 export function findContainerOwner(prefix: string): ContainerOwner | null {
   return byCode.get(prefix.trim().slice(0, 4).toUpperCase()) ?? null;

@@ -1,6 +1,6 @@
 /**
- * What bills of lading and bookings of a line look like, as far as public sources say. A match is a hint: many lines
- * print digits alone, and house bills of forwarders may look the same. Numbers are compared in upper case without
+ * Forms of bill of lading and booking numbers per line, as far as public sources describe them. A match is a hint: many
+ * lines print digits alone, and house bills of forwarders may look the same. Numbers are compared in upper case without
  * spaces and dashes.
  */
 import type { Provenance } from '../provenance.ts';
@@ -14,21 +14,21 @@ export const NUMBER_FORMATS_PROVENANCE: Provenance = {
 };
 
 /**
- * `stated`: a public guide describes the form; `seen`: several real numbers in public documents have it, no guide says so;
- * `prefix`: only the leading letters are known, the rest is any plausible length.
+ * `stated`: a public guide describes the form; `seen`: several real numbers in public documents have it, without a
+ * guide; `prefix`: only the leading letters are documented, the rest may have any plausible length.
  */
 export type FormatCertainty = 'stated' | 'seen' | 'prefix';
 
 export interface NumberFormat {
-  /** The line, as in `shipping-lines.ts`. */
+  /** SCAC as in `shipping-lines.ts`. */
   scac: string;
-  /** What numbers of this form are; both where a line gives booking and bill one number. */
+  /** Type of numbers of this form; both where a line gives booking and bill one number. */
   types: readonly ('bill_of_lading' | 'booking')[];
   pattern: RegExp;
-  /** Whether the number starts with letters that only this line uses, so that the form alone says the line. */
+  /** Whether only this line uses the leading letters, so that the form alone identifies the line. */
   marked: boolean;
   certainty: FormatCertainty;
-  /** Made up, of this form. */
+  /** Invented example of this form. */
   example: string;
 }
 
@@ -117,7 +117,10 @@ export const NUMBER_FORMATS: readonly NumberFormat[] = [
   ...BARE.map((row) => toFormat(row, false)),
 ];
 
-/** Every known form that a number has, marked ones first; empty where no line is known to print such numbers. */
+/**
+ * Lists every form that a number has, forms with the line's letters first; empty where no line is documented to print
+ * such numbers.
+ */
 export function findNumberFormats(number: string): NumberFormat[] {
   const normalized = number.replace(/[\s-]/g, '').toUpperCase();
   return NUMBER_FORMATS.filter((format) => format.pattern.test(normalized));

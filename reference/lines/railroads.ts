@@ -12,7 +12,7 @@ export interface Railroad {
   scac: string;
   name: string;
   shortName: string;
-  /** Reporting marks and older codes that mean the same railroad. */
+  /** Reporting marks and older codes of the same railroad. */
   aliases: readonly string[];
   simulated: boolean;
 }
@@ -31,7 +31,7 @@ const byCode = new Map(
   RAILROADS.flatMap((railroad) => [railroad.scac, ...railroad.aliases].map((code) => [code, railroad] as const)),
 );
 
-/** The railroad of a SCAC, reporting mark or older code, in any case; null when it is none of the seed. */
+/** Finds a railroad by SCAC, reporting mark or older code, in any case; null for any other text. */
 export function findRailroad(code: string): Railroad | null {
   return byCode.get(code.trim().toUpperCase()) ?? null;
 }

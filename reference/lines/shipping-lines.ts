@@ -1,4 +1,4 @@
-/** Shipping lines by SCAC, written by hand. A line stands here whether or not a connector can ask it. */
+/** Shipping lines by SCAC, written by hand; listed whether or not a connector can poll them. */
 import type { Provenance } from '../provenance.ts';
 
 export const SHIPPING_LINES_PROVENANCE: Provenance = {
@@ -14,7 +14,7 @@ export interface ShippingLine {
   shortName: string;
   /** Other codes of the same line. */
   alternativeScacs: readonly string[];
-  /** Letters its bills of lading start with when they start with any; null where not known. */
+  /** Letters that begin its bills of lading; null where it has none or they are unknown. */
   billPrefix: string | null;
 }
 
@@ -71,7 +71,7 @@ export const shippingLines: readonly ShippingLine[] = rows.map(([scac, name, sho
   billPrefix,
 }));
 
-/** Lines of the simulated world: they have names, and no connector of their own making. */
+/** Lines of the simulated world, which have names but no connector of their own. */
 const simulatedLines: readonly ShippingLine[] = (
   [
     ['TEST', 'Seamark Test Line'],
@@ -84,19 +84,22 @@ const simulatedLines: readonly ShippingLine[] = (
 const byCode = new Map<string, ShippingLine>();
 for (const line of [...shippingLines, ...simulatedLines]) for (const code of allCodes(line)) byCode.set(code, line);
 
-/** The line with that SCAC, or with one of its other codes. */
+/** Finds a line by its SCAC or one of its other codes. */
 export function findShippingLine(scac: string): ShippingLine | null {
   return byCode.get(scac) ?? null;
 }
 
-/** All codes of the line that has this one; an unknown code alone. */
+/** Lists all codes of the line that has this one; an unknown code alone. */
 export function codesOfScac(code: string): readonly string[] {
   const given = code.toUpperCase();
   const line = findShippingLine(given);
   return line === null ? [given] : allCodes(line);
 }
 
-/** Codes of the lines that a text means: one of their codes, or their name, or a part of it. An unknown text is its own code. */
+/**
+ * Codes of the lines that a text may name: by one of their codes, their name, or a part of it. An unknown text is its
+ * own code.
+ */
 export function codesOfLine(text: string): readonly string[] {
   const named = findShippingLine(text.toUpperCase()) === null ? linesNamed(text.toLowerCase()) : [];
   return named.length === 0 ? codesOfScac(text) : named.flatMap(allCodes);

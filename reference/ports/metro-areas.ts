@@ -1,12 +1,12 @@
 /**
- * Inland places are published as `metro_area`, sea ports as `port` (spec/contract 2.7 and 5.3: by nature of the place).
- * A place that is both, such as Montreal, is a port.
+ * Inland places, published as `metro_area`; sea ports are published as `port` (spec/contract 2.7 and 5.3: by nature of
+ * the place). A place that is both, such as Montreal, is a port.
  */
 import { findPort, PORTS, type Port } from './ports.ts';
 
 export const METRO_AREAS: readonly Port[] = PORTS.filter((place) => place.kind === 'inland');
 
-/** The inland place of a UN/LOCODE; null for sea ports and for codes that the seed does not have. */
+/** Inland place of a UN/LOCODE; null for sea ports and unlisted codes. */
 export function findMetroArea(unlocode: string): Port | null {
   const place = findPort(unlocode);
   return place?.kind === 'inland' ? place : null;

@@ -1,4 +1,4 @@
-/** Places that the product knows by UN/LOCODE: container ports and inland destinations. Rows: `seaports/`, `inland-places.ts`. */
+/** Places by UN/LOCODE: container ports and inland destinations. Rows: `seaports/`, `inland-places.ts`. */
 import { INLAND_PLACES } from './inland-places.ts';
 import type { PortRow } from './port-row.ts';
 import { SEAPORTS } from './seaports.ts';
@@ -27,7 +27,7 @@ export const PORTS: readonly Port[] = [
 
 const byUnlocode = new Map(PORTS.map((port) => [port.unlocode, port]));
 
-/** The place of a UN/LOCODE (any case, a space after the country allowed); null when the seed does not have it. */
+/** Finds a place by UN/LOCODE (any case, a space after the country allowed); null for an unlisted code. */
 export function findPort(unlocode: string): Port | null {
   return byUnlocode.get(unlocode.replace(/\s/g, '').toUpperCase()) ?? null;
 }

@@ -1,4 +1,4 @@
-/** Lines over the sea as maps draw them: what is left of a route, fewer points, one piece over 180 degrees. */
+/** Lines over the sea for maps: the rest of a route, simplified, in one piece across 180 degrees. */
 import {
   along,
   course,
@@ -11,12 +11,12 @@ import {
 } from './sea-route.ts';
 import type { Point } from './sea-waypoints.ts';
 
-/** A ship that is farther from the route sails another one. */
+/** Farther from the route than this, a ship sails another one. */
 const ON_ROUTE_NM = 120;
 
 /**
- * The way from a ship to a port, beginning at the ship: what is left of the usual route where the ship is on it, else the
- * way on from where it is. Null where no way is known.
+ * Way from a ship to a port, beginning at the ship: the rest of the usual route if the ship is on it, else a new route
+ * from its position. Null where no way exists.
  */
 export function wayOn(from: string | null, to: string, ship: Point): Point[] | null {
   const usual = from === null ? null : seaRoute(from, to);
@@ -39,7 +39,10 @@ function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
   return inOnePiece([ship, ...points.slice(passed ? nearest + 1 : nearest)]);
 }
 
-/** Longitudes run on over 180 degrees from the first one on, each within 180 degrees of the one before. Null for no line. */
+/**
+ * Continues longitudes beyond 180 degrees from the first one, each within 180 degrees of the one before. Null for an
+ * empty line.
+ */
 export function inOnePiece(points: readonly Point[]): Point[] | null {
   if (points.length < 2) return null;
   let before = points[0]?.[1] ?? 0;
@@ -49,9 +52,9 @@ export function inOnePiece(points: readonly Point[]): Point[] | null {
   });
 }
 
-/** Without points that lie within so many degrees of the line between their neighbours (Douglas and Peucker); ends stay. */
+/** Drops points within a tolerance in degrees of the line between their neighbours (Douglas and Peucker); ends stay. */
 export function simplified(points: readonly Point[], degrees: number): Point[] {
-  const kept = new Set([0, points.length - 1]);
+  const remaining = new Set([0, points.length - 1]);
   const open: [first: number, last: number][] = [[0, points.length - 1]];
   for (let piece = open.pop(); piece !== undefined; piece = open.pop()) {
     const [first, last] = piece;
@@ -63,13 +66,13 @@ export function simplified(points: readonly Point[], degrees: number): Point[] {
       if (off > distance) [farthest, distance] = [index, off];
     }
     if (farthest === first) continue;
-    kept.add(farthest);
+    remaining.add(farthest);
     open.push([first, farthest], [farthest, last]);
   }
-  return points.filter((_, index) => kept.has(index));
+  return points.filter((_, index) => remaining.has(index));
 }
 
-/** Degrees between a point and the straight piece of a flat map. */
+/** Degrees between a point and a straight segment on a flat map. */
 function offLine([y, x]: Point, [fromY, fromX]: Point, [toY, toX]: Point): number {
   const [dx, dy] = [toX - fromX, toY - fromY];
   const square = dx * dx + dy * dy;
@@ -82,7 +85,7 @@ export function lengthNm(points: readonly Point[]): number {
   return points.slice(1).reduce((sum, point, index) => sum + greatCircleNm(points[index] ?? point, point), 0);
 }
 
-/** Where a ship is that has done these parts (0 to 1, rising) of a line: one walk for any number of them. */
+/** Positions of a ship after the given parts (0 to 1, rising) of a line, in one pass. */
 export function positionsAlong(points: readonly Point[], parts: readonly number[]): ShipPosition[] {
   const total = lengthNm(points);
   let [leg, sailed] = [0, 0];

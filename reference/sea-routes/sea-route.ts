@@ -1,19 +1,21 @@
-/** Ways of ships between seaports, by a small graph of waypoints (`sea-waypoints.ts`). Distances in nautical miles. */
+/**
+ * Routes of ships between seaports over a small graph of waypoints (`sea-waypoints.ts`). Distances in nautical miles.
+ */
 import { findPort } from '../ports/ports.ts';
 import { APPROACHES, SEA_LEGS } from './sea-legs.generated.ts';
 import { type Point, WAYPOINTS, type Waypoint } from './sea-waypoints.ts';
 
 export interface SeaRoute {
   /**
-   * From port to port, degrees north and east. Longitudes run on over 180 degrees, so that the line is one piece; each
-   * lies within 180 degrees of the one before.
+   * Points from port to port, degrees north and east. Longitudes continue beyond 180 degrees, so that the line is one
+   * piece; each lies within 180 degrees of the one before.
    */
   points: Point[];
   nauticalMiles: number;
 }
 
 const EARTH_RADIUS_NM = 3440.065;
-/** Points along a leg are no farther apart, so that a straight line on a map follows the great circle. */
+/** Maximum distance between points of a leg, so that straight lines on a map follow the great circle. */
 const SPACING_NM = 60;
 
 const neighbours = new Map<Waypoint, [Waypoint, number][]>();
@@ -23,15 +25,15 @@ for (const [one, other] of SEA_LEGS) {
   neighbours.set(other, [...(neighbours.get(other) ?? []), [one, length]]);
 }
 
-/** Pairs of ports asked for lately; a busy world has a few thousand. */
+/** Recently used pairs of ports; a busy world has a few thousand. */
 const MAX_FOUND = 4000;
 const found = new Map<string, SeaRoute | null>();
 
-/** The shortest way between two seaports by UN/LOCODE; null where one of them is no seaport of the seed. */
+/** Shortest route between two seaports by UN/LOCODE; null where one of them is not a listed seaport. */
 export function seaRoute(from: string, to: string): SeaRoute | null {
   const key = `${from}/${to}`;
-  const known = found.get(key);
-  if (known !== undefined) return known;
+  const cached = found.get(key);
+  if (cached !== undefined) return cached;
   const route = findRoute(from, to);
   if (found.size >= MAX_FOUND) found.clear();
   found.set(key, route);
@@ -46,8 +48,8 @@ function findRoute(from: string, to: string): SeaRoute | null {
 }
 
 /**
- * The way on of a ship that is somewhere at sea: by an end of the legs between waypoints that it is nearest to. Null where
- * `to` is no seaport of the seed.
+ * Route of a ship from any position at sea, over the nearest leg between waypoints. Null where `to` is not a listed
+ * seaport.
  */
 export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   const [end, reach] = [positionOf(to), APPROACHES[to]];
@@ -59,15 +61,15 @@ export function seaRouteFrom(position: Point, to: string): SeaRoute | null {
   return shortestWay({ start: position, leave: [...leave], end, reach });
 }
 
-/** Legs hardly farther off than the nearest one, of which a ship may sail any. */
+/** Legs about as near as the nearest one; a ship may sail any of them. */
 const ABOUT_AS_NEAR_NM = 60;
 
-/** All legs as points, made when first needed. */
+/** All legs as points, created on first use. */
 let legLines: (readonly [leg: readonly [Waypoint, Waypoint], points: Point[]])[] | undefined;
 
 interface Passage {
   start: Point;
-  /** Waypoints by which the start is left. */
+  /** Waypoints through which the start is left. */
   leave: readonly Waypoint[];
   end: Point;
   reach: readonly Waypoint[];
@@ -82,8 +84,8 @@ function shortestWay({ start, leave, end, reach }: Passage): SeaRoute | null {
     open.delete(next);
     const way = best.get(next)?.nm ?? 0;
     for (const [neighbour, nm] of neighbours.get(next) ?? []) {
-      const known = best.get(neighbour);
-      if (known !== undefined && known.nm <= way + nm) continue;
+      const previous = best.get(neighbour);
+      if (previous !== undefined && previous.nm <= way + nm) continue;
       best.set(neighbour, { nm: way + nm, before: next });
       open.add(neighbour);
     }
@@ -126,7 +128,7 @@ export interface ShipPosition {
   heading: number;
 }
 
-/** Where a ship is that has done this part (0 to 1) of a route. */
+/** Position of a ship after a part (0 to 1) of a route. */
 export function positionAlong({ points }: SeaRoute, part: number): ShipPosition {
   const lengths = points.slice(1).map((point, index) => greatCircleNm(points[index] ?? point, point));
   const total = lengths.reduce((sum, nm) => sum + nm, 0);
@@ -143,12 +145,12 @@ export function positionAlong({ points }: SeaRoute, part: number): ShipPosition 
   return { latitude, longitude: eastOrWest(longitude), heading: course(from, to) };
 }
 
-/** A longitude that may run on over 180 degrees, within -180 to 180. */
+/** Normalizes a continued longitude to -180 to 180. */
 export function eastOrWest(longitude: number): number {
   return ((((longitude + 180) % 360) + 360) % 360) - 180;
 }
 
-/** Haversine on a sphere. */
+/** Great-circle distance by the haversine formula, on a sphere. */
 export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude, toLongitude]: Point): number {
   const halfNorth = Math.sin(radians(toLatitude - fromLatitude) / 2);
   const halfEast = Math.sin(radians(toLongitude - fromLongitude) / 2);
@@ -156,14 +158,14 @@ export function greatCircleNm([fromLatitude, fromLongitude]: Point, [toLatitude,
   return 2 * EARTH_RADIUS_NM * Math.asin(Math.min(1, Math.sqrt(square)));
 }
 
-/** A leg as points of its great circle, without its end. */
+/** Points of a leg on its great circle, without its end. */
 function legPoints(from: Point, to: Point | undefined): Point[] {
   if (to === undefined) return [from];
   const pieces = Math.max(1, Math.ceil(greatCircleNm(from, to) / SPACING_NM));
   return Array.from({ length: pieces }, (_, piece) => along(from, to, piece / pieces));
 }
 
-/** The point of the great circle at this part of the way, by spherical interpolation. */
+/** Point of the great circle at a part of the way, by spherical interpolation. */
 export function along(from: Point, to: Point, part: number): Point {
   const angle = greatCircleNm(from, to) / EARTH_RADIUS_NM;
   if (angle < 1e-9) return from;

@@ -11,10 +11,9 @@ export const MARINE_TERMINALS_PROVENANCE: Provenance = {
 };
 
 /**
- * Marine terminals. Codes are those by which the terminals are publicly known: FIRMS of US customs (three depots have
- * short ones), sublocation codes of Canadian customs (also under `firms`, as on the wire),
- * Mexican customs (with the country before the number), BIC facility codes elsewhere.
- * Columns: code list, code, name, UN/LOCODE of the port.
+ * Marine terminals under their public codes: FIRMS of US customs (three depots have short ones), sublocation codes of
+ * Canadian customs (also under `firms`, as on the wire), Mexican customs (with the country before the number), BIC
+ * facility codes elsewhere. Columns: code list, code, name, UN/LOCODE of the port.
  */
 const ROWS: readonly (readonly [
   codeList: 'firms' | 'bic' | 'smdg' | 'customs',

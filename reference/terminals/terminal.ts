@@ -1,10 +1,10 @@
 export interface Terminal {
-  /** `<code list>:<code>`, the name by which ledgers and watches speak of the terminal. */
+  /** `<code list>:<code>`, the key of the terminal in ledgers and watches. */
   key: string;
   codeList: 'firms' | 'bic' | 'smdg' | 'customs' | 'ramp';
   code: string;
   name: string;
-  /** UN/LOCODE of its port or inland place; `findPort` knows it. */
+  /** UN/LOCODE of its port or inland place, listed in `ports.ts`. */
   locode: string;
   /** IANA zone, from its port. */
   zone: string;

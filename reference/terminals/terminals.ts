@@ -9,12 +9,12 @@ export const TERMINALS: readonly Terminal[] = [...MARINE_TERMINALS, ...RAIL_RAMP
 
 const byKey = new Map(TERMINALS.map((terminal) => [terminal.key, terminal]));
 
-/** The terminal or rail ramp of a key such as `firms:W185`, code list in lower case; null when the seed does not have it. */
+/** Finds a terminal or rail ramp by a key such as `firms:W185`, code list in lower case; null for an unlisted key. */
 export function findTerminal(key: string): Terminal | null {
   return byKey.get(key) ?? null;
 }
 
-/** Terminals and ramps of a port or inland place, in the order of the seed. */
+/** Terminals and ramps of a port or inland place, in the order of the rows. */
 export function findTerminals(locode: string): Terminal[] {
   return TERMINALS.filter((terminal) => terminal.locode === locode);
 }
