@@ -1,13 +1,13 @@
 /** `webhook_replay`, an extension: a replay of notifications with its selection and progress. */
 import { z } from 'zod';
 import type { ReplayedOnly } from '../../store/postgres/json-columns.ts';
-import type { ReplayRow, ReplayState } from '../../store/webhooks/replays.ts';
+import type { ReplayRow } from '../../store/webhooks/replays.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
-const STATES = ['planning', 'running', 'done', 'cancelled'] as const satisfies readonly ReplayState[];
+const STATES = ['planning', 'running', 'done', 'cancelled'] as const satisfies readonly ReplayRow['state'][];
 export const REPLAYED_ONLY = ['undelivered', 'failed', 'all'] as const satisfies readonly ReplayedOnly[];
 
 interface WebhookReplaySource {
