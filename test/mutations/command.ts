@@ -45,6 +45,12 @@ else await main();
 
 async function main(): Promise<void> {
   const copy = copyProject(root);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      copy.remove();
+      process.exit(130);
+    });
+  }
   try {
     const all = select(copy.root, copy.files);
     const chosen = spread(all, Number(options.limit));
@@ -88,13 +94,11 @@ function spread<T>(all: readonly T[], limit: number): T[] {
 }
 
 function lineOf({ mutant, failure }: Outcome): string {
-  const edit = describeMutant(readFileSync(path.join(root, mutant.file), 'utf8'), mutant);
+  const edit = describeMutant(mutant);
   return failure === null ? `SURVIVED ${edit}` : `noticed  ${edit}\n           by ${failure}`;
 }
 
 function print(outcomes: readonly Outcome[]): void {
   if (options.json) console.log(JSON.stringify(outcomes, null, 2));
-  else
-    for (const { mutant } of outcomes)
-      console.log(describeMutant(readFileSync(path.join(root, mutant.file), 'utf8'), mutant));
+  else for (const { mutant } of outcomes) console.log(describeMutant(mutant));
 }

@@ -20,7 +20,9 @@ export function findMutants(file: string, source: string): Mutant[] {
   const add = (kind: MutantKind, start: number, end: number, replacement: string): void => {
     const isAccount = kind === 'condition' && /account/i.test(source.slice(start, end));
     const line = root.getLineAndCharacterOfPosition(start).line + 1;
-    mutants.push({ file, line, kind: isAccount ? 'account' : kind, start, end, replacement });
+    const found = source.slice(start, end).replace(/\s+/g, ' ').trim();
+    const shown = found.length > 140 ? `${found.slice(0, 140)}…` : found;
+    mutants.push({ file, line, kind: isAccount ? 'account' : kind, start, end, replacement, found: shown });
   };
   for (const statement of root.statements) {
     if (!ts.isVariableStatement(statement)) continue;

@@ -40,11 +40,14 @@ async function run({ changed, tests }: RunRequest): Promise<void> {
   const ran = testModules.filter(({ moduleId }) => wanted.some((one) => one.moduleId === moduleId));
   const failure = ran.map(failureOf).find((one) => one !== null) ?? null;
   const error = unhandledErrors.length > 0 ? String(unhandledErrors[0]) : null;
-  process.send?.({ failure: failure ?? error } satisfies RunResult);
+  // Its parent may be gone by now.
+  if (process.connected) process.send?.({ failure: failure ?? error } satisfies RunResult);
 }
 
 function failureOf(module: TestModule): string | null {
   if (module.state() !== 'failed') return null;
-  const failed = [...module.children.allTests('failed')][0];
-  return `${module.relativeModuleId}${failed === undefined ? '' : ` > ${failed.fullName}`}`;
+  const [failed] = module.children.allTests('failed');
+  const [error] = failed?.result().errors ?? module.errors();
+  const reason = error?.message.split('\n')[0] ?? '';
+  return [module.relativeModuleId, ...(failed === undefined ? [] : [failed.fullName]), reason].join(' > ');
 }

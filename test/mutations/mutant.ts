@@ -10,6 +10,8 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
+  /** What is edited, on one line and cut. */
+  found: string;
 }
 
 /** The file's text with the edit made. */
@@ -17,9 +19,7 @@ export function applyMutant(source: string, { start, end, replacement }: Mutant)
   return source.slice(0, start) + replacement + source.slice(end);
 }
 
-/** One line for people: what is edited, where and how. */
-export function describeMutant(source: string, mutant: Mutant): string {
-  const shown = source.slice(mutant.start, mutant.end).replace(/\s+/g, ' ').trim();
-  const edit = mutant.replacement === '' ? 'removed' : `→ ${mutant.replacement}`;
-  return `${mutant.file}:${mutant.line} ${mutant.kind}: ${shown.length > 140 ? `${shown.slice(0, 140)}…` : shown} ${edit}`;
+/** One line for people: where the edit is, what it breaks and how. */
+export function describeMutant({ file, line, kind, found, replacement }: Mutant): string {
+  return `${file}:${line} ${kind}: ${found} ${replacement === '' ? 'removed' : `→ ${replacement}`}`;
 }

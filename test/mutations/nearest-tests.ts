@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { importsOf } from '../support/imports-of.ts';
 
 /** Words of paths that say nothing about what a file is about. */
 const COMMON = new Set(
@@ -16,8 +17,7 @@ export class ImportGraph {
     for (const file of files) {
       const text = readFileSync(path.join(root, file), 'utf8');
       this.texts.set(file, text);
-      for (const [, specifier = ''] of text.matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm)) {
-        const target = path.join(path.dirname(file), specifier);
+      for (const target of importsOf(file, text)) {
         this.importers.set(target, [...(this.importers.get(target) ?? []), file]);
       }
     }

@@ -53,15 +53,17 @@ export async function* tryMutants(
       const source = await readFile(target, 'utf8');
       await writeFile(target, applyMutant(source, mutant));
       let { failure } = await runner.run({ changed: file, tests: near });
-      if (failure === null) {
-        ({ failure } = await runner.run({ changed: file, tests: wide }));
-        await writeFile(target, source);
-        // A failure of the wider set counts only if it does not happen without the edit.
+      for (;;) {
+        if (failure !== null && near.includes(testOf(failure))) break;
+        // A failure of the wider set counts only if the test passes without the edit.
         if (failure !== null) {
-          const test = failure.split(' > ')[0] ?? '';
-          const still = await passing(runner, file, [test], failing);
-          if (still.length === 0) failure = null;
+          await writeFile(target, source);
+          if ((await passing(runner, file, [testOf(failure)], failing)).length > 0) break;
+          await writeFile(target, applyMutant(source, mutant));
         }
+        const rest = wide.filter((test) => !failing.has(test));
+        ({ failure } = await runner.run({ changed: file, tests: rest }));
+        if (failure === null) break;
       }
       await writeFile(target, source);
       yield { mutant, failure };
@@ -70,6 +72,11 @@ export async function* tryMutants(
     await runner.stop();
     await servers.stop();
   }
+}
+
+/** The test file of a failure. */
+function testOf(failure: string): string {
+  return failure.split(' > ')[0] ?? '';
 }
 
 /** Those tests that pass without an edit. */
@@ -82,9 +89,10 @@ async function passing(
   let rest = [...tests];
   for (;;) {
     const { failure } = await runner.run({ changed, tests: rest });
-    const test = failure?.split(' > ')[0];
-    if (test === undefined) return rest;
+    if (failure === null) return rest;
+    const test = testOf(failure);
     if (!rest.includes(test)) throw new Error(`The tests cannot run: ${failure}`);
+    console.error(`Left out, as it fails without an edit: ${failure}`);
     failing.add(test);
     rest = rest.filter((one) => one !== test);
   }
@@ -119,14 +127,15 @@ class Runner {
     if (this.child === null) await this.start();
     const child = this.child;
     if (child === null) throw new Error('The test runner did not start');
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(() => resolve(null), RUN_LIMIT_MS);
-    });
+    const { promise, resolve } = Promise.withResolvers<RunResult | null>();
+    const end = (): void => resolve(null);
+    const timer = setTimeout(end, RUN_LIMIT_MS);
+    child.once('message', resolve as (message: unknown) => void).once('exit', end);
     child.send(request);
-    const reply = await Promise.race([once(child, 'message'), once(child, 'exit').then(() => null), late]);
+    const result = await promise;
     clearTimeout(timer);
-    if (reply !== null) return reply[0] as RunResult;
+    child.off('message', resolve).off('exit', end);
+    if (result !== null) return result;
     await this.stop('SIGKILL');
     return { failure: 'the run did not end' };
   }

@@ -8,6 +8,7 @@ import { readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { importsOf } from '../support/imports-of.ts';
 import { type Core, loadCore } from './core.ts';
 import { ROWS } from './rows.ts';
 import type { Rule } from './rule.ts';
@@ -59,14 +60,13 @@ function reaches(file: string, target: string, seen: Set<string>): boolean {
   if (file === target) return true;
   if (seen.has(file)) return false;
   seen.add(file);
-  return importsOf(file).some((one) => reaches(one, target, seen));
+  return importsOfFile(file).some((one) => reaches(one, target, seen));
 }
 
-function importsOf(file: string): string[] {
+function importsOfFile(file: string): string[] {
   const known = imports.get(file);
   if (known !== undefined) return known;
-  const found = readFileSync(file, 'utf8').matchAll(/^(?:import|export|\}) .*?from '(\.[^']+)';$/gm);
-  const files = [...found].map(([, specifier = '']) => path.join(path.dirname(file), specifier));
+  const files = importsOf(file, readFileSync(file, 'utf8'));
   imports.set(file, files);
   return files;
 }

@@ -86,18 +86,25 @@ const change = (values: Parameters<typeof changeException>[3]['change'], account
 const read = async () => (await findExceptions(test.database, accountId, [id]))[0];
 
 describe('an acknowledged exception', () => {
-  beforeEach(() => change({ acknowledged_at: now, acknowledged_by_user_id: null, snoozed_until: hoursFromNow(5) }));
+  beforeEach(() => change({ acknowledged_at: now, acknowledged_by_user_id: userId, snoozed_until: hoursFromNow(5) }));
 
   it('stays acknowledged and snoozed while it does not get worse', async () => {
     await write({ type: 'update', id, state, isWorse: false });
-    expect(await read()).toMatchObject({ acknowledged_at: now, snoozed_until: hoursFromNow(5) });
+    const kept = { acknowledged_at: now, acknowledged_by_user_id: userId, snoozed_until: hoursFromNow(5) };
+    expect(await read()).toMatchObject(kept);
   });
 
   it('is open again when it got worse', async () => {
     await write({ type: 'update', id, state: { ...state, degree: 2 }, isWorse: true });
-    expect(await read()).toMatchObject({ degree: 2, acknowledged_at: null, snoozed_until: null });
+    expect(await read()).toMatchObject({ acknowledged_at: null, acknowledged_by_user_id: null, snoozed_until: null });
     expect(await idsOf({ states: ['open'] })).toEqual([id]);
   });
+});
+
+it('one that is resolved is recorded as such, and is no longer among those of the shipment', async () => {
+  await write({ type: 'resolve', id, state, at: wire(now), because: 'arrived' } as ExceptionStep);
+  expect(await read()).toMatchObject({ resolved_at: now, resolved_because: 'arrived' });
+  expect(await exceptionsOfShipment(test.database, accountId, tracked.shipmentId)).toEqual([]);
 });
 
 it('a snooze ends at its time, in lists and in counts', async () => {
