@@ -1,2 +1,2 @@
-/** Which addresses a webhook may have: those that its deliveries may be posted to. */
+/** Addresses that a webhook may have: those that deliveries may be posted to. */
 export { type AddressRules, refuseAddress } from '../outbound/address-guard.ts';

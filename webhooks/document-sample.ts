@@ -1,6 +1,6 @@
 /**
- * What events of documents look like (spec/contract 2.17, 5.2): nothing sends them yet, and nothing serves documents, so that
- * these definitions stand here for the sample alone.
+ * Samples of document events (spec/contract 2.17, 5.2). Nothing sends them or serves documents yet, so these definitions
+ * exist for the sample alone.
  */
 import { z } from 'zod';
 import { defineResource } from '../resources/define.ts';
@@ -115,21 +115,21 @@ function wasRead(event: string): boolean {
   return event === 'document.extracted';
 }
 
-/** Of the sample of a document event. */
+/** Schema of a sample document event. */
 export const documentNotificationSchema = z.strictObject({
   data: notification,
   included: z.array(z.union([documentResource.schema, emailSubmission.schema, documentRepresentation.schema])),
   links: z.strictObject({ self: z.string() }),
 });
 
-/** The same of one event. */
+/** Schema of the sample of one event. */
 export function documentEventSchema(event: string): z.ZodType {
   const { attributes } = notification.shape;
   const data = notification.extend({ attributes: attributes.extend({ event: z.literal(event) }) });
   return documentNotificationSchema.extend({ data });
 }
 
-/** The text that would be posted. */
+/** Renders the text that would be posted. */
 export function documentNotification(event: string, baseUrl: string, notificationId: string): string {
   const sample = { event, notificationId };
   const included = [documentResource, emailSubmission, ...(wasRead(event) ? [documentRepresentation] : [])];

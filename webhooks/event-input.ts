@@ -1,4 +1,4 @@
-/** What an event is rendered from: rows as they stand in the transaction, after its changes. */
+/** Input of an event's rendering: rows as the transaction has changed them. */
 import type { ContainerRow } from '../resources/containers/container.ts';
 import type { WatchTimes } from '../resources/containers/freshness.ts';
 import type { TransportEventRow } from '../resources/events/transport-event.ts';

@@ -1,4 +1,4 @@
-/** The objects that only events have (spec/contract 2.13): nothing else reads them, so they have no rows of their own. */
+/** Renders objects that exist only in events (spec/contract 2.13) and have no rows of their own. */
 import { referenceId } from '../reference/ids.ts';
 import { feeOnTheWire } from '../resources/containers/container.ts';
 import { containerCreatedEvent } from '../resources/events/container-created-event.ts';
@@ -70,13 +70,13 @@ function renderUpdate(
   });
 }
 
-/** What the events of a container have in common. */
+/** Members that all events of a container share. */
 function ofContainer(input: EventInput, { id }: { id: string }) {
   const { timestamp, containerId } = input;
   return { id, timestamp, containerId, shipmentId: shipmentIdOf(input) };
 }
 
-/** Terminals are named by their ids, fees as containers show them, times as everywhere on the wire. */
+/** Renders terminals as ids, fees as containers do, and times in wire format. */
 function changeOnTheWire([field, [before, after]]: [string, [unknown, unknown]]): [string, [unknown, unknown]] {
   const name = field === 'pod_terminal_key' ? 'pod_terminal' : field;
   return [name, [valueOnTheWire(name, before), valueOnTheWire(name, after)]];

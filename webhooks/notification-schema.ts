@@ -1,4 +1,4 @@
-/** Schemas of what webhooks are sent: the notification, and what comes along with it (spec/contract 5.2, 5.3). */
+/** Schemas of notifications and of the resources included with them (spec/contract 5.2, 5.3). */
 import { z } from 'zod';
 import { container } from '../resources/containers/container.ts';
 import { connectorStatusEvent } from '../resources/events/connector-status-event.ts';
@@ -41,7 +41,7 @@ const notifiedContainer = z
 const journey = [shipment.schema, notifiedContainer];
 const place = [port.schema, metroArea.schema];
 
-/** What comes with an event, by the kind of object that it is about: that object and what is around it. */
+/** Resources included with an event, by the kind of its object. */
 const SENT_ALONG: Readonly<Record<Exclude<EventReferenceType, 'document'>, readonly z.ZodType[]>> = {
   tracking_request: [...journey, trackingRequest.schema],
   transport_event: [...journey, ...place, terminal.schema, railTerminal.schema, vessel.schema, transportEvent.schema],
@@ -60,16 +60,16 @@ export const notifiedResource = z.union([...new Set(Object.values(SENT_ALONG).fl
 
 export interface DescribedEvent {
   event: CatalogueEvent;
-  /** Of the document that is posted. */
+  /** Schema of the posted document. */
   schema: z.ZodType;
 }
 
-/** Every event that is sent. */
+/** Events that are sent. */
 export function describedEvents(): DescribedEvent[] {
   return EVENTS_SENT.map((event) => ({ event, schema: notificationSchema(event) }));
 }
 
-/** Of the document that is posted; of the sample where nothing is posted yet. */
+/** Schema of the posted document, or of the sample for an event that is not sent yet. */
 export function notificationSchema({ name, referenceType }: CatalogueEvent): z.ZodType {
   if (referenceType === 'document') return documentEventSchema(name);
   return z.strictObject({

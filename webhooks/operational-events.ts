@@ -1,6 +1,6 @@
 /**
- * Events about the service itself, told like any other (an extension): a webhook that fails, a source that is not asked.
- * Builders for `appendEvents`; they belong to no shipment. `id` is that of the event and of the object that it is about.
+ * Events about the service itself, published like any other (an extension): a failing webhook, a paused source. Builders
+ * for `appendEvents`; they belong to no shipment. The event and its object share one id.
  */
 import { findRailroad } from '../reference/lines/railroads.ts';
 import { findShippingLine } from '../reference/lines/shipping-lines.ts';
@@ -23,24 +23,24 @@ interface OfWebhook {
 }
 
 export interface WebhookFailing extends OfWebhook {
-  /** Of the time until it is switched off. */
+  /** Percent of the time until it is deactivated. */
   percent: number;
   failingSince: Date;
   disablesAt: Date;
 }
 
-/** `webhook.failing`: so much of the time until a webhook is switched off has passed. */
+/** `webhook.failing`: warns that part of the time until a webhook is deactivated has passed. */
 export function webhookFailingEvent(failing: WebhookFailing): OperationalEvent {
   return toNewEvent('webhook.failing', failing.at, webhookFailingObject(failing));
 }
 
 export interface WebhookDisabled extends OfWebhook {
-  /** As the webhook has it in `disabled_reason`. */
+  /** The webhook's `disabled_reason`. */
   reason: 'only_failures' | 'gone';
   failingSince: Date | null;
 }
 
-/** `webhook.disabled`: a webhook was switched off. Others tell of it: it is sent nothing any more. */
+/** `webhook.disabled`: a webhook was deactivated. It receives nothing itself; the account's other webhooks do. */
 export function webhookDisabledEvent(disabled: WebhookDisabled): OperationalEvent {
   return toNewEvent('webhook.disabled', disabled.at, webhookDisabledObject(disabled));
 }
@@ -58,12 +58,12 @@ export interface ConnectorStatus {
   at: Date;
 }
 
-/** `connector.paused`: a source that the account waits for is not asked any more. */
+/** `connector.paused`: a source that the account's requests poll was paused. */
 export function connectorPausedEvent(paused: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.paused', paused.at, connectorObject('connector.paused', paused));
 }
 
-/** `connector.resumed`: it is asked again. */
+/** `connector.resumed`: the source is polled again. */
 export function connectorResumedEvent(resumed: ConnectorStatus): OperationalEvent {
   return toNewEvent('connector.resumed', resumed.at, connectorObject('connector.resumed', resumed));
 }

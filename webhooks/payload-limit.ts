@@ -1,17 +1,17 @@
 /**
- * Keeps what is posted under 256 KiB, whatever people and sources write: receivers and their queues refuse more. Texts of an
- * account alone could fill several times as much.
+ * Keeps notifications under 256 KiB, which receivers and their queues accept at most. The texts of an account alone could
+ * fill several times as much.
  */
 import type { Resource } from '../resources/resource.ts';
 
 /** Bytes of UTF-8. */
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 
-/** For the head of the notification, and what JSON puts between resources. */
+/** Reserve for the head of the notification and the separators between resources. */
 const HEAD_BYTES = 4 * 1024;
 const BUDGET = MAX_PAYLOAD_BYTES - HEAD_BYTES;
 
-/** How long texts and lists may be, tried one after the other until everything fits. */
+/** Limits of texts and lists, applied one after the other until everything fits. */
 const CLIPS: readonly Clip[] = [
   { characters: 1_000, items: 1_000 },
   { characters: 255, items: 500 },
@@ -25,8 +25,8 @@ interface Clip {
 }
 
 /**
- * The same resources where they fit. Else without the last containers, of which the shipment keeps the ids, and only where
- * that is not enough with texts and lists cut short. The order stays, and so does the first container.
+ * Returns the resources unchanged where they fit. Otherwise drops the last containers, whose ids the shipment still lists,
+ * and only then shortens texts and lists. The order and the first container stay.
  */
 export function fitPayload(included: Resource[]): Resource[] {
   const sizes = included.map(bytesOf);

@@ -1,4 +1,4 @@
-/** When a failed delivery is tried again. */
+/** Schedule of retries after a failed delivery. */
 
 const minute = 60;
 const hour = 60 * minute;
@@ -27,14 +27,14 @@ export interface RetryInput {
   attempts: number;
   /** 0 to 1: how much of the largest jitter, 10 % of the delay, is added. */
   jitter: number;
-  /** What the receiver asked for, if it did. */
+  /** The receiver's `Retry-After`, if any. */
   retryAfterSeconds: number | null;
   schedule?: readonly number[];
 }
 
 /**
- * Seconds until the next attempt, or null when there is none. Never earlier than the schedule; later when the receiver
- * asks for it, up to a cap.
+ * Seconds until the next attempt, or null when there is none. Never earlier than the schedule; later if the receiver
+ * requests it, up to a cap.
  */
 export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
   const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];

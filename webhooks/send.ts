@@ -1,50 +1,50 @@
-/** One attempt to deliver one notification. */
+/** Signs and posts one notification. */
 import type { OutboundClient, OutboundResult } from '../outbound/client.ts';
 import { parseRetryAfter } from './retry-schedule.ts';
 import { signatureHeaders } from './signature.ts';
 
 const USER_AGENT = 'Seamark Webhook Bot';
 
-/** What counts as received where a webhook names nothing else; another 2xx, and every redirect, is a failure. */
+/** Default success codes; another 2xx, and every redirect, is a failure. */
 const ACCEPTED_STATUSES: readonly number[] = [200, 201, 202, 204];
 
-/** Marks what is sent again on demand, and tells which replay it belongs to. */
+/** Marks a replayed notification with the id of its replay. */
 const REPLAY_HEADER = 'Webhook-Replay';
 
 export interface SendInput {
   url: string;
-  /** The printable secrets that are valid, the newest first, and the header of the plain signature; null: unsigned. */
+  /** Valid secrets in printable form, newest first, and the header of the plain signature; null: unsigned. */
   signature: { secrets: readonly string[]; header: string | null } | null;
-  /** Headers that the owner of the webhook wants sent. */
+  /** Headers that the account configured; they never override ours. */
   customHeaders: readonly { name: string; value: string }[];
   notificationId: string;
   body: string;
   /** Wall clock of this attempt. */
   now: Date;
-  /** How long the answer may take; without it as the client is set. */
+  /** Time limit of the response; absent: that of the client. */
   timeoutMs?: number | undefined;
-  /** Statuses that count as received. */
+  /** Statuses that count as success. */
   acceptedStatuses?: readonly number[] | undefined;
-  /** The replay that it belongs to. */
+  /** The replay that sends it. */
   replayId?: string | null;
 }
 
 export interface SentAttempt {
   succeeded: boolean;
   url: string;
-  /** Where the name led to; null when no connection was made. */
+  /** IP address of the connection; null when none was made. */
   address: string | null;
-  /** Null when no answer came. */
+  /** Null when there was no response. */
   statusCode: number | null;
   /** Stage and message of a failure. */
   error: string | null;
-  /** As sent, but with the values of custom headers hidden: they often carry credentials. */
+  /** Headers as sent, without the values of custom ones, which often carry credentials. */
   requestHeaders: Record<string, string>;
   responseHeaders: Record<string, string> | null;
   responseBody: string | null;
   durationMs: number;
   retryAfterSeconds: number | null;
-  /** The receiver said 410: it does not want any more. */
+  /** The receiver responded 410: it wants no more notifications. */
   gone: boolean;
 }
 

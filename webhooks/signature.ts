@@ -7,15 +7,15 @@
  *   printable secret.
  *
  * While a secret is being rotated there are several: `webhook-signature` then has one signature of each. The other header
- * has room for one, and its receivers compare one secret only; it is made with the oldest secret that is still valid, so
- * that they go on until the overlap ends, and change over at that moment.
+ * has room for one, and its receivers compare one secret only; it is made with the oldest valid secret, so that
+ * receivers switch when the overlap ends.
  */
 import { createHmac, createSecretKey, type KeyObject, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const SECRET_PREFIX = 'whsec_';
 export const PLAIN_SIGNATURE_HEADER = 'X-T49-Webhook-Signature';
 
-/** Older or newer than this is refused by `verifyDelivery`, as Standard Webhooks proposes. */
+/** `verifyDelivery` refuses attempts that are older or newer than this, as Standard Webhooks proposes. */
 const toleranceSeconds = 300;
 
 export interface SignatureInput {
@@ -24,14 +24,14 @@ export interface SignatureInput {
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  /** As it is sent. As bytes it is not encoded anew for each signature. */
+  /** The exact body; bytes avoid encoding it anew for each signature. */
   body: string | Buffer;
 }
 
 export interface SignedDelivery extends Omit<SignatureInput, 'secret'> {
-  /** The printable secrets that are valid, the newest first. */
+  /** Valid secrets in printable form, newest first. */
   secrets: readonly string[];
-  /** Name of the header with the signature of the body alone; null: without it. */
+  /** Name of the header with the signature of the body alone; null: omitted. */
   plainHeader: string | null;
 }
 
@@ -40,7 +40,7 @@ export function createWebhookSecret(): string {
   return SECRET_PREFIX + randomBytes(32).toString('base64');
 }
 
-/** What is shown of a secret after its creation: enough to recognise it, too little to use it. */
+/** Masks a secret: enough remains to recognise it, too little to use it. */
 export function maskWebhookSecret(secret: string): string {
   return `${SECRET_PREFIX}****${secret.slice(-4)}`;
 }
@@ -71,7 +71,7 @@ interface SigningKeys {
   plain: KeyObject;
 }
 
-/** Of the secrets used last: bytes as they are take Node three times as long as a key that it has made of them. */
+/** Keys of recently used secrets: signing with raw bytes takes Node three times as long. */
 const recentKeys = new Map<string, SigningKeys>();
 const MOST_KEYS = 100;
 
@@ -100,7 +100,7 @@ export interface ReceivedDelivery {
   body: string;
   /** Unix seconds. */
   now: number;
-  /** Where the signature of the body alone is looked for; null: it is not looked at. */
+  /** Header of the signature of the body alone; null: it is not checked. */
   plainHeader?: string | null;
 }
 

@@ -1,17 +1,17 @@
-/** Sends the sample of an event to an address that is to be tried: by the same sender as deliveries, and nothing is kept of it. */
+/** Sends a sample event to an address on trial, with the sender of deliveries; nothing is recorded. */
 import type { OutboundClient } from '../outbound/client.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import { sampleNotification } from './sample-notification.ts';
 import { type SendInput, sendNotification } from './send.ts';
 
-/** The id of the notification is a new one each time, so that no receiver takes it for one that it has seen. */
+/** Gives the notification a new id each time, so that no receiver takes it for a duplicate. */
 export interface TriggerInput extends Omit<SendInput, 'body' | 'replayId'> {
   event: CatalogueEvent;
   /** Origin of the API. */
   baseUrl: string;
 }
 
-/** What happened, as it is on the wire (spec/contract 1.5). */
+/** Result in wire format (spec/contract 1.5). */
 export interface TriggerResult {
   url: string;
   succeeded: boolean;
@@ -21,7 +21,7 @@ export interface TriggerResult {
   request_body: string;
   response_headers: Record<string, string> | null;
   response_body: string | null;
-  /** Ours. */
+  /** Headers that we set. */
   address: string | null;
   duration_ms: number;
 }

@@ -1,4 +1,4 @@
-/** Search attributes of tracking runs: all Keyword, no personal data, changed only with the phase (temporal limits: 10 Keywords). */
+/** Search attributes of tracking runs: all Keyword, no personal data, changed only with the phase (the dev server allows 10). */
 import { defineSearchAttributeKey, SearchAttributeType } from '@temporalio/common';
 
 export const accountIdAttribute = defineSearchAttributeKey('AccountId', SearchAttributeType.KEYWORD);

@@ -27,7 +27,7 @@ export function taskQueuesWithPrefix(prefix: string): TaskQueues {
   };
 }
 
-/** Inside a workflow, the queue it runs on tells the prefix of all others. */
+/** Derives the queues of a workflow from the one that it runs on. */
 export function taskQueuesBeside(trackingQueue: string): TaskQueues {
   return taskQueuesWithPrefix(trackingQueue.slice(0, trackingQueue.length - TASK_QUEUES.tracking.length));
 }

@@ -162,7 +162,7 @@ function sourceClock({ clock }: PollContext, now: Date): { now: string; start: s
   return clock === null ? null : { now: now.toISOString(), start: clock.startAt.toISOString() };
 }
 
-/** What to ask the source, from what is recorded so far. */
+/** Selects what to poll the source for, from what is recorded so far. */
 export function pollTarget(poll: PollContext): PollTarget {
   const { watch, request, billOfLading, view } = poll;
   const shipmentContainers = view?.containers.map((container) => container.number) ?? [];

@@ -1,4 +1,4 @@
-/** What every step of one poll uses: its keys, its time and its outcome. */
+/** Keys, time and outcome of one poll, shared by all of its steps. */
 import type { PollContext } from '../../store/watches/poll-context.ts';
 import type { WatchKind } from '../../store/watches/watches.ts';
 import { clockNow, wallDelayMs } from '../../tracking/time/test-clock.ts';

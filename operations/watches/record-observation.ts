@@ -29,7 +29,7 @@ import type { RecordingDeps } from './recording-deps.ts';
 import { stopReasonNow } from './stop-decision.ts';
 import { writeView } from './view-writing.ts';
 
-/** What the claims were read from: a new snapshot, one that is already stored, or the last one of the source. */
+/** The source of the claims: a new snapshot, one that is already stored, or the last one of the source. */
 export type Evidence =
   | { type: 'new'; snapshot: PreparedSnapshot }
   /** `outcome`: recorded with the receipt where it is no response to a poll. */
@@ -37,7 +37,7 @@ export type Evidence =
   | { type: 'repeated' };
 
 export interface ObservationInput {
-  /** As locked by this transaction (`lockTracking`). */
+  /** Locked by this transaction (`lockTracking`). */
   locked: LockedTracking;
   /** Null: the directory of places changed, so the same claims are published anew. */
   observation: Omit<Observation, 'snapshotId'> | null;

@@ -1,4 +1,4 @@
-/** What recordings need from outside, whether an answer, a message that came in, or a person brought them. */
+/** Dependencies of recordings, whether polled, pushed or stated by a person. */
 import type { Connector } from '../../connectors/connector.ts';
 import type { StopSettings } from '../../tracking/tracking-requests/stop.ts';
 import type { PollSettings } from '../../tracking/watches/poll-plan.ts';

@@ -42,7 +42,7 @@ export interface SelectionProgress {
   isStale: boolean;
 }
 
-/** What the last selection found. */
+/** Result of the last selection. */
 export interface Selected {
   target: DeliveryTarget;
   selectedAt: Moment;
@@ -66,7 +66,7 @@ export interface RoundState {
   selection: Selection;
   lastSelectionAt: Moment;
   startedSinceSelection: number;
-  /** Of these, while that selection was under way. */
+  /** Posts of `startedSinceSelection` that began while that selection was under way. */
   startedBesideSelection: number;
   /** Null before the first selection, and while the webhook is inactive. */
   selected: Selected | null;
@@ -97,7 +97,7 @@ export type RoundEvent =
   | { type: 'woken' }
   | { type: 'finish' }
   | { type: 'close' }
-  /** Null: inactive or deleted. */
+  /** `target` is null where the webhook is inactive or deleted. */
   | { type: 'webhook read'; target: DeliveryTarget | null }
   | { type: 'queues read'; selection: DueSelection }
   | { type: 'posted'; attempt: FinishedAttempt }

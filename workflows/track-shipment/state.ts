@@ -1,4 +1,4 @@
-/** What one run remembers between two steps: which watches run, what they brought, and whether a wake is unread. */
+/** State of one run between two steps: running watches, their results, and whether a wake is unread. */
 import { CancellationScope } from '@temporalio/workflow';
 import type { PlannedWatch, TrackingPlan } from './messages.ts';
 
@@ -9,11 +9,11 @@ interface RunningWatch {
 
 export class TrackingState {
   wakeUnread = false;
-  /** Recordings brought by watches of this run. */
+  /** Number of recordings by watches of this run. */
   changes = 0;
-  /** What the watches that returned have read after their commits, oldest first. */
+  /** Plans that watches read after their commits, oldest first. */
   readonly news: TrackingPlan[] = [];
-  /** A failure that no retry can help: a fault of the program. */
+  /** A failure that no retry can fix: an error of the program. */
   fault: unknown = null;
   private readonly running = new Map<string, RunningWatch>();
 
@@ -25,11 +25,11 @@ export class TrackingState {
     return this.running.has(watchId);
   }
 
-  /** Runs `ask` in a scope of its own. After a cancel every rejection is the end of that watch, whatever its type. */
-  start(watch: PlannedWatch, ask: () => Promise<TrackingPlan>): void {
+  /** Runs `poll` in its own scope. After a cancel every rejection, of whatever type, ends that watch. */
+  start(watch: PlannedWatch, poll: () => Promise<TrackingPlan>): void {
     const scope = new CancellationScope();
     const ended = scope
-      .run(ask)
+      .run(poll)
       .then((news) => {
         this.changes += 1;
         this.news.push(news);

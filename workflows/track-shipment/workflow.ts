@@ -1,4 +1,4 @@
-/** One run per tracking request: asks its sources until a stop reason applies. Holds the order of work and no business rule. */
+/** One run per tracking request: polls its sources until a stop reason applies. Holds the order of work and no business rule. */
 import {
   ActivityCancellationType,
   allHandlersFinished,
@@ -23,7 +23,7 @@ import {
 } from './messages.ts';
 import { TrackingState } from './state.ts';
 
-/** Keep a run short, so that a cold replay takes about 20 ms: changes as they come, wakes as many as users like. */
+/** Limits of a run, so that a cold replay takes about 20 ms. */
 const CHANGES_PER_RUN = 20;
 const HISTORY_EVENTS_PER_RUN = 150;
 const RUN_LENGTH = '30 days';
@@ -43,7 +43,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       isOld = true;
     },
     () => {
-      // The run is cancelled, which its other waits tell.
+      // The run is cancelled; its other waits reject too.
     },
   );
   let phase: TrackingPhase = input.phase ?? 'locate';
@@ -60,7 +60,7 @@ export async function trackShipment(input: TrackShipmentInput): Promise<string |
       if (!state.wakeUnread) return wanted.reason;
     } else {
       for (const watch of wanted.watches) {
-        if (!state.isRunning(watch.id)) state.start(watch, () => askWatch(input, watch));
+        if (!state.isRunning(watch.id)) state.start(watch, () => pollWatch(input, watch));
       }
       await condition(() => state.wakeUnread || state.news.length > 0 || state.fault !== null || isOld);
     }
@@ -90,8 +90,8 @@ function isLong(): boolean {
   return historyLength >= HISTORY_EVENTS_PER_RUN || continueAsNewSuggested;
 }
 
-/** Polls by activity retry: an attempt that learns nothing fails with the time of the next one, at no history event. */
-function askWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<TrackingPlan> {
+/** Polls by activity retry: an attempt without change fails with the time of the next one and adds no history event. */
+function pollWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<TrackingPlan> {
   const queues = taskQueuesBeside(workflowInfo().taskQueue);
   return scheduleActivity<TrackingPlan>(
     'pollWatch',
@@ -104,13 +104,13 @@ function askWatch(input: TrackShipmentInput, watch: PlannedWatch): Promise<Track
       },
     ],
     {
-      // Fixed, so that an operator's `temporal activity` commands mean the same source in every run.
+      // Fixed, so that operators' `temporal activity` commands name the same source in every run.
       activityId: watch.kind === 'line' ? 'line' : `${watch.kind}-${watch.code}`,
       taskQueue: { line: queues.line, terminal: queues.terminal, railroad: queues.rail }[watch.kind],
       startToCloseTimeout: '60 seconds',
       heartbeatTimeout: '10 seconds',
       cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-      // Only for a worker that died: outcomes of a poll carry their own delay.
+      // Only for a worker that died: poll outcomes carry their own delay.
       retry: { initialInterval: '5 seconds', maximumInterval: '1 minute' },
     },
   );
@@ -120,7 +120,7 @@ function showPhase(wanted: TrackingPlan): void {
   upsertSearchAttributes([
     { key: trackingStatusAttribute, value: wanted.status },
     { key: stopReasonAttribute, value: wanted.phase === 'ended' ? wanted.reason : null },
-    // Of a request whose line had to be found out, the start of the run did not know it.
+    // At the start of the run the line may not have been detected yet.
     ...(wanted.shippingLine === undefined ? [] : [{ key: shippingLineAttribute, value: wanted.shippingLine }]),
   ]);
 }

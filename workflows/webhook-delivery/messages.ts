@@ -1,7 +1,7 @@
-/** What enters a delivery run. Which notifications are due stands in Postgres. */
+/** Messages of delivery runs. Due notifications stand in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
-/** "Look again": sent when a notification was added, and when the webhook was changed. */
+/** Makes the run select again: sent when a notification was added or the webhook changed. */
 export const wakeSignal = defineSignal('wake');
 
 export interface WebhookDeliveryInput {

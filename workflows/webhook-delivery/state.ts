@@ -1,17 +1,17 @@
 import { CancellationScope, isCancellation } from '@temporalio/workflow';
 
-/** Whether a wake is unread, and the activity that it has to interrupt. */
+/** Whether a wake is unread, and the activity that it interrupts. */
 export class DeliveryState {
   wakeUnread = false;
   private scope: CancellationScope | null = null;
 
   noteWake(): void {
     this.wakeUnread = true;
-    // Between two attempts the activity may wait for hours. One that runs hears of it too and ends a little earlier.
+    // Between two attempts the activity may wait for hours. A running one is cancelled too, and ends without lingering.
     this.scope?.cancel();
   }
 
-  /** Runs `drain` until it ends or a wake interrupts it; then any rejection is the end of that round. */
+  /** Runs `drain` until it ends or a wake interrupts it; after a wake any rejection ends the round. */
   async drain(drain: () => Promise<void>): Promise<void> {
     this.wakeUnread = false;
     const scope = new CancellationScope();

@@ -10,7 +10,7 @@ import { taskQueuesBeside } from '../task-queues.ts';
 import { type DeliveryActivities, type WebhookDeliveryInput, wakeSignal } from './messages.ts';
 import { DeliveryState } from './state.ts';
 
-/** Keeps the replay of a busy webhook's run under 0.1 s: a wake costs four events, a round about ten. */
+/** Limit of a run, so that its replay stays under 0.1 s: a wake costs four events, a round about ten. */
 const EVENTS_PER_RUN = 500;
 
 export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void> {
@@ -24,7 +24,7 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
   } while (state.wakeUnread);
 }
 
-/** Waits by activity retry: a round without anything due fails with the time of the next, at no history event. */
+/** Waits by activity retry: a round without anything due fails with the time of the next and adds no history event. */
 function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
   return scheduleActivity('deliverNotifications', [input], {
     activityId: 'deliver',
@@ -33,8 +33,8 @@ function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryA
     // A killed worker is noticed after this.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
-    // Only for a worker that died or a database that is away: rounds carry their own delay, and each of them counts as a try,
-    // so that a run that has waited often enough comes to the longest interval at its first real failure.
+    // Only for a worker that died or an unreachable database: rounds carry their own delay. Each of them counts as an
+    // attempt, so a run that has waited often uses the longest interval at its first real failure.
     retry: { initialInterval: '1 second', maximumInterval: '5 seconds' },
   });
 }
