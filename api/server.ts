@@ -22,8 +22,12 @@ const METHODS = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST'];
 
 /** Creates the server; the caller makes it listen. */
 export function createApiServer(app: Koa<RequestState, DefaultContext>, patience: ServerTimeouts = {}): Server {
-  const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs: lookEveryMs = 5_000 } = patience;
-  const options = { headersTimeout: headersMs, requestTimeout: requestMs, connectionsCheckingInterval: lookEveryMs };
+  const { headersMs = 15_000, requestMs = 120_000, checkIntervalMs = 5_000 } = patience;
+  const options = {
+    headersTimeout: headersMs,
+    requestTimeout: requestMs,
+    connectionsCheckingInterval: checkIntervalMs,
+  };
   const answer = app.callback();
   return (
     createServer(options, answer)

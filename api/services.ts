@@ -5,7 +5,7 @@ import type { InferNumberDeps } from '../operations/tracking-requests/infer-numb
 import type { LoginOffer } from '../operations/watches/change-line-credentials.ts';
 import type { CheckLine } from '../operations/watches/check-line.ts';
 import type { RecordingDeps } from '../operations/watches/recording-deps.ts';
-import type { RunLooker, RunSettings } from '../operations/watches/tracking-run.ts';
+import type { RunReader, RunSettings } from '../operations/watches/tracking-run.ts';
 import type { AddressRules } from '../webhooks/address.ts';
 import type { Trigger } from '../webhooks/trigger.ts';
 import type { Portal } from './portal/portal.ts';
@@ -31,7 +31,7 @@ export interface Services {
   lineLogins(): readonly LoginOffer[];
   recording: RecordingDeps & { settings: RunSettings };
   /** Reads the workflow runs of tracking requests. */
-  runs: RunLooker;
+  runs: RunReader;
   eventFeed: EventFeed;
   ediReader: EdiReader;
   verifyPush: VerifyPush;

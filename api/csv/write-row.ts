@@ -2,7 +2,7 @@
 
 /** Characters that begin a formula in spreadsheets; in some also the full-width signs of East Asian keyboards. */
 const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-/** Where semicolons or tabs separate cells, as in much of Europe, our quotes do not count, and the rest of a text is its own cell. */
+/** Much of Europe separates cells by semicolons or tabs: our quotes do not count there, and the rest of a text is its own cell. */
 const FORMULA_BEHIND_SEPARATOR = /(?<=[;\t\r\n])(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^-?\d+(\.\d+)?$/;
 

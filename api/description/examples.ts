@@ -37,7 +37,7 @@ export class ExampleWriter {
     this.#baseUrl = baseUrl;
   }
 
-  /** Of the whole document of an answer: as it comes, and with what may be included. */
+  /** Writes examples of a response document, plain and with `include`. */
   answers({ route, doc }: DescribedRoute, schema: JsonSchema): Record<string, Example> {
     const written = this.#write(schema, { url: '', name: '', isRequest: false });
     if (!isDocument(written)) return { example: { value: written } };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
-/** What zod says of every integer and what nobody needs to read. */
+/** Bounds that zod adds to every integer, which are noise in a description. */
 const SAFE_INTEGERS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** UTC with second precision, as every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
@@ -55,7 +55,7 @@ function tidy(node: unknown): unknown {
   return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
 }
 
-/** What its description calls an extension of ours, or beta, is marked for programs as well. */
+/** Marks what its description calls an extension or beta for programs too. */
 function marksOf(description: unknown): JsonSchema {
   if (typeof description !== 'string') return {};
   return {

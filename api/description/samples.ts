@@ -176,7 +176,7 @@ export function samplesOf(baseUrl: string): Samples {
 
 const OF_ROWS = ['tracking_request', 'transport_event'];
 
-/** What came along with the discharge. */
+/** Resources that are sent with the discharge. */
 function journeyIncluded(baseUrl: string): Resource[] {
   const discharge = EVENTS_SENT.find(({ name }) => name === webhookData.logged.name);
   return discharge === undefined ? [] : sampleEvent(discharge, baseUrl).included;

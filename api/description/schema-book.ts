@@ -26,12 +26,12 @@ export class SchemaBook {
     this.#inputs = new Map(sent.map((schema, index) => [schema, input.schemas[index] ?? {}]));
   }
 
-  /** What is answered. */
+  /** Schema of a response. */
   output(schema: z.ZodType): JsonSchema {
     return this.#outputs.get(schema) ?? {};
   }
 
-  /** What may be sent. */
+  /** Schema of a request. */
   input(schema: z.ZodType): JsonSchema {
     return this.#inputs.get(schema) ?? {};
   }

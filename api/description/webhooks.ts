@@ -44,7 +44,7 @@ function header({ name, description, required = true }: Header): ParameterObject
   return { name, in: 'header', required, description, schema: { type: 'string' } };
 }
 
-/** As `webhooks/signature.ts` and `webhooks/send.ts` set them; headers of your own come beside them. */
+/** Headers that `webhooks/signature.ts` and `webhooks/send.ts` set, beside custom ones. */
 const HEADERS: readonly Header[] = [
   { name: 'webhook-id', description: 'Id of the notification, the same in every attempt and replay' },
   { name: 'webhook-timestamp', description: 'Unix seconds of the attempt' },

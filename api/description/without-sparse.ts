@@ -15,6 +15,6 @@ function strip(node: unknown): unknown {
   const stripped = Object.fromEntries(Object.entries(node).map(([name, value]) => [name, strip(value)]));
   const { anyOf, ...rest } = stripped;
   if (!Array.isArray(anyOf)) return stripped;
-  const kept = anyOf.filter((choice) => !String(choice?.$ref ?? '').startsWith(SPARSE));
-  return kept.length === 1 ? { ...kept[0], ...rest } : { ...rest, anyOf: kept };
+  const choices = anyOf.filter((choice) => !String(choice?.$ref ?? '').startsWith(SPARSE));
+  return choices.length === 1 ? { ...choices[0], ...rest } : { ...rest, anyOf: choices };
 }

@@ -26,11 +26,11 @@ export function withFields(resource: Resource, fieldsets: Fieldsets): Resource {
   const fields = fieldsets.get(resource.type);
   if (fields === undefined) return resource;
   const { attributes, relationships, ...rest } = resource;
-  const kept = <Value>(members: Record<string, Value>): Record<string, Value> =>
+  const selectFields = <Value>(members: Record<string, Value>): Record<string, Value> =>
     Object.fromEntries(Object.entries(members).filter(([name]) => fields.has(name)));
   return {
     ...rest,
-    attributes: kept(attributes),
-    ...(relationships === undefined ? {} : { relationships: kept(relationships) }),
+    attributes: selectFields(attributes),
+    ...(relationships === undefined ? {} : { relationships: selectFields(relationships) }),
   };
 }

@@ -97,8 +97,8 @@ function isDefinite({ status, res }: StepContext): boolean {
 
 /** Null for streams, which cannot be stored. */
 function storableResponse({ status, body, res }: StepContext): StoredResponse | null {
-  const isKept = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  if (!isKept) return null;
+  const isStorable = body === null || body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
+  if (!isStorable) return null;
   const headers = STORED_HEADERS.flatMap((name) => {
     const value = res.getHeader(name);
     return typeof value === 'string' ? [[name, value]] : [];

@@ -23,7 +23,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 };
 const COMPRESSED = new Set(['.png', '.woff2']);
 
-/** What the build writes of each source: the file that it became, the sources that it imports, and its styles. */
+/** The build manifest: for each source the file that it became, the sources that it imports, and its styles. */
 export type Manifest = Readonly<Record<string, { file: string; imports?: readonly string[]; css?: readonly string[] }>>;
 
 export class BuiltPages {

@@ -12,7 +12,7 @@ import { allowedScopes, callerScopes, readScopes } from './scopes.ts';
 import type { VerifiedToken } from './tokens.ts';
 
 export interface ExternalIssuerDeps extends Pick<IdentityDeps, 'database' | 'now'> {
-  /** As tokens name it, with or without a trailing slash. */
+  /** Issuer claim of its tokens, with or without a trailing slash. */
   issuer: string;
   /** Address of the MCP server. */
   audience: string;

@@ -40,7 +40,7 @@ export async function changeOwnPassword(deps: IdentityDeps, input: OwnPasswordIn
   return database.transaction().execute(async (trx) => {
     if (!(await lockPersonWithPassword(trx, person.id, person.password_hash))) return { kind: 'refused' };
     const by = { address: input.address };
-    await replacePassword(trx, person, { passwordHash, at: now(), by, keptSessionId: input.sessionId });
+    await replacePassword(trx, person, { passwordHash, at: now(), by, currentSessionId: input.sessionId });
     return { kind: 'changed' };
   });
 }

@@ -80,18 +80,22 @@ interface NewPassword {
   at: Date;
   by: By | { address: string | null };
   /** The session that makes the change and stays open. */
-  keptSessionId?: string;
+  currentSessionId?: string;
 }
 
 /** Replaces the password, ends all other sessions and links, and resets the failed sign-ins. */
 export async function replacePassword(
   trx: Queryable,
   person: PersonRow,
-  { passwordHash, at, by, keptSessionId }: NewPassword,
+  { passwordHash, at, by, currentSessionId }: NewPassword,
 ): Promise<void> {
   await setPassword(trx, person.id, passwordHash, at);
   await deletePasswordReset(trx, person.id);
-  const sessions = await deleteSessions(trx, person.id, keptSessionId === undefined ? {} : { exceptId: keptSessionId });
+  const sessions = await deleteSessions(
+    trx,
+    person.id,
+    currentSessionId === undefined ? {} : { exceptId: currentSessionId },
+  );
   await forgetAttempts(trx, signInLimits(person.email, null).email.subject);
   await auditPerson(trx, person.id, {
     action: 'person.password_changed',

@@ -21,8 +21,8 @@ export async function signInLocalVisitor(
   { database, passwords, now }: IdentityDeps,
   from: { address: string | null; userAgent: string | null },
 ): Promise<string | null> {
-  const known = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
-  const passwordHash = known === null ? await passwords.hash(randomBytes(32).toString('base64')) : '';
+  const existing = await findPersonByEmail(database, LOCAL_VISITOR_EMAIL);
+  const passwordHash = existing === null ? await passwords.hash(randomBytes(32).toString('base64')) : '';
   const at = now();
   return database.transaction().execute(async (trx) => {
     await lockBootstrap(trx);

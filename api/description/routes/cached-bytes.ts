@@ -1,4 +1,4 @@
-/** Bytes that stay the same while the process runs, with an ETag: asked for again, they are not sent again. */
+/** Bytes that are constant while the process runs, with an ETag: a repeated request gets 304. */
 import { createHash } from 'node:crypto';
 import type { ApiResponse, PublicRequest } from '../../route.ts';
 
@@ -18,7 +18,7 @@ export function sendCached(
   { bytes, contentType, etag }: CachedBytes,
   more: Record<string, string> = {},
 ): ApiResponse {
-  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  if (known.includes(etag) || known.includes('*')) return { status: 304, body: undefined, headers: { ETag: etag } };
+  const tags = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (tags.includes(etag) || tags.includes('*')) return { status: 304, body: undefined, headers: { ETag: etag } };
   return { status: 200, body: undefined, bytes, contentType, headers: { ...more, ETag: etag } };
 }

@@ -1,6 +1,6 @@
 /**
  * `GET /docs`: the description as a page, to read and to try out. Everything on it comes from this server, so that it works
- * where nothing else can be reached, and its policy lets the browser ask nobody else.
+ * without internet access, and its policy allows no requests elsewhere.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -44,8 +44,8 @@ const HEADERS = { 'Content-Security-Policy': POLICY, 'Referrer-Policy': 'no-refe
 const read = new Map<string, Promise<CachedBytes>>();
 
 function contentOf({ file, contentType }: Asset): Promise<CachedBytes> {
-  const known = read.get(file);
-  if (known) return known;
+  const cached = read.get(file);
+  if (cached) return cached;
   const content = readFile(file).then((bytes) => cachedBytes(bytes, contentType));
   read.set(file, content);
   return content;

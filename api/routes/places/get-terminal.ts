@@ -27,8 +27,8 @@ export const getTerminalRoute: Route = {
     answers: { 200: { about: 'The terminal', schema: z.union([documentOf(terminal), documentOf(railTerminal)]) } },
   },
   async handle(request) {
-    const asked = request.params.id ?? '';
-    const { key, type } = found(await findTerminalAddress(request.database, asked));
+    const given = request.params.id ?? '';
+    const { key, type } = found(await findTerminalAddress(request.database, given));
     const include = includes[type].read(request.query);
     const loader = loaderFor(request);
     const { references } = loader;

@@ -66,7 +66,7 @@ function runOnTheWire(run: TrackingRun['run']): Omit<WorkflowSource['run'], 'url
     started_at: wireTime(run.startedAt),
     ended_at: wireTime(run.endedAt),
     history_length: run.historyLength,
-    asks: run.asks.map(({ source, attempt, isRunning, nextAt }) => ({
+    asks: run.polls.map(({ source, attempt, isRunning, nextAt }) => ({
       source,
       attempt,
       is_running: isRunning,

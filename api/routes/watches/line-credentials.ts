@@ -119,7 +119,7 @@ const update: Route = {
     const key = await withIdentityErrors({}, () =>
       database.transaction().execute(async (trx) => {
         await requireCurrentRole(trx, accountId, by, allowed);
-        const asked = await setLineCredentials(trx, { accountId, offer, now: now() }, { values, setBy, seal });
+        const credentialKey = await setLineCredentials(trx, { accountId, offer, now: now() }, { values, setBy, seal });
         const details = { fields: Object.keys(values).sort().join(', ') };
         await audit(trx, by, {
           accountId,
@@ -128,7 +128,7 @@ const update: Route = {
           details,
           at: now(),
         });
-        return asked;
+        return credentialKey;
       }),
     );
     await publishNewPauses(request, key);
@@ -160,14 +160,14 @@ const remove: Route = {
     const key = await withIdentityErrors({}, () =>
       database.transaction().execute(async (trx) => {
         await requireCurrentRole(trx, accountId, by, allowed);
-        const asked = found(await removeLineCredentials(trx, { accountId, offer, now: now() }));
+        const credentialKey = found(await removeLineCredentials(trx, { accountId, offer, now: now() }));
         await audit(trx, by, {
           accountId,
           action: 'line_credentials.removed',
           subject: auditSubject(offer),
           at: now(),
         });
-        return asked;
+        return credentialKey;
       }),
     );
     await publishNewPauses(request, key);

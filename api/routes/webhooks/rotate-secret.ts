@@ -82,10 +82,10 @@ export const rotateWebhookSecretRoute: Route = {
       const replaced = overlapHours === 0 ? null : sealFormerSecret(secretBox, present);
       if (replaced === null) await deleteFormerSecrets(trx, accountId, webhookId);
       else await storeFormerSecret(trx, replaced, overlapHours);
-      const kept = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
+      const replacement = { sealed: secretBox.seal(secret, webhookId), masked: maskWebhookSecret(secret) };
       const details = { overlap_hours: overlapHours };
       await recordAudit(trx, request, { action: 'webhook.secret_rotated', subject: webhookSubject(present), details });
-      return replaceSecret(trx, accountId, webhookId, kept);
+      return replaceSecret(trx, accountId, webhookId, replacement);
     });
     return ok(await resourceDocument(request, webhookResource(found(row), request.settings.baseUrl, secret)));
   },

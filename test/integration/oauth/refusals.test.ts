@@ -80,7 +80,7 @@ describe('a question that must not be answered elsewhere', () => {
   ])('%s is answered with a page', async (_what, given, error) => {
     const { status, headers, body } = await rig.ask('GET', `/oauth/authorize?${rig.question(clientId, given).query}`);
     expect([status, headers.get('location')]).toEqual([400, null]);
-    expect(body).toContain('<h1>The application was not let in</h1>');
+    expect(body).toContain('<h1>The application was not connected</h1>');
     expect(body).toContain(`<dd>${error}</dd>`);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
@@ -88,7 +88,7 @@ describe('a question that must not be answered elsewhere', () => {
   test.each(['never-was', 'a%00b'])('nor one that goes on with %s', async (uid) => {
     const { status, body } = await rig.ask('GET', `/oauth/authorize/${uid}`);
     expect(status).toBe(400);
-    expect(body).toContain('<h1>The application was not let in</h1>');
+    expect(body).toContain('<h1>The application was not connected</h1>');
   });
 
   test('escapes what it repeats', async () => {
@@ -197,7 +197,7 @@ describe('a token', () => {
     expect(both.body.scope).toBe('tracking:read');
     const visitor = await rig.visitor(viewer);
     const page = await rig.consentPage(visitor, rig.question(clientId, { scope: 'tracking:write' }));
-    expect(page.text).toContain('your role is viewer: it cannot be let in there');
+    expect(page.text).toContain('your role is viewer: it cannot be connected');
     expect(page.text).not.toContain('value="allow"');
     const forced = await visitor.submit({ decision: 'allow', account: accountId });
     expect([forced.status, forced.problem]).toEqual([422, 'Your role in this account does not allow that']);
@@ -217,5 +217,5 @@ test('so many questions may come from one network, then a page says when to come
   const { status, headers, body } = await rig.ask('GET', path, { headers: { Accept: 'text/html' } });
   expect([[...statuses].includes(303), status]).toEqual([true, 429]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
-  expect(body).toContain('too many of these');
+  expect(body).toContain('too many requests');
 });

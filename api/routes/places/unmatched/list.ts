@@ -35,8 +35,8 @@ export const listUnmatchedPlacesRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const include = including.read(query);
-    const asked = status.read(query) ?? 'unmatched';
-    const state = asked === 'all' ? null : asked;
+    const wanted = status.read(query) ?? 'unmatched';
+    const state = wanted === 'all' ? null : wanted;
     const { rows, total } = await listUnmatchedPlaces(database, caller.accountId, state, sliceOf(page));
     const loader = loaderFor(request);
     const resources = await renderUnmatchedPlaces(request, loader, rows);

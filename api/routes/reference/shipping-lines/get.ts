@@ -24,11 +24,11 @@ export const getShippingLineRoute: Route = {
   },
   async handle({ caller, linesOfAccount, params, query, url }) {
     readInclude(query, 'shipping_line');
-    const asked = params.id ?? '';
-    const code = asked.toUpperCase();
+    const given = params.id ?? '';
+    const code = given.toUpperCase();
     const offered = (await linesOfAccount()).lines();
     const line =
-      offered.find(({ scac }) => scac === code || shippingLineId(scac) === asked.toLowerCase()) ??
+      offered.find(({ scac }) => scac === code || shippingLineId(scac) === given.toLowerCase()) ??
       offered.find(({ scac }) => scac === findShippingLine(code)?.scac);
     return ok(await resourceDocument({ query, url }, shippingLineResource(found(line), maySeeMissingSettings(caller))));
   },
