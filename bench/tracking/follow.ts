@@ -6,7 +6,7 @@
 
 import { toInstant } from '../../operations/to-instant.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
-import { stopReasonNow } from '../../operations/watches/stop-decision.ts';
+import { stopReasonNow } from '../../operations/watches/stop-reason.ts';
 import { planWatches } from '../../operations/watches/watch-plan.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';

@@ -1,6 +1,6 @@
 /** Describes single runs of Temporal, for people who inspect a tracking request. */
 import { type Connection, isGrpcServiceError } from '@temporalio/client';
-import type { RunLooker, SeenRun } from '../../operations/watches/tracking-run.ts';
+import type { RunReader, TemporalRun } from '../../operations/watches/tracking-run.ts';
 import { connectTemporalLazily, type TemporalServer } from './connect.ts';
 
 export interface RunLookerInput extends TemporalServer {
@@ -14,11 +14,11 @@ const DEADLINE_MS = 1_500;
 const notFound: number = 5;
 
 /** Connects at the first call. */
-export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunLooker & { close(): Promise<void> } {
+export function createRunLookup({ uiUrl, ...server }: RunLookerInput): RunReader & { close(): Promise<void> } {
   const { namespace } = server;
   const connection = connectTemporalLazily(server, DEADLINE_MS);
   return {
-    async look(workflowId) {
+    async read(workflowId) {
       try {
         const answer = await connection.withDeadline(Date.now() + DEADLINE_MS, () =>
           connection.workflowService.describeWorkflowExecution({ namespace, execution: { workflowId } }),
@@ -43,13 +43,13 @@ type Described = Awaited<ReturnType<Connection['workflowService']['describeWorkf
 const running = 1;
 const started = 2;
 
-function describeRun({ workflowExecutionInfo: info, pendingActivities }: Described): SeenRun {
+function describeRun({ workflowExecutionInfo: info, pendingActivities }: Described): TemporalRun {
   return {
     isRunning: info?.status === running,
     startedAt: toDate(info?.startTime),
     endedAt: toDate(info?.closeTime),
     historyLength: Number(info?.historyLength ?? 0),
-    asks: (pendingActivities ?? []).map(({ activityId, attempt, state, scheduledTime }) => ({
+    polls: (pendingActivities ?? []).map(({ activityId, attempt, state, scheduledTime }) => ({
       source: activityId ?? '',
       attempt: attempt ?? 1,
       isRunning: state === started,

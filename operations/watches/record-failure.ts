@@ -21,7 +21,7 @@ import { nextPoll, secondsAfter } from './next-poll.ts';
 import { CHANGED, type PollOutcome, type PollTime, pollKeys, sourceOf, waitUntil } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
 import { publishRequestEvents } from './publish-request-events.ts';
-import { stopReasonNow } from './stop-decision.ts';
+import { stopReasonNow } from './stop-reason.ts';
 
 /** Throttling and refused credentials do not count as failed attempts (spec/tracking 1). */
 const NOT_AN_ATTEMPT: FailureReason[] = ['rate_limited', 'quota_exhausted', 'credentials_rejected', 'source_blocks_us'];

@@ -26,8 +26,8 @@ import { toInstant } from '../to-instant.ts';
 import { adjustWatches, type Following } from './adjust-watches.ts';
 import { recomputeView } from './recompute-view.ts';
 import type { RecordingDeps } from './recording-deps.ts';
-import { stopReasonNow } from './stop-decision.ts';
-import { writeView } from './view-writing.ts';
+import { stopReasonNow } from './stop-reason.ts';
+import { writeView } from './write-view.ts';
 
 /** The source of the claims: a new snapshot, one that is already stored, or the last one of the source. */
 export type Evidence =

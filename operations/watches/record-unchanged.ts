@@ -5,7 +5,7 @@ import type { ReadResponse } from './call-source.ts';
 import { nextPoll } from './next-poll.ts';
 import { CHANGED, type PollOutcome, type PollTime, pollKeys, waitUntil } from './poll.ts';
 import type { PollDeps } from './poll-deps.ts';
-import { stopReasonNow } from './stop-decision.ts';
+import { stopReasonNow } from './stop-reason.ts';
 import { planWatches } from './watch-plan.ts';
 
 export function repeatsLastResponse({ watch }: PollContext, { claimsHash }: ReadResponse): boolean {

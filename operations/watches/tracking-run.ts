@@ -1,4 +1,4 @@
-/** The workflow behind a tracking request, in words of the business: its phase, what time alone will change, whom it asks. */
+/** Describes the workflow of a tracking request: its phase, what time alone will change, and what it polls. */
 import type { TIMERS } from '../../resources/tracking-requests/tracking-workflow.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { watchesOfRequest } from '../../store/watches/refresh.ts';
@@ -10,20 +10,20 @@ import { trackingPhase } from '../tracking-requests/tracking-phase.ts';
 
 const DAY_MS = 86_400_000;
 
-/** A run as Temporal has it. */
-export interface SeenRun {
+/** State of a run in Temporal. */
+export interface TemporalRun {
   isRunning: boolean;
   startedAt: Date | null;
   endedAt: Date | null;
   historyLength: number;
-  /** Asks that are under way or wait for their time. */
-  asks: { source: string; attempt: number; isRunning: boolean; nextAt: Date | null }[];
+  /** Polls that are under way or wait for their time. */
+  polls: { source: string; attempt: number; isRunning: boolean; nextAt: Date | null }[];
 }
 
-export interface RunLooker {
-  /** `none`: Temporal has no such run; `away`: it did not answer in time. Never throws. */
-  look(workflowId: string): Promise<SeenRun | 'none' | 'away'>;
-  /** Its page, where Temporal's pages are known. */
+export interface RunReader {
+  /** `none`: Temporal has no such run; `away`: it did not respond in time. Never throws. */
+  read(workflowId: string): Promise<TemporalRun | 'none' | 'away'>;
+  /** Page of the run in Temporal's web interface; null where its address is not set. */
   url(workflowId: string): string | null;
 }
 
@@ -41,7 +41,7 @@ export interface TrackingRun {
   about: string;
   explained: ExplainedRequest;
   timers: Timer[];
-  run: SeenRun | 'none' | 'away';
+  run: TemporalRun | 'none' | 'away';
   url: string | null;
 }
 
@@ -56,16 +56,16 @@ const ABOUT: Record<TrackingRun['phase'], string> = {
   ended: 'Nothing is asked any more.',
 };
 
-/** Null: the account has no such request. What the database knows is told also while Temporal is away. */
+/** Null: the account has no such request. While Temporal is away, only the database is reported. */
 export async function readTrackingRun(
   database: Database,
-  { runs, settings }: { runs: RunLooker; settings: RunSettings },
+  { runs, settings }: { runs: RunReader; settings: RunSettings },
   { accountId, id, now }: { accountId: string; id: string; now: Date },
 ): Promise<TrackingRun | null> {
   const explained = await explainTrackingRequest(database, { accountId, id, now });
   if (explained === null) return null;
   const workflowId = `tracking/${id}`;
-  const [run, watches] = await Promise.all([runs.look(workflowId), watchesOfRequest(database, accountId, id)]);
+  const [run, watches] = await Promise.all([runs.read(workflowId), watchesOfRequest(database, accountId, id)]);
   const line = watches.find(({ source_kind, closed_at }) => source_kind === 'line' && closed_at === null) ?? null;
   const phase = trackingPhase(explained.row.status);
   return {

@@ -1,4 +1,4 @@
-/** Rows of what is published. Only what changed is written. */
+/** Writes the published rows that have changed. */
 import type { Transaction } from 'kysely';
 import { type ShipmentKeys, writeMilestones, writeRawEvents } from '../../store/containers/milestones.ts';
 import type { DB } from '../../store/schema.generated.ts';
@@ -15,7 +15,7 @@ export interface ViewToWrite {
   request: RequestRow;
   shipmentId: string;
   changes: Changes;
-  /** The source says something new, whether or not it changes what is published. */
+  /** The claims differ from the last ones, whether or not they change what is published. */
   isNewStatement: boolean;
   /** By the clock of the tracking request. */
   now: Date;
