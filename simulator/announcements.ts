@@ -3,13 +3,13 @@ import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';
 import type { Move } from './moves.ts';
-import { boxMoves, horizonOf, toldByLine, toldByYard } from './published.ts';
-import type { BoxRoute, Scenario } from './scenario.ts';
+import { containerMoves, horizonOf, reportedByFacility, reportedByLine } from './published.ts';
+import type { ContainerRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
 
 /** Which leg a move of a ship or of a box on it belongs to. */
-function legIndex(move: Move, route: BoxRoute): number {
+function legIndex(move: Move, route: ContainerRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
 
@@ -20,7 +20,7 @@ const feederNames: Partial<Record<Move['kind'], string>> = {
   discharge: 'discharged',
 };
 
-function namesOf(move: Move, route: BoxRoute): string[] {
+function namesOf(move: Move, route: ContainerRoute): string[] {
   if (move.id.includes('export/')) return [];
   if (move.call?.mode === 'BARGE') return [`feeder_${feederNames[move.kind]}`];
   const leg = legIndex(move, route);
@@ -54,24 +54,27 @@ function namesOf(move: Move, route: BoxRoute): string[] {
 }
 
 /** The true moves of a box with the public names by which each is announced, told or not. */
-export function announcedMoves(scenario: Scenario, box: number): { move: Move; names: string[] }[] {
-  const route = scenario.boxes[box]?.route ?? { sea: [] };
-  return boxMoves(scenario, box).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
+export function announcedMoves(scenario: Scenario, containerIndex: number): { move: Move; names: string[] }[] {
+  const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
+  return containerMoves(scenario, containerIndex).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
 }
 
 function milestoneNames(scenario: Scenario): string[] {
-  const line = toldByLine(scenario);
-  return scenario.boxes.flatMap((_box, index) => {
-    const yards = [...toldByYard(scenario, index, 'terminal'), ...toldByYard(scenario, index, 'railroad')];
-    const known = new Set([...line.keys(), ...yards.map((move) => move.id)]);
+  const line = reportedByLine(scenario);
+  return scenario.containers.flatMap((_container, index) => {
+    const facilities = [
+      ...reportedByFacility(scenario, index, 'terminal'),
+      ...reportedByFacility(scenario, index, 'railroad'),
+    ];
+    const known = new Set([...line.keys(), ...facilities.map((move) => move.id)]);
     return announcedMoves(scenario, index).flatMap(({ move, names }) => (known.has(move.id) ? names : []));
   });
 }
 
 /** The arrival at the last port was announced anew, by an hour or more, and both announcements stood for two days. */
 function etaMoves(scenario: Scenario): boolean {
-  const last = scenario.boxes[0]?.route.sea.at(-1);
-  const said = statementsOf(scenario).flatMap((each) =>
+  const last = scenario.containers[0]?.route.sea.at(-1);
+  const statement = statementsOf(scenario).flatMap((each) =>
     each.type === 'move' &&
     each.classifier !== 'ACT' &&
     each.move.kind === 'arrive' &&
@@ -80,21 +83,23 @@ function etaMoves(scenario: Scenario): boolean {
       ? [each.move.at]
       : [],
   );
-  return said.some((at, index) => index > 0 && Math.abs(at - (said[index - 1] ?? at)) >= 1);
+  return statement.some((at, index) => index > 0 && Math.abs(at - (statement[index - 1] ?? at)) >= 1);
 }
 
-function boxNames(scenario: Scenario): string[] {
+function containerNames(scenario: Scenario): string[] {
   const named = statementsAt(statementsOf(scenario), horizonOf(scenario, 'line')).some(
-    (said) => said.type === 'move' && said.move.box !== null,
+    (statement) => statement.type === 'move' && statement.move.containerIndex !== null,
   );
   if (!named) return [];
-  const days = scenario.boxes.flatMap((_box, index) => lastFreeDaysOf(scenario, index));
+  const days = scenario.containers.flatMap((_container, index) => lastFreeDaysOf(scenario, index));
   const lfd = [...new Set(days.map((day) => day.source))].map((source) => `container.pickup_lfd_${source}.changed`);
-  const yards = scenario.boxes.some((_box, index) => toldByYard(scenario, index, 'terminal').length > 0);
+  const facilities = scenario.containers.some(
+    (_container, index) => reportedByFacility(scenario, index, 'terminal').length > 0,
+  );
   return [
     'container.created',
     ...(lfd.length > 0 ? [...lfd, 'container.pickup_lfd.changed'] : []),
-    ...(yards ? ['container.updated'] : []),
+    ...(facilities ? ['container.updated'] : []),
     ...(etaMoves(scenario) ? ['shipment.estimated.arrival', transport('estimated.vessel_arrived')] : []),
   ];
 }
@@ -104,5 +109,5 @@ export function publicEventNames(scenario: Scenario): string[] {
   const also = scenario.alsoAnnounces ?? [];
   if (scenario.end.type === 'failed') return [...new Set(['tracking_request.failed', ...also])].sort();
   const lifecycle = ['tracking_request.succeeded', 'tracking_request.tracking_stopped'];
-  return [...new Set([...lifecycle, ...also, ...milestoneNames(scenario), ...boxNames(scenario)])].sort();
+  return [...new Set([...lifecycle, ...also, ...milestoneNames(scenario), ...containerNames(scenario)])].sort();
 }

@@ -1,17 +1,24 @@
 /** `POST /terminals/<CODE>/v1/availability` and the same of a railroad's ramps: the neutral contract of spec/sources D4. */
+
+import {
+  type Facility,
+  facilityMovesAt,
+  facilityStateAt,
+  rampFacility,
+  terminalFacility,
+} from './facility-statements.ts';
 import type { Move } from './moves.ts';
-import { findBox } from './numbers.ts';
+import { findContainer } from './numbers.ts';
 import { type Place, placeOf } from './places.ts';
 import { jsonReply, problemReply, type Reply } from './reply.ts';
-import type { Scenario, YardState } from './scenario.ts';
+import type { FacilityState, Scenario } from './scenario.ts';
 import { vessels } from './vessels.ts';
 import type { WorldClock } from './world-clock.ts';
 import { instantAt, localDate, offsetText, utcText } from './world-time.ts';
-import { rampYard, terminalYard, type Yard, yardMovesAt, yardStateAt } from './yard-statements.ts';
 
-export interface AvailabilityAsk {
+export interface AvailabilityRequest {
   /** A terminal answers for boxes at its own place, a railroad for all its ramps. */
-  yard: { kind: 'terminal'; code: string } | { kind: 'railroad'; scac: string };
+  facility: { kind: 'terminal'; code: string } | { kind: 'railroad'; scac: string };
   body: string;
   clockOf(container: string): WorldClock;
 }
@@ -61,7 +68,7 @@ function timeAt(hour: number | null | undefined, startMs: number, place: Place):
   return hour === null || hour === undefined ? null : offsetText(instantAt(startMs, hour), place.zone);
 }
 
-function stateBody(state: YardState, startMs: number, place: Place): Record<string, unknown> {
+function stateBody(state: FacilityState, startMs: number, place: Place): Record<string, unknown> {
   const { lastFreeDay, appointment } = state;
   return {
     known: true,
@@ -78,46 +85,57 @@ function stateBody(state: YardState, startMs: number, place: Place): Record<stri
 }
 
 /** A box at a yard, at an hour of its clock. */
-export interface YardBox {
-  yard: Yard;
+export interface FacilityContainer {
+  facility: Facility;
   scenario: Scenario;
-  box: number;
+  containerIndex: number;
   startMs: number;
   hour: number;
   /** SCAC where a railroad answers, null where a terminal does. */
   railroad: string | null;
 }
 
-function findYard(ask: AvailabilityAsk, container: string): YardBox | null {
-  const found = findBox(container);
+function findFacility(request: AvailabilityRequest, container: string): FacilityContainer | null {
+  const found = findContainer(container);
   if (!found) return null;
   const { scenario } = found.journey;
-  const yard = ask.yard.kind === 'terminal' ? terminalYard(scenario, found.box) : rampYard(scenario, found.box);
-  if (!yard || (ask.yard.kind === 'terminal' && placeOf(yard.place).smdg !== ask.yard.code)) return null;
-  const { nowMs, startMs } = ask.clockOf(container);
-  const railroad = ask.yard.kind === 'railroad' ? ask.yard.scac : null;
-  return { yard, scenario, box: found.box, startMs, hour: (nowMs - startMs) / 3_600_000, railroad };
+  const facility =
+    request.facility.kind === 'terminal'
+      ? terminalFacility(scenario, found.containerIndex)
+      : rampFacility(scenario, found.containerIndex);
+  if (!facility || (request.facility.kind === 'terminal' && placeOf(facility.place).smdg !== request.facility.code))
+    return null;
+  const { nowMs, startMs } = request.clockOf(container);
+  const railroad = request.facility.kind === 'railroad' ? request.facility.scac : null;
+  return {
+    facility,
+    scenario,
+    containerIndex: found.containerIndex,
+    startMs,
+    hour: (nowMs - startMs) / 3_600_000,
+    railroad,
+  };
 }
 
 /** What the contract says of one box; `known: false` where the yard does not know it (`found` null included). */
-export function yardBoxBody(found: YardBox | null, container: string): Record<string, unknown> {
-  const state = found ? yardStateAt(found.yard, found.hour) : null;
-  if (!found || !state) return { number: container, known: false };
-  const { yard, startMs, hour, railroad, scenario } = found;
-  const place = placeOf(yard.place);
-  const moves = yardMovesAt(yard, hour);
+export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
+  const state = found ? facilityStateAt(found.facility, found.hour) : null;
+  if (!found || !state) return { number, known: false };
+  const { facility, startMs, hour, railroad, scenario } = found;
+  const place = placeOf(facility.place);
+  const moves = facilityMovesAt(facility, hour);
   const atOf = (kind: Move['kind']): string | null =>
     timeAt(moves.find((move) => move.kind === kind)?.at, startMs, place);
-  const box = scenario.boxes[found.box];
+  const container = scenario.containers[found.containerIndex];
   return {
-    number: container,
+    number,
     ...stateBody(state, startMs, place),
     line: scenario.line,
-    isoType: box?.isoType ?? null,
-    grossWeightKg: box?.weightKg ?? null,
+    isoType: container?.isoType ?? null,
+    grossWeightKg: container?.weightKg ?? null,
     hazardous: false,
     ...(railroad
-      ? { facility: facilityBody(place), eta: timeAt(etaAt(box?.route.rail?.etas ?? [], hour), startMs, place) }
+      ? { facility: facilityBody(place), eta: timeAt(etaAt(container?.route.rail?.etas ?? [], hour), startMs, place) }
       : { dischargedAt: atOf('discharge') }),
     gateOutAt: atOf('full_out'),
     events: moves.map((move) => eventOf(move, startMs, railroad)),
@@ -138,13 +156,13 @@ export function facilityBody(place: Place): Record<string, string> {
 }
 
 /** Every number asked comes back once and in order; one the yard does not know is `known: false`. */
-export function availabilityReply(ask: AvailabilityAsk, place: Place | null): Reply {
-  const containers = readContainers(ask.body);
+export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
+  const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');
   if (containers.length > maxContainers) return problemReply(413, 'Too many', `at most ${maxContainers} containers`);
   const first = containers[0];
-  const nowMs = first === undefined ? Date.now() : ask.clockOf(first).nowMs;
-  const bodies = containers.map((container) => yardBoxBody(findYard(ask, container), container));
+  const nowMs = first === undefined ? Date.now() : request.clockOf(first).nowMs;
+  const bodies = containers.map((container) => facilityContainerBody(findFacility(request, container), container));
   const known = bodies.filter((body) => body.known === true).length;
   const body = { asOf: utcText(nowMs), ...(place ? { facility: facilityBody(place) } : {}), containers: bodies };
   return jsonReply(200, body, `${known} of ${containers.length} known`);

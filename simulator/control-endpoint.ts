@@ -29,16 +29,16 @@ function readFault(body: string): InjectedFault | string {
   };
 }
 
-export interface ControlAsk {
+export interface ControlRequest {
   method: string;
   url: URL;
   body: string;
 }
 
 /** Null when the address is none of the control's. */
-export function controlReply(ask: ControlAsk, polls: PollLog, faults: InjectedFaults): Reply | null {
-  const query = ask.url.searchParams;
-  switch (`${ask.method} ${ask.url.pathname}`) {
+export function controlReply(request: ControlRequest, polls: PollLog, faults: InjectedFaults): Reply | null {
+  const query = request.url.searchParams;
+  switch (`${request.method} ${request.url.pathname}`) {
     case 'GET /control/polls': {
       const filter = { number: query.get('number') ?? undefined, source: query.get('source') ?? undefined };
       return jsonReply(200, { polls: polls.list(filter) }, 'polls');
@@ -49,7 +49,7 @@ export function controlReply(ask: ControlAsk, polls: PollLog, faults: InjectedFa
     case 'GET /control/faults':
       return jsonReply(200, { faults: faults.list() }, 'faults');
     case 'POST /control/faults': {
-      const fault = readFault(ask.body);
+      const fault = readFault(request.body);
       if (typeof fault === 'string') return jsonReply(400, { error: fault }, 'bad fault');
       faults.add(fault);
       return jsonReply(201, { fault }, 'fault added');

@@ -55,14 +55,14 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
 /** The last announcement of a move stays beside its actual statement, except where the plan itself was dropped. */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
-    statements.flatMap((said) =>
-      said.type === 'move' && said.classifier === 'ACT' ? [[said.move.id, said.from]] : [],
+    statements.flatMap((statement) =>
+      statement.type === 'move' && statement.classifier === 'ACT' ? [[statement.move.id, statement.from]] : [],
     ),
   );
-  return statements.map((said) =>
-    said.type === 'move' && said.classifier !== 'ACT' && said.until === actualFrom.get(said.move.id)
-      ? { ...said, until: null }
-      : said,
+  return statements.map((statement) =>
+    statement.type === 'move' && statement.classifier !== 'ACT' && statement.until === actualFrom.get(statement.move.id)
+      ? { ...statement, until: null }
+      : statement,
   );
 }
 
@@ -73,10 +73,10 @@ export function profileOf({ line, habits }: Scenario): LineProfile {
 }
 
 /** A sixth of the events carries no id, as the standard allows. */
-function eventIdOf(journey: Journey, profile: LineProfile, said: LineStatement): string | null {
+function eventIdOf(journey: Journey, profile: LineProfile, statement: LineStatement): string | null {
   if (journey.scenario.habits?.includes('without_ids')) return null;
-  const version = profile.newIdPerVersion ? `/${said.version}` : '';
-  const id = v5(`${journey.number}/${said.series}`, eventIdNamespace);
+  const version = profile.newIdPerVersion ? `/${statement.version}` : '';
+  const id = v5(`${journey.number}/${statement.series}`, eventIdNamespace);
   return Number.parseInt(id.slice(0, 2), 16) % 6 === 0 ? null : v5(`${id}${version}`, eventIdNamespace);
 }
 
@@ -115,30 +115,32 @@ function transportCallOf(call: Call, place: Place): Record<string, unknown> {
   };
 }
 
-function moveBody(journey: Journey, said: MoveStatement): Record<string, unknown> {
-  const { move } = said;
+function moveBody(journey: Journey, statement: MoveStatement): Record<string, unknown> {
+  const { move } = statement;
   const place = placeOf(move.place);
   const transportCall = move.call ? { transportCall: transportCallOf(move.call, place) } : {};
   const transportCode = transportCodes[move.kind];
   if (transportCode) return { transportEventTypeCode: transportCode, ...transportCall };
-  const box = move.box === null ? undefined : journey.scenario.boxes[move.box];
+  const container = move.containerIndex === null ? undefined : journey.scenario.containers[move.containerIndex];
   const empty = move.kind === 'empty_out' || move.kind === 'empty_in';
-  const sealed = move.kind === 'load' && said.classifier === 'ACT' && box;
+  const sealed = move.kind === 'load' && statement.classifier === 'ACT' && container;
   return {
     equipmentEventTypeCode: move.code ?? equipmentCodes[move.kind],
-    ...(move.box === null ? {} : { equipmentReference: containerNumber(journey.scenario, journey.instance, move.box) }),
-    ...(box ? { ISOEquipmentCode: box.isoType } : {}),
+    ...(move.containerIndex === null
+      ? {}
+      : { equipmentReference: containerNumber(journey.scenario, journey.instance, move.containerIndex) }),
+    ...(container ? { ISOEquipmentCode: container.isoType } : {}),
     emptyIndicatorCode: empty ? 'EMPTY' : 'LADEN',
     eventLocation: { locationName: place.name, UNLocationCode: place.locode, ...facilityOf(place) },
     ...transportCall,
-    ...(sealed ? { seals: [{ sealNumber: box.seal, sealSource: 'CAR', sealType: 'BLT' }] } : {}),
+    ...(sealed ? { seals: [{ sealNumber: container.seal, sealSource: 'CAR', sealType: 'BLT' }] } : {}),
   };
 }
 
 /** Numbers of the papers under which something is told. */
-export function documentReferences(journey: Journey, said: LineStatement): Record<string, string>[] {
+export function documentReferences(journey: Journey, statement: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
-  const letters = lettersOf(journey.scenario, said);
+  const letters = lettersOf(journey.scenario, statement);
   const of = (type: 'BKG' | 'TRD', number: string, own: string[]) =>
     (own.length > 0 ? own : ['']).map((letter) => ({
       documentReferenceType: type,
@@ -153,10 +155,15 @@ export function documentReferences(journey: Journey, said: LineStatement): Recor
 }
 
 /** Letters of the papers under which something is told: those of its box, else all that the shipment has. */
-function lettersOf({ boxes }: Scenario, said: LineStatement): { bill: string[]; booking: string[] } {
-  if (said.type === 'move' && said.papers) return { bill: [said.papers], booking: [said.papers] };
-  const box = said.type === 'move' ? said.move.box : said.type === 'free_day' ? said.box : null;
-  const concerned = box === null ? boxes : boxes.slice(box, box + 1);
+function lettersOf({ containers }: Scenario, statement: LineStatement): { bill: string[]; booking: string[] } {
+  if (statement.type === 'move' && statement.papers) return { bill: [statement.papers], booking: [statement.papers] };
+  const containerIndex =
+    statement.type === 'move'
+      ? statement.move.containerIndex
+      : statement.type === 'free_day'
+        ? statement.containerIndex
+        : null;
+  const concerned = containerIndex === null ? containers : containers.slice(containerIndex, containerIndex + 1);
   const all = (kind: 'bill' | 'booking') => [...new Set(concerned.flatMap(({ papers }) => papers?.[kind] ?? []))];
   return { bill: all('bill'), booking: all('booking') };
 }
@@ -166,8 +173,8 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
 }
 
 /** The standard has no last free day: these lines print it on the arrival notice of a box. */
-function freeDayBody(journey: Journey, said: FreeDayStatement, startMs: number, created: string) {
-  const { zone } = placeOf(said.place);
+function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
+  const { zone } = placeOf(statement.place);
   return {
     eventType: 'SHIPMENT',
     eventDateTime: created,
@@ -175,61 +182,74 @@ function freeDayBody(journey: Journey, said: FreeDayStatement, startMs: number, 
     shipmentEventTypeCode: 'ISSU',
     documentTypeCode: 'ARN',
     documentID: papersOf(journey).billOfLading,
-    equipmentReference: containerNumber(journey.scenario, journey.instance, said.box),
-    lastFreeDay: said.day === null ? null : localDate(instantAt(startMs, said.day), zone),
+    equipmentReference: containerNumber(journey.scenario, journey.instance, statement.containerIndex),
+    lastFreeDay: statement.day === null ? null : localDate(instantAt(startMs, statement.day), zone),
   };
 }
 
-function renderStatement(journey: Journey, profile: LineProfile, said: LineStatement, startMs: number): DcsaEvent {
-  const eventID = eventIdOf(journey, profile, said);
-  const created = utcText(instantAt(startMs, said.from));
+function renderStatement(journey: Journey, profile: LineProfile, statement: LineStatement, startMs: number): DcsaEvent {
+  const eventID = eventIdOf(journey, profile, statement);
+  const created = utcText(instantAt(startMs, statement.from));
   const head = { ...(eventID ? { eventID } : {}), eventCreatedDateTime: created };
-  const references = { documentReferences: documentReferences(journey, said) };
-  if (said.type === 'free_day') return { ...head, ...freeDayBody(journey, said, startMs, created), ...references };
-  if (said.type === 'document') {
-    const papers = said.papers === undefined ? papersOf(journey) : lettered(journey, said.papers);
+  const references = { documentReferences: documentReferences(journey, statement) };
+  if (statement.type === 'free_day')
+    return { ...head, ...freeDayBody(journey, statement, startMs, created), ...references };
+  if (statement.type === 'document') {
+    const papers = statement.papers === undefined ? papersOf(journey) : lettered(journey, statement.papers);
     return {
       ...head,
       eventType: 'SHIPMENT',
       eventDateTime: created,
       eventClassifierCode: 'ACT',
-      shipmentEventTypeCode: said.status,
-      documentTypeCode: said.document,
-      documentID: said.document === 'BKG' ? papers.booking : papers.billOfLading,
-      ...(said.reason ? { reason: said.reason } : {}),
+      shipmentEventTypeCode: statement.status,
+      documentTypeCode: statement.document,
+      documentID: statement.document === 'BKG' ? papers.booking : papers.billOfLading,
+      ...(statement.reason ? { reason: statement.reason } : {}),
       ...references,
     };
   }
   return {
     ...head,
-    eventType: transportCodes[said.move.kind] ? 'TRANSPORT' : 'EQUIPMENT',
-    eventDateTime: timeOf(profile, said.move, startMs),
-    eventClassifierCode: said.classifier === 'PLN' ? profile.plannedCode : said.classifier,
-    ...moveBody(journey, said),
+    eventType: transportCodes[statement.move.kind] ? 'TRANSPORT' : 'EQUIPMENT',
+    eventDateTime: timeOf(profile, statement.move, startMs),
+    eventClassifierCode: statement.classifier === 'PLN' ? profile.plannedCode : statement.classifier,
+    ...moveBody(journey, statement),
     ...references,
   };
 }
 
 /** Everything the line of a journey lists at an instant, in a steady order; of one box only when `box` is given. */
-export function dcsaEventsAt(journey: Journey, startMs: number, nowMs: number, box: number | null = null): DcsaEvent[] {
+export function dcsaEventsAt(
+  journey: Journey,
+  startMs: number,
+  nowMs: number,
+  containerIndex: number | null = null,
+): DcsaEvent[] {
   const profile = profileOf(journey.scenario);
   const hour = (nowMs - startMs) / 3_600_000;
   const standing = statementsAt(statementsOf(journey.scenario), hour);
   const listed = journey.scenario.habits?.includes('shuffled') ? shuffled(standing, hour) : standing;
   return listed
-    .filter((said) => box === null || isAbout(said, box))
-    .map((said) => renderStatement(journey, profile, said, startMs));
+    .filter((statement) => containerIndex === null || isAbout(statement, containerIndex))
+    .map((statement) => renderStatement(journey, profile, statement, startMs));
 }
 
-function isAbout(said: LineStatement, box: number): boolean {
-  if (said.type === 'free_day') return said.box === box;
-  return said.type === 'document' || said.move.box === null || said.move.box === box;
+function isAbout(statement: LineStatement, containerIndex: number): boolean {
+  if (statement.type === 'free_day') return statement.containerIndex === containerIndex;
+  return (
+    statement.type === 'document' ||
+    statement.move.containerIndex === null ||
+    statement.move.containerIndex === containerIndex
+  );
 }
 
 /** Another order at each hour, the same one when asked again. */
 function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
   return standing
-    .map((said) => ({ said, key: v5(`${said.series}/${said.version}/${Math.floor(hour)}`, eventIdNamespace) }))
+    .map((statement) => ({
+      said: statement,
+      key: v5(`${statement.series}/${statement.version}/${Math.floor(hour)}`, eventIdNamespace),
+    }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ said }) => said);
+    .map(({ said: statement }) => statement);
 }

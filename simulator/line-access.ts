@@ -42,7 +42,7 @@ function ofHeaders(headers: IncomingHttpHeaders): Login | null {
 const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
 
 /** Null: nobody whom the line knows. */
-export function whoAsks(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
+export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':
       return ANYBODY;

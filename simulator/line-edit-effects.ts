@@ -25,41 +25,57 @@ export function document(edit: Extract<LineEdit, { edit: 'document' }>): Documen
 }
 
 function invented(scenario: Scenario, edit: Extract<LineEdit, { edit: 'invent' }>): MoveStatement[] {
-  const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
+  const leg = scenario.containers[edit.containerIndex]?.route.sea[edit.leg];
   if (!leg) return [];
   const place = edit.place ?? (edit.kind === 'load' ? leg.from : leg.to);
-  const id = `${edit.box}/invented/${edit.kind}${edit.place ? `/${edit.place}` : ''}`;
-  const move: Move = { id, box: edit.box, kind: edit.kind, place, at: edit.at, call: seaCall(leg, place) };
+  const id = `${edit.containerIndex}/invented/${edit.kind}${edit.place ? `/${edit.place}` : ''}`;
+  const move: Move = {
+    id,
+    containerIndex: edit.containerIndex,
+    kind: edit.kind,
+    place,
+    at: edit.at,
+    call: seaCall(leg, place),
+  };
   return [statement(move, 'ACT', edit.from, edit.until)];
 }
 
-function boxOf(said: LineStatement): number | null {
-  if (said.type === 'free_day') return said.box;
-  return said.type === 'move' ? said.move.box : null;
+function containerOf(statement: LineStatement): number | null {
+  if (statement.type === 'free_day') return statement.containerIndex;
+  return statement.type === 'move' ? statement.move.containerIndex : null;
 }
 
 function repeated(statements: LineStatement[], edit: Extract<LineEdit, { edit: 'repeat' }>): MoveStatement[] {
-  return statements.flatMap((said) =>
-    said.type === 'move' && said.classifier === 'ACT' && said.move.id === edit.move
-      ? [{ ...said, from: Math.max(said.from, edit.from), series: `${said.series}/again` }]
+  return statements.flatMap((statement) =>
+    statement.type === 'move' && statement.classifier === 'ACT' && statement.move.id === edit.move
+      ? [{ ...statement, from: Math.max(statement.from, edit.from), series: `${statement.series}/again` }]
       : [],
   );
 }
 
 type FreeDayEdit = Extract<LineEdit, { edit: 'last_free_day' }>;
 
-function isFreeDayOf(said: LineStatement, edit: FreeDayEdit): boolean {
-  return said.type === 'free_day' && said.box === edit.box;
+function isFreeDayOf(statement: LineStatement, edit: FreeDayEdit): boolean {
+  return statement.type === 'free_day' && statement.containerIndex === edit.containerIndex;
 }
 
-function freeDay(scenario: Scenario, { box, from, day }: FreeDayEdit): FreeDayStatement {
-  const route = scenario.boxes[box]?.route;
+function freeDay(scenario: Scenario, { containerIndex, from, day }: FreeDayEdit): FreeDayStatement {
+  const route = scenario.containers[containerIndex]?.route;
   const place = (route && pickupPlace(route)) ?? 'LOS_ANGELES';
-  return { type: 'free_day', series: `${box}/free_day`, version: from, from, until: null, box, day, place };
+  return {
+    type: 'free_day',
+    series: `${containerIndex}/free_day`,
+    version: from,
+    from,
+    until: null,
+    containerIndex,
+    day,
+    place,
+  };
 }
 
-function endedAt(said: LineStatement, hour: number): LineStatement {
-  return said.until === null || said.until > hour ? { ...said, until: hour } : said;
+function endedAt(statement: LineStatement, hour: number): LineStatement {
+  return statement.until === null || statement.until > hour ? { ...statement, until: hour } : statement;
 }
 
 export function applyEdit(statements: LineStatement[], scenario: Scenario, edit: LineEdit): LineStatement[] {
@@ -69,38 +85,42 @@ export function applyEdit(statements: LineStatement[], scenario: Scenario, edit:
     case 'invent':
       return [...statements, ...invented(scenario, edit)];
     case 'remove_box':
-      return statements.map((said) => (boxOf(said) === edit.box ? endedAt(said, edit.at) : said));
+      return statements.map((statement) =>
+        containerOf(statement) === edit.containerIndex ? endedAt(statement, edit.at) : statement,
+      );
     case 'repeat':
       return [...statements, ...repeated(statements, edit)];
     case 'unknown_code': {
-      const { box, place, at: hour, code } = edit;
-      const id = `${box}/unknown/${code}`;
+      const { containerIndex, place, at: hour, code } = edit;
+      const id = `${containerIndex}/unknown/${code}`;
       return [
         ...statements,
-        statement({ id, box, kind: 'unknown', place, at: hour, call: null, code }, 'ACT', edit.from, null),
+        statement({ id, containerIndex, kind: 'unknown', place, at: hour, call: null, code }, 'ACT', edit.from, null),
       ];
     }
     case 'last_free_day':
       return [
-        ...statements.map((said) => (isFreeDayOf(said, edit) ? endedAt(said, edit.from) : said)),
+        ...statements.map((statement) => (isFreeDayOf(statement, edit) ? endedAt(statement, edit.from) : statement)),
         freeDay(scenario, edit),
       ];
     case 'silence':
       return statements
-        .filter((said) => said.from <= edit.from)
-        .map((said) => (said.until !== null && said.until > edit.from ? { ...said, until: null } : said));
+        .filter((statement) => statement.from <= edit.from)
+        .map((statement) =>
+          statement.until !== null && statement.until > edit.from ? { ...statement, until: null } : statement,
+        );
     case 'drop_plan':
-      return statements.map((said) =>
-        said.type === 'move' &&
-        said.classifier !== 'ACT' &&
-        said.move.call?.vessel === edit.leg.vessel &&
-        said.move.call.voyage === edit.leg.voyage
-          ? endedAt(said, edit.at)
-          : said,
+      return statements.map((statement) =>
+        statement.type === 'move' &&
+        statement.classifier !== 'ACT' &&
+        statement.move.call?.vessel === edit.leg.vessel &&
+        statement.move.call.voyage === edit.leg.voyage
+          ? endedAt(statement, edit.at)
+          : statement,
       );
     case 'drop_all_plans':
-      return statements.map((said) =>
-        said.type === 'move' && said.classifier !== 'ACT' ? endedAt(said, edit.at) : said,
+      return statements.map((statement) =>
+        statement.type === 'move' && statement.classifier !== 'ACT' ? endedAt(statement, edit.at) : statement,
       );
     default:
       return statements;

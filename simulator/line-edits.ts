@@ -8,7 +8,7 @@ export type LineEdit =
   /** It states something that never happened, and takes it back at `until`. */
   | {
       edit: 'invent';
-      box: number;
+      containerIndex: number;
       kind: 'load' | 'discharge';
       leg: number;
       at: number;
@@ -38,13 +38,13 @@ export type LineEdit =
   /** All its planned and estimated statements go at this hour. */
   | { edit: 'drop_all_plans'; at: number }
   /** The box leaves the bill: nothing of it is listed any more. */
-  | { edit: 'remove_box'; box: number; at: number }
+  | { edit: 'remove_box'; containerIndex: number; at: number }
   /** It lists a move a second time, under another id or without one. */
   | { edit: 'repeat'; move: string; from: number }
   /** It states an equipment event of a code that is in no list. */
-  | { edit: 'unknown_code'; box: number; code: string; at: number; place: PlaceKey; from: number }
+  | { edit: 'unknown_code'; containerIndex: number; code: string; at: number; place: PlaceKey; from: number }
   /** It prints a last free day of its own (the local date at hour `day`; null: taken back). */
-  | { edit: 'last_free_day'; box: number; from: number; day: number | null };
+  | { edit: 'last_free_day'; containerIndex: number; from: number; day: number | null };
 
 export type DocumentCode = 'BKG' | 'TRD' | 'ARN' | 'SRM' | 'CUS' | 'SHI' | 'VGM';
 export type ShipmentCode = 'CONF' | 'ISSU' | 'RELS' | 'HOLD' | 'VOID' | 'SURR' | 'RECE';

@@ -1,5 +1,5 @@
 /** What the line plans and announces: departures, arrivals, discharges, calls on the way. */
-import { type Classifier, type MoveStatement, statement, toldAt } from './line-statement.ts';
+import { type Classifier, type MoveStatement, reportedAt, statement } from './line-statement.ts';
 import { type Move, seaCall, shipMoveId } from './moves.ts';
 import type { PlaceKey } from './places.ts';
 import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './scenario.ts';
@@ -15,7 +15,7 @@ function announced(move: Move, announcements: Announcement[], end: number | null
       const stated = { ...at(move, announcement.place), at: announcement.at };
       return { ...statement(stated, classifier, announcement.from, next, index + 1), series: `${move.id}/plan` };
     })
-    .filter((said) => said.until === null || said.until > said.from);
+    .filter((statement) => statement.until === null || statement.until > statement.from);
 }
 
 /** The same move at another place, with the call there. */
@@ -39,7 +39,7 @@ export function legPlans(scenario: Scenario, leg: SeaLeg): MoveStatement[] {
   const from = leg.plannedFrom ?? longBefore;
   const move = (kind: 'depart' | 'arrive'): Move => ({
     id: shipMoveId(leg, kind),
-    box: null,
+    containerIndex: null,
     kind,
     place: kind === 'depart' ? leg.from : leg.to,
     at: kind === 'depart' ? leg.depart : leg.arrive,
@@ -48,14 +48,14 @@ export function legPlans(scenario: Scenario, leg: SeaLeg): MoveStatement[] {
   const depart = move('depart');
   const arrive = move('arrive');
   return [
-    ...announced(depart, leg.etds ?? [{ from, at: leg.depart }], toldAt(scenario, depart)),
-    ...announced(arrive, leg.etas ?? defaultEtas(leg), toldAt(scenario, arrive)),
+    ...announced(depart, leg.etds ?? [{ from, at: leg.depart }], reportedAt(scenario, depart)),
+    ...announced(arrive, leg.etas ?? defaultEtas(leg), reportedAt(scenario, arrive)),
   ];
 }
 
 export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): MoveStatement[] {
   const arrive = moves.find((move) => move.id === `rail/${leg.depart}/arrive`);
-  return arrive ? announced(arrive, leg.etas, toldAt(scenario, arrive)) : [];
+  return arrive ? announced(arrive, leg.etas, reportedAt(scenario, arrive)) : [];
 }
 
 /**
@@ -63,20 +63,23 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
  * line announces the arrival at another port first, it plans the discharge there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
-  return scenario.boxes.flatMap((box, index) => {
-    const last = box.route.sea.length - 1;
+  return scenario.containers.flatMap((container, index) => {
+    const last = container.route.sea.length - 1;
     const move = moves.find((candidate) => candidate.id === `${index}/discharge/${last}`);
-    const leg = box.route.sea[last];
+    const leg = container.route.sea[last];
     if (!move || !leg) return [];
-    const from = Math.max(leg.plannedFrom ?? longBefore, box.assignedAt ?? (box.route.emptyOut?.at ?? 0) + 5);
-    const end = toldAt(scenario, move);
+    const from = Math.max(
+      leg.plannedFrom ?? longBefore,
+      container.assignedAt ?? (container.route.emptyOut?.at ?? 0) + 5,
+    );
+    const end = reportedAt(scenario, move);
     if (end !== null && end <= from) return [];
     const planned = { ...move, at: leg.arrive + 10 };
     return placesOf(leg).map((place, version): MoveStatement => {
       const until = place.until ?? end;
       const since = version === 0 ? from : place.from;
-      const said = statement(at(planned, place.place), 'EST', since, until, version + 1);
-      return { ...said, series: `${move.id}/plan` };
+      const plan = statement(at(planned, place.place), 'EST', since, until, version + 1);
+      return { ...plan, series: `${move.id}/plan` };
     });
   });
 }
@@ -94,9 +97,9 @@ export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {
     const { place, omittedAt } = call;
     const id = `${call.vessel}/${call.voyage}/${place}/${kind}`;
-    const move: Move = { id, box: null, kind, place, at: call[kind], call: seaCall(call, place) };
-    const told = move.at + 2;
-    const plan = { ...statement(move, 'EST', longBefore, omittedAt ?? told), series: `${id}/plan` };
-    return omittedAt === undefined ? [plan, statement(move, 'ACT', told, null)] : [plan];
+    const move: Move = { id, containerIndex: null, kind, place, at: call[kind], call: seaCall(call, place) };
+    const reports = move.at + 2;
+    const plan = { ...statement(move, 'EST', longBefore, omittedAt ?? reports), series: `${id}/plan` };
+    return omittedAt === undefined ? [plan, statement(move, 'ACT', reports, null)] : [plan];
   });
 }

@@ -1,12 +1,12 @@
 /** Query parameters of `GET /v2/events` (spec/sources A3): which reference is asked, filters, paging. */
 import type { DcsaEvent } from './dcsa-events.ts';
-import { findBox, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
+import { findContainer, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
 
 export interface LineQuery {
-  asked: string;
+  requested: string;
   journey: Journey | null;
   /** Set when a single box is asked. */
-  box: number | null;
+  containerIndex: number | null;
 }
 
 /** The journey behind the reference; a booking number asked as a bill of lading is not known. Null without a reference. */
@@ -14,17 +14,17 @@ export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');
   const bill = query.get('transportDocumentReference');
   const booking = query.get('carrierBookingReference');
-  const asked = bill ?? booking ?? container;
-  if (!asked) return null;
+  const requested = bill ?? booking ?? container;
+  if (!requested) return null;
   if (container && !bill && !booking) {
-    const found = findBox(container);
-    return { asked, journey: found?.journey ?? null, box: found?.box ?? null };
+    const found = findContainer(container);
+    return { requested, journey: found?.journey ?? null, containerIndex: found?.containerIndex ?? null };
   }
-  const journey = findJourney(asked);
-  if (!journey) return { asked, journey: null, box: null };
+  const journey = findJourney(requested);
+  if (!journey) return { requested, journey: null, containerIndex: null };
   const papers = papersOf(journey);
   const other = bill ? papers.booking : papers.billOfLading;
-  return { asked, journey: plainNumber(asked) === other ? null : journey, box: null };
+  return { requested, journey: plainNumber(requested) === other ? null : journey, containerIndex: null };
 }
 
 const filters: Record<string, string> = {

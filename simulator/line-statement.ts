@@ -40,7 +40,7 @@ export interface FreeDayStatement {
   version: number;
   from: number;
   until: number | null;
-  box: number;
+  containerIndex: number;
   day: number | null;
   place: PlaceKey;
 }
@@ -75,7 +75,7 @@ export function statement(
 }
 
 /** The hour at which the line first tells a move, rightly or not; null when it never does. */
-export function toldAt(scenario: Scenario, move: Move): number | null {
+export function reportedAt(scenario: Scenario, move: Move): number | null {
   const lag = lagByKind[move.kind];
   if (lag === undefined) return null;
   for (const edit of scenario.edits ?? []) {

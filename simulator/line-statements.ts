@@ -1,7 +1,7 @@
 /** What the line says of a scenario, each statement with the hours in which it stands. Pure; kept apart from the truth. */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';
-import { type LineStatement, type MoveStatement, statement, toldAt } from './line-statement.ts';
+import { type LineStatement, type MoveStatement, reportedAt, statement } from './line-statement.ts';
 import { type Move, movesOf } from './moves.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -9,20 +9,20 @@ export type { DocumentStatement, FreeDayStatement, LineStatement, MoveStatement 
 
 /** Journeys of a box before or after this one, told under their own papers. */
 function otherTrips(scenario: Scenario): LineStatement[] {
-  return scenario.boxes.flatMap((box, index) =>
-    (box.otherTrips ?? []).flatMap(({ papers, route }) => {
-      const boxes = scenario.boxes.map((each, at) => ({
+  return scenario.containers.flatMap((container, index) =>
+    (container.otherTrips ?? []).flatMap(({ papers, route }) => {
+      const containers = scenario.containers.map((each, at) => ({
         ...each,
         assignedAt: route.emptyOut?.at ?? 0,
         route: at === index ? route : { sea: [] },
       }));
       const { plannedLegs: _plans, passingCalls: _calls, edits: _edits, ...rest } = scenario;
-      const moves = movesOf({ ...rest, boxes });
+      const moves = movesOf({ ...rest, containers: containers });
       return actuals(rest, moves).map(
-        (said): MoveStatement => ({
-          ...said,
-          series: `${papers}/${said.series}`,
-          move: { ...said.move, id: `${papers}/${said.move.id}` },
+        (statement): MoveStatement => ({
+          ...statement,
+          series: `${papers}/${statement.series}`,
+          move: { ...statement.move, id: `${papers}/${statement.move.id}` },
           papers,
         }),
       );
@@ -32,7 +32,7 @@ function otherTrips(scenario: Scenario): LineStatement[] {
 
 function actuals(scenario: Scenario, moves: Move[]): MoveStatement[] {
   return moves.flatMap((move) => {
-    const from = toldAt(scenario, move);
+    const from = reportedAt(scenario, move);
     if (from === null) return [];
     const wrong = (scenario.edits ?? []).filter((edit) => edit.edit === 'misstate' && edit.move === move.id);
     if (wrong.length === 0) return [statement(move, 'ACT', from, null)];
@@ -48,13 +48,13 @@ function actuals(scenario: Scenario, moves: Move[]): MoveStatement[] {
 function documents(scenario: Scenario): LineStatement[] {
   const booked = scenario.bookedAt ?? -120;
   const lettersOf = (kind: 'bill' | 'booking'): (string | undefined)[] => {
-    const letters = new Set(scenario.boxes.flatMap(({ papers }) => papers?.[kind] ?? []));
+    const letters = new Set(scenario.containers.flatMap(({ papers }) => papers?.[kind] ?? []));
     return letters.size === 0 ? [undefined] : [...letters];
   };
   const paper = (from: number, code: 'BKG' | 'TRD', status: 'CONF' | 'ISSU', papers: string | undefined) =>
     document({ edit: 'document', from, document: code, status, ...(papers === undefined ? {} : { papers }) });
   const confirmed = lettersOf('booking').map((papers) => paper(booked, 'BKG', 'CONF', papers));
-  const departure = scenario.boxes[0]?.route.sea[0]?.depart;
+  const departure = scenario.containers[0]?.route.sea[0]?.depart;
   const ownBills = lettersOf('bill');
   const isBooking = scenario.requestType === 'booking_number' && ownBills[0] === undefined;
   if (departure === undefined || isBooking) return confirmed;
@@ -64,12 +64,14 @@ function documents(scenario: Scenario): LineStatement[] {
 /** Every statement the line ever makes of a scenario, in the order in which it makes them. */
 export function lineStatements(scenario: Scenario): LineStatement[] {
   const moves = movesOf(scenario);
-  const sea = [...scenario.boxes.flatMap((box) => box.route.sea), ...(scenario.plannedLegs ?? [])];
+  const sea = [...scenario.containers.flatMap((container) => container.route.sea), ...(scenario.plannedLegs ?? [])];
   const legs = new Map(sea.map((leg) => [`${leg.vessel}/${leg.voyage}`, leg]));
   const rail = new Map(
-    scenario.boxes.flatMap((box) => (box.route.rail ? [[box.route.rail.depart, box.route.rail]] : [])),
+    scenario.containers.flatMap((container) =>
+      container.route.rail ? [[container.route.rail.depart, container.route.rail]] : [],
+    ),
   );
-  const told: LineStatement[] = [
+  const reports: LineStatement[] = [
     ...documents(scenario),
     ...[...legs.values()].flatMap((leg) => legPlans(scenario, leg)),
     ...[...rail.values()].flatMap((leg) => railPlans(scenario, leg, moves)),
@@ -78,11 +80,15 @@ export function lineStatements(scenario: Scenario): LineStatement[] {
     ...actuals(scenario, moves),
     ...otherTrips(scenario),
   ];
-  const edited = (scenario.edits ?? []).reduce((said, edit) => applyEdit(said, scenario, edit), told);
-  return edited.filter((said) => said.until === null || said.until > said.from).sort((a, b) => a.from - b.from);
+  const edited = (scenario.edits ?? []).reduce((statement, edit) => applyEdit(statement, scenario, edit), reports);
+  return edited
+    .filter((statement) => statement.until === null || statement.until > statement.from)
+    .sort((a, b) => a.from - b.from);
 }
 
 /** What the line says at an hour of the clock. */
 export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
-  return statements.filter((said) => said.from <= hour && (said.until === null || said.until > hour));
+  return statements.filter(
+    (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),
+  );
 }

@@ -1,6 +1,6 @@
 /** The truth of a scenario as a list of moves: what really happened, where and when (hours of the clock). */
 import type { PlaceKey } from './places.ts';
-import type { BargeLeg, BoxRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
+import type { BargeLeg, ContainerRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
 
 export type MoveKind =
@@ -36,7 +36,7 @@ export interface Move {
   /** `0/load/1`: box 0, second sea leg; `DOLPHIN/014E/arrive`: the ship, with every box on board. */
   id: string;
   /** Null: of the ship or train. */
-  box: number | null;
+  containerIndex: number | null;
   kind: MoveKind;
   place: PlaceKey;
   at: number;
@@ -56,48 +56,104 @@ function railCall(leg: Pick<RailLeg, 'depart'>, place: PlaceKey): Call {
 export const shipMoveId = (leg: Pick<SeaLeg, 'vessel' | 'voyage'>, kind: 'depart' | 'arrive'): string =>
   `${leg.vessel}/${leg.voyage}/${kind}`;
 
-function seaMoves(box: number, leg: SeaLeg, index: number): Move[] {
+function seaMoves(containerIndex: number, leg: SeaLeg, index: number): Move[] {
   const from = seaCall(leg, leg.from);
   const to = seaCall(leg, leg.to);
   return [
-    { id: `${box}/load/${index}`, box, kind: 'load', place: leg.from, at: leg.load, call: from },
-    { id: shipMoveId(leg, 'depart'), box: null, kind: 'depart', place: leg.from, at: leg.depart, call: from },
-    { id: shipMoveId(leg, 'arrive'), box: null, kind: 'arrive', place: leg.to, at: leg.arrive, call: to },
-    { id: `${box}/discharge/${index}`, box, kind: 'discharge', place: leg.to, at: leg.discharge, call: to },
+    {
+      id: `${containerIndex}/load/${index}`,
+      containerIndex,
+      kind: 'load',
+      place: leg.from,
+      at: leg.load,
+      call: from,
+    },
+    {
+      id: shipMoveId(leg, 'depart'),
+      containerIndex: null,
+      kind: 'depart',
+      place: leg.from,
+      at: leg.depart,
+      call: from,
+    },
+    { id: shipMoveId(leg, 'arrive'), containerIndex: null, kind: 'arrive', place: leg.to, at: leg.arrive, call: to },
+    {
+      id: `${containerIndex}/discharge/${index}`,
+      containerIndex,
+      kind: 'discharge',
+      place: leg.to,
+      at: leg.discharge,
+      call: to,
+    },
   ];
 }
 
-function railMoves(box: number, leg: RailLeg): Move[] {
+function railMoves(containerIndex: number, leg: RailLeg): Move[] {
   const from = railCall(leg, leg.from);
   const to = railCall(leg, leg.to);
   const train = `rail/${leg.depart}`;
   const moves: Move[] = [
-    { id: `${box}/rail_load`, box, kind: 'rail_load', place: leg.from, at: leg.load, call: from },
-    { id: `${train}/depart`, box: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
-    { id: `${train}/arrive`, box: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
-    { id: `${box}/rail_unload`, box, kind: 'rail_unload', place: leg.to, at: leg.unload, call: to },
+    {
+      id: `${containerIndex}/rail_load`,
+      containerIndex,
+      kind: 'rail_load',
+      place: leg.from,
+      at: leg.load,
+      call: from,
+    },
+    { id: `${train}/depart`, containerIndex: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
+    { id: `${train}/arrive`, containerIndex: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
+    {
+      id: `${containerIndex}/rail_unload`,
+      containerIndex,
+      kind: 'rail_unload',
+      place: leg.to,
+      at: leg.unload,
+      call: to,
+    },
   ];
   if (leg.interchange) {
     const { at, place } = leg.interchange;
-    moves.push({ id: `${train}/interchange`, box: null, kind: 'interchange', place, at, call: railCall(leg, place) });
+    moves.push({
+      id: `${train}/interchange`,
+      containerIndex: null,
+      kind: 'interchange',
+      place,
+      at,
+      call: railCall(leg, place),
+    });
   }
   return moves;
 }
 
-function exportRailMoves(box: number, leg: ExportRailLeg): Move[] {
+function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   const from = railCall(leg, leg.from);
   const to = railCall(leg, leg.to);
   const train = `export/${leg.depart}`;
   return [
-    { id: `${box}/export/load`, box, kind: 'rail_load', place: leg.from, at: leg.load, call: from },
-    { id: `${train}/depart`, box: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
-    { id: `${train}/arrive`, box: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
-    { id: `${box}/export/unload`, box, kind: 'rail_unload', place: leg.to, at: leg.unload, call: to },
+    {
+      id: `${containerIndex}/export/load`,
+      containerIndex,
+      kind: 'rail_load',
+      place: leg.from,
+      at: leg.load,
+      call: from,
+    },
+    { id: `${train}/depart`, containerIndex: null, kind: 'rail_depart', place: leg.from, at: leg.depart, call: from },
+    { id: `${train}/arrive`, containerIndex: null, kind: 'rail_arrive', place: leg.to, at: leg.arrive, call: to },
+    {
+      id: `${containerIndex}/export/unload`,
+      containerIndex,
+      kind: 'rail_unload',
+      place: leg.to,
+      at: leg.unload,
+      call: to,
+    },
   ];
 }
 
-/** A barge moves the box, and the line tells it of the box: `0/barge/depart`. */
-function bargeMoves(box: number, leg: BargeLeg): Move[] {
+/** A barge moves the box, and the line tells it of the containerIndex: `0/barge/depart`. */
+function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',
     id: `TB-${leg.voyage}-${place}`,
@@ -105,8 +161,8 @@ function bargeMoves(box: number, leg: BargeLeg): Move[] {
     voyage: leg.voyage,
   });
   const move = (kind: 'load' | 'depart' | 'arrive' | 'discharge', place: PlaceKey): Move => ({
-    id: `${box}/barge/${kind}`,
-    box: kind === 'load' || kind === 'discharge' ? box : null,
+    id: `${containerIndex}/barge/${kind}`,
+    containerIndex: kind === 'load' || kind === 'discharge' ? containerIndex : null,
     kind,
     place,
     at: leg[kind],
@@ -116,45 +172,52 @@ function bargeMoves(box: number, leg: BargeLeg): Move[] {
 }
 
 /** Where a box is picked up: the rail ramp of inland moves, else the port of discharge. */
-export function pickupPlace(route: BoxRoute): PlaceKey | null {
+export function pickupPlace(route: ContainerRoute): PlaceKey | null {
   return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
 }
 
-function gate(box: number, kind: MoveKind, place: PlaceKey, at: number): Move {
+function gate(containerIndex: number, kind: MoveKind, place: PlaceKey, at: number): Move {
   const call: Call = { mode: 'TRUCK', id: `TK-${place}`, vessel: null, voyage: null };
-  return { id: `${box}/${kind}`, box, kind, place, at, call };
+  return { id: `${containerIndex}/${kind}`, containerIndex, kind, place, at, call };
 }
 
-function boxMoves(route: BoxRoute, box: number): Move[] {
+function containerMoves(route: ContainerRoute, containerIndex: number): Move[] {
   const moves: Move[] = [];
   const first = route.exportRail?.from ?? route.barge?.from ?? route.sea[0]?.from;
   const lastLeg = route.sea.at(-1);
   const pickup = pickupPlace(route);
-  if (route.emptyOut) moves.push(gate(box, 'empty_out', route.emptyOut.place, route.emptyOut.at));
-  if (route.fullIn !== undefined && first) moves.push(gate(box, 'full_in', first, route.fullIn));
-  if (route.exportRail) moves.push(...exportRailMoves(box, route.exportRail));
-  if (route.barge) moves.push(...bargeMoves(box, route.barge));
+  if (route.emptyOut) moves.push(gate(containerIndex, 'empty_out', route.emptyOut.place, route.emptyOut.at));
+  if (route.fullIn !== undefined && first) moves.push(gate(containerIndex, 'full_in', first, route.fullIn));
+  if (route.exportRail) moves.push(...exportRailMoves(containerIndex, route.exportRail));
+  if (route.barge) moves.push(...bargeMoves(containerIndex, route.barge));
   route.sea.forEach((leg, index) => {
-    moves.push(...seaMoves(box, leg, index));
+    moves.push(...seaMoves(containerIndex, leg, index));
   });
   if (route.berth !== undefined && lastLeg) {
     const call = seaCall(lastLeg, lastLeg.to);
-    moves.push({ id: `${box}/berth`, box, kind: 'berth', place: lastLeg.to, at: route.berth, call });
+    moves.push({
+      id: `${containerIndex}/berth`,
+      containerIndex,
+      kind: 'berth',
+      place: lastLeg.to,
+      at: route.berth,
+      call,
+    });
   }
-  if (route.rail) moves.push(...railMoves(box, route.rail));
-  if (route.offDock !== undefined && pickup) moves.push(gate(box, 'off_dock', pickup, route.offDock));
-  if (route.available !== undefined && pickup) moves.push(gate(box, 'available', pickup, route.available));
-  if (route.fullOut !== undefined && pickup) moves.push(gate(box, 'full_out', pickup, route.fullOut));
-  if (route.delivered) moves.push(gate(box, 'delivered', route.delivered.place, route.delivered.at));
-  if (route.emptyIn) moves.push(gate(box, 'empty_in', route.emptyIn.place, route.emptyIn.at));
+  if (route.rail) moves.push(...railMoves(containerIndex, route.rail));
+  if (route.offDock !== undefined && pickup) moves.push(gate(containerIndex, 'off_dock', pickup, route.offDock));
+  if (route.available !== undefined && pickup) moves.push(gate(containerIndex, 'available', pickup, route.available));
+  if (route.fullOut !== undefined && pickup) moves.push(gate(containerIndex, 'full_out', pickup, route.fullOut));
+  if (route.delivered) moves.push(gate(containerIndex, 'delivered', route.delivered.place, route.delivered.at));
+  if (route.emptyIn) moves.push(gate(containerIndex, 'empty_in', route.emptyIn.place, route.emptyIn.at));
   return moves;
 }
 
 /** All moves of a scenario in order of time; a ship that several boxes share moves once. */
 export function movesOf(scenario: Scenario): Move[] {
   const moves = new Map<string, Move>();
-  scenario.boxes.forEach((box, index) => {
-    for (const move of boxMoves(box.route, index)) moves.set(move.id, move);
+  scenario.containers.forEach((container, index) => {
+    for (const move of containerMoves(container.route, index)) moves.set(move.id, move);
   });
   return [...moves.values()].sort((a, b) => a.at - b.at || a.id.localeCompare(b.id));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { withContainerCheckDigit, withImoCheckDigit } from './check-digits.ts';
-import { containersOf, findBox, findJourney, requestFor, scenarioNumber } from './numbers.ts';
+import { containersOf, findContainer, findJourney, requestFor, scenarioNumber } from './numbers.ts';
 import { scenarios } from './scenarios/index.ts';
 
 describe('check digits', () => {
@@ -21,10 +21,10 @@ describe('numbers of the simulated world', () => {
   test('a container leads back to its journey, for every instance and also without the check digit', () => {
     for (const instance of [0, 1, 999, 1000, 123_456, 676_999, 999_999]) {
       const number = scenarioNumber('TWOFATES', instance);
-      containersOf(number).forEach((container, box) => {
+      containersOf(number).forEach((container, containerIndex) => {
         expect(container).toMatch(/^[A-Z]{3}U\d{7}$/);
-        expect(findBox(container)).toMatchObject({ journey: { number }, box });
-        expect(findBox(container.slice(0, 10))).toMatchObject({ journey: { number }, box });
+        expect(findContainer(container)).toMatchObject({ journey: { number }, containerIndex });
+        expect(findContainer(container.slice(0, 10))).toMatchObject({ journey: { number }, containerIndex });
       });
     }
     expect(containersOf(scenarioNumber('DIRECT', 1))[0]).toMatch(/^SIMU/);
@@ -39,9 +39,9 @@ describe('numbers of the simulated world', () => {
 
   test('a wrong check digit and a box that the script lacks are unknown', () => {
     const container = containersOf(scenarioNumber('DIRECT', 1))[0] ?? '';
-    expect(findBox(`${container.slice(0, 10)}${(Number(container.at(-1)) + 1) % 10}`)).toBeNull();
-    expect(findBox(withContainerCheckDigit('SIMU010019'))).toBeNull();
-    expect(findBox('EXMU7004120')).toBeNull();
+    expect(findContainer(`${container.slice(0, 10)}${(Number(container.at(-1)) + 1) % 10}`)).toBeNull();
+    expect(findContainer(withContainerCheckDigit('SIMU010019'))).toBeNull();
+    expect(findContainer('EXMU7004120')).toBeNull();
   });
 
   test('the documented test numbers are journeys of their own', () => {

@@ -39,10 +39,10 @@ function ownerBlock(owner: string): number | null {
 }
 
 /** Two digits of the scenario, three of the instance, one of the box. */
-export function containerNumber(scenario: Scenario, instance: number, box: number): string {
+export function containerNumber(scenario: Scenario, instance: number, containerIndex: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
   const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
-  return withContainerCheckDigit(`${block}${serial}${String(instance % 1000).padStart(3, '0')}${box}`);
+  return withContainerCheckDigit(`${block}${serial}${String(instance % 1000).padStart(3, '0')}${containerIndex}`);
 }
 
 export function plainNumber(number: string): string {
@@ -62,23 +62,25 @@ export function findJourney(number: string): Journey | null {
 }
 
 /** The journey and the box of a container number; rail sources leave out the check digit. */
-export function findBox(container: string): { journey: Journey; box: number } | null {
+export function findContainer(container: string): { journey: Journey; containerIndex: number } | null {
   const match = /^([A-Z]{4})(\d{2})(\d{3})(\d)(\d?)$/.exec(container.toUpperCase());
   const block = match?.[1] ? ownerBlock(match[1]) : null;
   const scenario = match ? findScenarioBySerial(Number(match[2])) : null;
   if (!match || block === null || !scenario) return null;
-  const box = Number(match[4]);
+  const containerIndex = Number(match[4]);
   const instance = block * 1000 + Number(match[3]);
   const number = scenarioNumber(scenario.code, instance);
-  if (match[5] !== '' && containerNumber(scenario, instance, box) !== container.toUpperCase()) return null;
-  return box < scenario.boxes.length ? { journey: { scenario, instance, number }, box } : null;
+  if (match[5] !== '' && containerNumber(scenario, instance, containerIndex) !== container.toUpperCase()) return null;
+  return containerIndex < scenario.containers.length
+    ? { journey: { scenario, instance, number }, containerIndex }
+    : null;
 }
 
 /** All container numbers of a journey, in the order of its script. Empty for an unknown number. */
 export function containersOf(number: string): string[] {
   const journey = findJourney(number);
   return journey
-    ? journey.scenario.boxes.map((_box, index) => containerNumber(journey.scenario, journey.instance, index))
+    ? journey.scenario.containers.map((_container, index) => containerNumber(journey.scenario, journey.instance, index))
     : [];
 }
 
@@ -87,8 +89,12 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
   const { scenario, instance } = journey;
-  const asked = scenario.requestType === 'container' ? containerNumber(scenario, instance, 0) : journey.number;
-  return { scac: scenario.askedLine ?? scenario.line, request_type: scenario.requestType, request_number: asked };
+  const requested = scenario.requestType === 'container' ? containerNumber(scenario, instance, 0) : journey.number;
+  return {
+    scac: scenario.requestedLine ?? scenario.line,
+    request_type: scenario.requestType,
+    request_number: requested,
+  };
 }
 
 /** Bill of lading and booking number of a journey; the one it is tracked by is the number itself. */

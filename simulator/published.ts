@@ -3,13 +3,13 @@
  * by the wire's names (spec/service 2.4, spec/contract 4.2) and without any code of the product.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
+import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';
 import { statementsAt } from './line-statements.ts';
 import { type Move, type MoveKind, movesOf, shipMoveId } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
-import type { BoxRoute, Scenario } from './scenario.ts';
+import type { ContainerRoute, Scenario } from './scenario.ts';
 import { vessels } from './vessels.ts';
 import { instantAt, instantOfLocal, utcText } from './world-time.ts';
-import { rampYard, terminalYard, yardMovesAt } from './yard-statements.ts';
 
 export type PublishedValues = Record<string, string | number | null>;
 
@@ -21,10 +21,10 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
   return Math.min(scenario.end.withinHours, scenario.userStopsAt ?? Number.POSITIVE_INFINITY, ...endless);
 }
 
-/** The last hour at which the line names a box: until the end, unless the box leaves the bill. */
-function boxHorizon(scenario: Scenario, box: number): number {
+/** The last hour at which the line names a containerIndex: until the end, unless the box leaves the bill. */
+function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
-    edit.edit === 'remove_box' && edit.box === box ? [edit.at - 0.01] : [],
+    edit.edit === 'remove_box' && edit.containerIndex === containerIndex ? [edit.at - 0.01] : [],
   );
   return Math.min(horizonOf(scenario, 'line'), ...removed);
 }
@@ -37,74 +37,83 @@ export function readTime(scenario: Scenario, move: Move, startMs: number): strin
 }
 
 /** Actual statements of the line that stand at the end, or at an hour, by the id of their move. */
-export function toldByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
+export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(
-    statementsAt(statementsOf(scenario), hour).flatMap((said) =>
-      said.type === 'move' && said.classifier === 'ACT' ? [[said.move.id, said.move] as const] : [],
+    statementsAt(statementsOf(scenario), hour).flatMap((statement) =>
+      statement.type === 'move' && statement.classifier === 'ACT' ? [[statement.move.id, statement.move] as const] : [],
     ),
   );
 }
 
 /** Moves that a terminal or railroad reported until the end, or until an hour. */
-export function toldByYard(
+export function reportedByFacility(
   scenario: Scenario,
-  box: number,
+  containerIndex: number,
   kind: 'terminal' | 'railroad',
   hour = horizonOf(scenario, kind),
 ): Move[] {
   if (scenario.foundAt === null) return [];
-  const yard = kind === 'terminal' ? terminalYard(scenario, box) : rampYard(scenario, box);
-  return yard ? yardMovesAt(yard, hour) : [];
+  const facility =
+    kind === 'terminal' ? terminalFacility(scenario, containerIndex) : rampFacility(scenario, containerIndex);
+  return facility ? facilityMovesAt(facility, hour) : [];
 }
 
 /** Hours at which each source was asked last; -Infinity where it was not. */
-export type AskedHours = Record<'line' | 'terminal' | 'railroad', number>;
+export type RequestedHours = Record<'line' | 'terminal' | 'railroad', number>;
 
-function endOf(scenario: Scenario, box: number): AskedHours {
+function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   const [terminal, railroad] = [horizonOf(scenario, 'terminal'), horizonOf(scenario, 'railroad')];
-  return { line: boxHorizon(scenario, box), terminal, railroad };
+  return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
 /** Wire name, the kinds of its move, and who is believed first. */
 interface Rule {
   field: string;
-  id(box: number, route: BoxRoute): string | null;
+  id(containerIndex: number, route: ContainerRoute): string | null;
   first: 'line' | 'terminal' | 'railroad';
 }
 
-const boxMove = (kind: MoveKind) => (box: number) => `${box}/${kind}`;
+const containerMove = (kind: MoveKind) => (containerIndex: number) => `${containerIndex}/${kind}`;
 
 function shipMove(which: 'first' | 'last', kind: 'depart' | 'arrive') {
-  return (_box: number, route: BoxRoute) => {
+  return (_containerIndex: number, route: ContainerRoute) => {
     const leg = which === 'first' ? route.sea[0] : route.sea.at(-1);
     return leg ? shipMoveId(leg, kind) : null;
   };
 }
 
 function trainMove(kind: 'depart' | 'arrive') {
-  return (_box: number, route: BoxRoute) => (route.rail ? `rail/${route.rail.depart}/${kind}` : null);
+  return (_containerIndex: number, route: ContainerRoute) => (route.rail ? `rail/${route.rail.depart}/${kind}` : null);
 }
 
 const rules: Rule[] = [
-  { field: 'empty_out_at', id: boxMove('empty_out'), first: 'line' },
-  { field: 'pol_full_in_at', id: boxMove('full_in'), first: 'line' },
-  { field: 'pol_vessel_loaded_at', id: (box) => `${box}/load/0`, first: 'line' },
+  { field: 'empty_out_at', id: containerMove('empty_out'), first: 'line' },
+  { field: 'pol_full_in_at', id: containerMove('full_in'), first: 'line' },
+  { field: 'pol_vessel_loaded_at', id: (containerIndex) => `${containerIndex}/load/0`, first: 'line' },
   { field: 'pol_vessel_departed_at', id: shipMove('first', 'depart'), first: 'line' },
   { field: 'pod_arrived_at', id: shipMove('last', 'arrive'), first: 'line' },
-  { field: 'pod_discharged_at', id: (box, route) => `${box}/discharge/${route.sea.length - 1}`, first: 'terminal' },
-  { field: 'pod_full_out_at', id: (box, route) => (route.rail ? null : `${box}/full_out`), first: 'terminal' },
+  {
+    field: 'pod_discharged_at',
+    id: (containerIndex, route) => `${containerIndex}/discharge/${route.sea.length - 1}`,
+    first: 'terminal',
+  },
+  {
+    field: 'pod_full_out_at',
+    id: (containerIndex, route) => (route.rail ? null : `${containerIndex}/full_out`),
+    first: 'terminal',
+  },
   {
     field: 'final_destination_full_out_at',
-    id: (box, route) => (route.rail ? `${box}/full_out` : null),
+    id: (containerIndex, route) => (route.rail ? `${containerIndex}/full_out` : null),
     first: 'railroad',
   },
-  { field: 'pod_rail_loaded_at', id: boxMove('rail_load'), first: 'railroad' },
+  { field: 'pod_rail_loaded_at', id: containerMove('rail_load'), first: 'railroad' },
   { field: 'pod_rail_departed_at', id: trainMove('depart'), first: 'railroad' },
   { field: 'ind_ata_at', id: trainMove('arrive'), first: 'railroad' },
-  { field: 'ind_rail_unloaded_at', id: boxMove('rail_unload'), first: 'railroad' },
-  { field: 'delivered_at', id: boxMove('delivered'), first: 'line' },
-  { field: 'empty_terminated_at', id: boxMove('empty_in'), first: 'line' },
+  { field: 'ind_rail_unloaded_at', id: containerMove('rail_unload'), first: 'railroad' },
+  { field: 'delivered_at', id: containerMove('delivered'), first: 'line' },
+  { field: 'empty_terminated_at', id: containerMove('empty_in'), first: 'line' },
 ];
 
 function statusOf(values: PublishedValues, available: boolean): string {
@@ -124,30 +133,34 @@ const equipment: Record<string, PublishedValues> = {
 /** Milestones and status of one container at the end, or as they follow from what was told by then. */
 export function publishedContainer(
   scenario: Scenario,
-  box: number,
+  containerIndex: number,
   startMs: number,
-  asked = endOf(scenario, box),
+  requested = endOf(scenario, containerIndex),
 ): PublishedValues {
-  const route = scenario.boxes[box]?.route ?? { sea: [] };
-  const line = toldByLine(scenario, asked.line);
-  const yards = {
-    terminal: toldByYard(scenario, box, 'terminal', asked.terminal),
-    railroad: toldByYard(scenario, box, 'railroad', asked.railroad),
+  const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
+  const line = reportedByLine(scenario, requested.line);
+  const facilities = {
+    terminal: reportedByFacility(scenario, containerIndex, 'terminal', requested.terminal),
+    railroad: reportedByFacility(scenario, containerIndex, 'railroad', requested.railroad),
   };
   const values: PublishedValues = {};
   for (const rule of rules) {
-    const id = rule.id(box, route);
-    const yard = rule.first === 'line' ? undefined : yards[rule.first].find((move) => move.id === id);
-    const told = id === null ? undefined : line.get(id);
-    values[rule.field] = yard ? utcText(instantAt(startMs, yard.at)) : told ? readTime(scenario, told, startMs) : null;
+    const id = rule.id(containerIndex, route);
+    const facility = rule.first === 'line' ? undefined : facilities[rule.first].find((move) => move.id === id);
+    const reports = id === null ? undefined : line.get(id);
+    values[rule.field] = facility
+      ? utcText(instantAt(startMs, facility.at))
+      : reports
+        ? readTime(scenario, reports, startMs)
+        : null;
   }
-  const available = [...yards.terminal, ...yards.railroad].some((move) => move.kind === 'available');
-  const carrier = yards.railroad.some((move) => move.kind === 'rail_load') ? 'SIMR' : null;
-  const script = scenario.boxes[box];
+  const available = [...facilities.terminal, ...facilities.railroad].some((move) => move.kind === 'available');
+  const carrier = facilities.railroad.some((move) => move.kind === 'rail_load') ? 'SIMR' : null;
+  const script = scenario.containers[containerIndex];
   return {
     ...values,
     ...(script ? equipment[script.isoType] : {}),
-    seal_number: script && line.has(`${box}/load/0`) ? script.seal : null,
+    seal_number: script && line.has(`${containerIndex}/load/0`) ? script.seal : null,
     pod_rail_carrier_scac: carrier,
     ind_rail_carrier_scac: carrier,
     current_status: statusOf(values, available),
@@ -161,13 +174,13 @@ function isArrivalAtSea({ kind, call }: Move): boolean {
 /** Arrival at the port of discharge as first announced for that port to somebody who asks from the start. */
 function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null): string | null {
   const found = scenario.foundAt ?? 0;
-  const plans = statementsOf(scenario).flatMap((said) =>
-    said.type === 'move' && said.classifier !== 'ACT' && isAtPort(said.move, pod) ? [said] : [],
+  const plans = statementsOf(scenario).flatMap((statement) =>
+    statement.type === 'move' && statement.classifier !== 'ACT' && isAtPort(statement.move, pod) ? [statement] : [],
   );
-  const atFirst = statementsAt(plans, found).flatMap((said) => (said.type === 'move' ? [said] : []));
-  const later = plans.filter((said) => said.from > found && said.from <= horizonOf(scenario, 'line'));
-  const said = atFirst.sort((a, b) => a.move.at - b.move.at).at(-1) ?? later[0];
-  return said ? readTime(scenario, said.move, startMs) : null;
+  const atFirst = statementsAt(plans, found).flatMap((statement) => (statement.type === 'move' ? [statement] : []));
+  const later = plans.filter((statement) => statement.from > found && statement.from <= horizonOf(scenario, 'line'));
+  const statement = atFirst.sort((a, b) => a.move.at - b.move.at).at(-1) ?? later[0];
+  return statement ? readTime(scenario, statement.move, startMs) : null;
 }
 
 function isAtPort(move: Move, port: PlaceKey | null): boolean {
@@ -177,10 +190,10 @@ function isAtPort(move: Move, port: PlaceKey | null): boolean {
 /** Ports, ship and times of the shipment at the end; empty when the number is never found. */
 export function publishedShipment(scenario: Scenario, startMs: number): PublishedValues {
   if (scenario.foundAt === null) return {};
-  const route: BoxRoute = scenario.boxes[0]?.route ?? { sea: scenario.plannedLegs ?? [] };
+  const route: ContainerRoute = scenario.containers[0]?.route ?? { sea: scenario.plannedLegs ?? [] };
   const first = route.sea[0];
   const last = route.sea.at(-1);
-  const line = toldByLine(scenario);
+  const line = reportedByLine(scenario);
   const at = (id: string | null): string | null => {
     const move = id === null ? undefined : line.get(id);
     return move ? readTime(scenario, move, startMs) : null;
@@ -201,15 +214,15 @@ export function publishedShipment(scenario: Scenario, startMs: number): Publishe
 }
 
 /** Every true move of one box, its ships and trains included, in order. */
-export function boxMoves(scenario: Scenario, box: number): Move[] {
-  const route = scenario.boxes[box]?.route ?? { sea: [] };
+export function containerMoves(scenario: Scenario, containerIndex: number): Move[] {
+  const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));
   return movesOf(scenario).filter(
     (move) =>
-      move.box === box ||
+      move.containerIndex === containerIndex ||
       shared.has(move.id) ||
       (route.rail && move.id.startsWith(`rail/${route.rail.depart}/`)) ||
       (route.exportRail && move.id.startsWith(`export/${route.exportRail.depart}/`)) ||
-      (route.barge && move.id.startsWith(`${box}/barge/`)),
+      (route.barge && move.id.startsWith(`${containerIndex}/barge/`)),
   );
 }

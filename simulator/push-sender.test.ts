@@ -32,7 +32,16 @@ async function subscriber(...answers: [status: number, headers?: Record<string, 
   const journey = findJourney('DIRECT000001');
   if (!journey) throw new Error('no such journey');
   const callbackUrl = `http://127.0.0.1:${port}/`;
-  sender.add({ line: 'TEST', journey, box: null, callbackUrl, secret, startMs, nowMs: startMs, clocked: true });
+  sender.add({
+    line: 'TEST',
+    journey,
+    containerIndex: null,
+    callbackUrl,
+    secret,
+    startMs,
+    nowMs: startMs,
+    clocked: true,
+  });
   const send = (hours: number) => sender.send(hour(hours), 'DIRECT000001');
   return { sender, send, bodies };
 }

@@ -11,7 +11,7 @@ export interface NewSubscription {
   line: string;
   journey: Journey;
   /** Set when a single box is followed. */
-  box: number | null;
+  containerIndex: number | null;
   callbackUrl: string;
   /** Base64. */
   secret: string;
@@ -41,7 +41,7 @@ export interface PushSettings {
   attempts: number;
 }
 
-interface Kept extends Subscription {
+interface StoredFault extends Subscription {
   /** Events that were delivered, or known before. */
   sent: Set<string>;
 }
@@ -49,7 +49,7 @@ interface Kept extends Subscription {
 export class PushSender {
   readonly attempts: PushAttempt[] = [];
   readonly #settings: PushSettings;
-  readonly #subscriptions = new Map<string, Kept>();
+  readonly #subscriptions = new Map<string, StoredFault>();
   #sending: Promise<unknown> = Promise.resolve();
 
   constructor(settings: PushSettings = { pauseMs: 1_000, attempts: 6 }) {
@@ -89,8 +89,8 @@ export class PushSender {
       await before.catch(() => undefined);
       const first = this.attempts.length;
       for (const subscription of this.#subscriptions.values()) {
-        const isMeant = number === null ? !subscription.clocked : subscription.journey.number === number;
-        if (isMeant) await this.#sendNew(subscription, nowMs);
+        const isIntended = number === null ? !subscription.clocked : subscription.journey.number === number;
+        if (isIntended) await this.#sendNew(subscription, nowMs);
       }
       return this.attempts.slice(first);
     })();
@@ -98,7 +98,7 @@ export class PushSender {
     return round;
   }
 
-  async #sendNew(subscription: Kept, nowMs: number): Promise<void> {
+  async #sendNew(subscription: StoredFault, nowMs: number): Promise<void> {
     const fresh = eventsOf(subscription, nowMs).filter((event) => !subscription.sent.has(textOf(event)));
     const bundles = fresh.length > 0 ? [fresh] : [];
     for (let bundle = bundles.shift(); bundle !== undefined; bundle = bundles.shift()) {
@@ -112,7 +112,7 @@ export class PushSender {
     }
   }
 
-  async #deliver(subscription: Kept, bundle: DcsaEvent[]): Promise<'delivered' | 'too_large' | 'given_up'> {
+  async #deliver(subscription: StoredFault, bundle: DcsaEvent[]): Promise<'delivered' | 'too_large' | 'given_up'> {
     let { pauseMs } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
       const answer = await post(subscription, bundle);
@@ -133,8 +133,8 @@ export class PushSender {
   }
 }
 
-function eventsOf({ journey, startMs, box }: NewSubscription, nowMs: number): DcsaEvent[] {
-  return dcsaEventsAt(journey, startMs, nowMs, box);
+function eventsOf({ journey, startMs, containerIndex }: NewSubscription, nowMs: number): DcsaEvent[] {
+  return dcsaEventsAt(journey, startMs, nowMs, containerIndex);
 }
 
 function textOf(event: DcsaEvent): string {
@@ -166,8 +166,8 @@ async function post(
     });
     await response.arrayBuffer();
     const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
-    const isTold = [429, 503].includes(response.status) && seconds >= 0;
-    return { status: response.status, retryAfterMs: isTold ? seconds * 1_000 : null };
+    const isReported = [429, 503].includes(response.status) && seconds >= 0;
+    return { status: response.status, retryAfterMs: isReported ? seconds * 1_000 : null };
   } catch {
     return { status: null, retryAfterMs: null };
   }

@@ -2,16 +2,17 @@
  * What a simulated journey is made of. The script of a scenario is data; `journey.ts` turns it into true moves and into
  * the statements of every source. All times are hours from the start of the clock and may be negative (history).
  */
+
+import type { FacilityChange } from './facility-state.ts';
 import type { LineEdit } from './line-edits.ts';
 import type { MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';
 import type { ScriptedFault } from './scripted-faults.ts';
 import type { VesselKey } from './vessels.ts';
-import type { YardChange } from './yard-state.ts';
 
+export type { FacilityChange, FacilityState } from './facility-state.ts';
 export type { DocumentCode, LineEdit, ShipmentCode } from './line-edits.ts';
 export type { FaultKind, ScriptedFault } from './scripted-faults.ts';
-export type { YardChange, YardState } from './yard-state.ts';
 
 export type LineCode = 'TEST' | 'SIMA' | 'SIMB' | 'SIMC';
 export type RequestType = 'bill_of_lading' | 'booking_number' | 'container';
@@ -84,7 +85,7 @@ export interface RailLeg {
 }
 
 /** What truly happens to one box. A missing move never happens. */
-export interface BoxRoute {
+export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
   /** At the first place of the laden box. */
   fullIn?: number;
@@ -105,17 +106,17 @@ export interface BoxRoute {
   emptyIn?: { place: PlaceKey; at: number };
 }
 
-export interface Box {
+export interface SimulatedContainer {
   isoType: string;
   weightKg: number;
   seal: string;
-  route: BoxRoute;
+  route: ContainerRoute;
   /** The line names the box from this hour on. Default: with its first move. */
   assignedAt?: number;
   /** Beyond what follows from the moves: holds, fees, last free days at the terminal of the port of discharge. */
-  terminal?: YardChange[];
+  terminal?: FacilityChange[];
   /** The same at the rail ramp. */
-  ramp?: YardChange[];
+  ramp?: FacilityChange[];
   /** The terminal does not know the box at all. */
   terminalSilent?: boolean;
   /** Moves that the terminal never notices. */
@@ -123,7 +124,7 @@ export interface Box {
   /** Letters of the bill and of the booking of this box, where the shipment has several. */
   papers?: { bill?: string; booking?: string };
   /** Journeys of the same box before or after this one, under papers of their own, of which the line tells too. */
-  otherTrips?: { papers: string; route: BoxRoute }[];
+  otherTrips?: { papers: string; route: ContainerRoute }[];
 }
 
 type StopReason =
@@ -171,7 +172,7 @@ export type ScriptedValue =
 export interface ScriptedMoment {
   at: number;
   /** Null: values of the shipment. */
-  box: number | null;
+  containerIndex: number | null;
   /** Why it is so, in a few words. */
   says: string;
   /** By the wire's names, as the view has them. */
@@ -186,11 +187,11 @@ export interface Scenario {
   title: string;
   line: LineCode;
   /** The line that is asked, where it is the wrong one. */
-  askedLine?: LineCode;
+  requestedLine?: LineCode;
   /** Owner code of the boxes, where they are leased; default `SIMU`. */
   prefix?: string;
   requestType: RequestType;
-  boxes: Box[];
+  containers: SimulatedContainer[];
   /** Legs that stand in the line's plan and that no box takes. */
   plannedLegs?: SeaLeg[];
   passingCalls?: PassingCall[];

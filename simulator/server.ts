@@ -9,9 +9,9 @@ import { indexPage } from './index-page.ts';
 import { PollLog } from './poll-log.ts';
 import { PushSender, type PushSettings } from './push-sender.ts';
 import { problemReply, type Reply } from './reply.ts';
-import { answerSource, type SourceAsk } from './sources.ts';
+import { answerSource, type SourceRequest } from './sources.ts';
 import { pushControlReply, subscriptionReply } from './subscription-endpoint.ts';
-import { FirstAsked } from './world-clock.ts';
+import { FirstRequested } from './world-clock.ts';
 
 export interface Simulator {
   /** Serves on 127.0.0.1, or on `host`; port 0 takes a free one. */
@@ -52,30 +52,30 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();
-  const firstAsked = new FirstAsked();
+  const firstRequested = new FirstRequested();
   const pushes = new PushSender(push);
 
-  async function answer(request: IncomingMessage): Promise<Reply> {
-    const host = request.headers.host ?? 'localhost';
-    const ask: SourceAsk = {
-      method: request.method ?? 'GET',
-      url: new URL(request.url ?? '/', `http://${host}`),
-      headers: request.headers,
-      body: await readBody(request),
+  async function answer(message: IncomingMessage): Promise<Reply> {
+    const host = message.headers.host ?? 'localhost';
+    const request: SourceRequest = {
+      method: message.method ?? 'GET',
+      url: new URL(message.url ?? '/', `http://${host}`),
+      headers: message.headers,
+      body: await readBody(message),
       wallMs: Date.now(),
     };
-    if (ask.method === 'GET' && ask.url.pathname === '/') return indexPage();
-    const control = controlReply(ask, polls, faults);
+    if (request.method === 'GET' && request.url.pathname === '/') return indexPage();
+    const control = controlReply(request, polls, faults);
     if (control) return control;
-    const pushed = (await pushControlReply(ask, pushes)) ?? subscriptionReply(ask, pushes, firstAsked);
+    const pushed = (await pushControlReply(request, pushes)) ?? subscriptionReply(request, pushes, firstRequested);
     if (pushed) return pushed;
-    const answered = answerSource(ask, { faults, firstAsked });
-    if (!answered) return problemReply(404, 'Not found', `Nothing is served at ${ask.url.pathname}`);
+    const answered = answerSource(request, { faults, firstRequested });
+    if (!answered) return problemReply(404, 'Not found', `Nothing is served at ${request.url.pathname}`);
     if (answered.poll) {
       polls.add(answered.poll);
       logger.info(
         { poll: answered.poll },
-        `${answered.poll.source} asked for ${answered.poll.number}: ${answered.poll.answered}`,
+        `${answered.poll.source} polled for ${answered.poll.number}: ${answered.poll.answered}`,
       );
     }
     return answered.reply;

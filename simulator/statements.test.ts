@@ -4,7 +4,7 @@ import { dcsaEventsAt, profileOf, statementsOf } from './dcsa-events.ts';
 import type { MoveStatement } from './line-statements.ts';
 import { type MoveKind, movesOf } from './moves.ts';
 import { findJourney, scenarioNumber } from './numbers.ts';
-import { boxMoves } from './published.ts';
+import { containerMoves } from './published.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 
@@ -94,9 +94,9 @@ function isScripted(scenario: Scenario, moveId: string): boolean {
 }
 
 /** No move of this journey: of another trip of the box, or a call at which it stays on board. */
-function isElsewhere(scenario: Scenario, said: MoveStatement): boolean {
-  const passing = (scenario.passingCalls ?? []).some(({ place }) => said.move.id.includes(`/${place}/`));
-  return said.papers !== undefined || passing;
+function isElsewhere(scenario: Scenario, statement: MoveStatement): boolean {
+  const passing = (scenario.passingCalls ?? []).some(({ place }) => statement.move.id.includes(`/${place}/`));
+  return statement.papers !== undefined || passing;
 }
 
 describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('%s', (_code, scenario) => {
@@ -115,36 +115,38 @@ describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('
 
   test('asked twice at the same hour it answers the same', () => {
     for (const hour of hours) {
-      const ask = () => JSON.stringify(dcsaEventsAt(journeyOf(scenario), start, start + hour * 3_600_000));
-      expect(ask()).toBe(ask());
+      const request = () => JSON.stringify(dcsaEventsAt(journeyOf(scenario), start, start + hour * 3_600_000));
+      expect(request()).toBe(request());
     }
   });
 
   test('no actual is stated before its time, nor other than the truth, unless scripted as wrong', () => {
     const truth = new Map(movesOf(scenario).map((move) => [move.id, move]));
-    for (const said of statementsOf(scenario)) {
-      if (said.type !== 'move' || said.classifier !== 'ACT') continue;
-      if (isScripted(scenario, said.move.id)) continue;
-      expect(said.from, said.series).toBeGreaterThanOrEqual(said.move.at);
-      if (!isElsewhere(scenario, said)) expect(said.move).toEqual(truth.get(said.move.id));
+    for (const statement of statementsOf(scenario)) {
+      if (statement.type !== 'move' || statement.classifier !== 'ACT') continue;
+      if (isScripted(scenario, statement.move.id)) continue;
+      expect(statement.from, statement.series).toBeGreaterThanOrEqual(statement.move.at);
+      if (!isElsewhere(scenario, statement)) expect(statement.move).toEqual(truth.get(statement.move.id));
     }
   });
 
   test('every announced move is announced by one statement at a time', () => {
     for (const hour of hours) {
       const standing = statementsOf(scenario).filter(
-        (said) => said.from <= hour && (said.until === null || said.until > hour),
+        (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),
       );
-      expect(new Set(standing.map((said) => said.series)).size).toBe(standing.length);
+      expect(new Set(standing.map((statement) => statement.series)).size).toBe(standing.length);
     }
   });
 
   test('the truth goes forward', () => {
-    scenario.boxes.forEach((box, index) => {
-      const moves = boxMoves(scenario, index).filter(({ id }) => !id.includes('export/') && !id.includes('barge/'));
+    scenario.containers.forEach((container, index) => {
+      const moves = containerMoves(scenario, index).filter(
+        ({ id }) => !id.includes('export/') && !id.includes('barge/'),
+      );
       const ranks = moves.map((move) => order.indexOf(move.kind)).filter((rank) => rank >= 0);
       expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
-      for (const leg of box.route.sea) {
+      for (const leg of container.route.sea) {
         expect([leg.load, leg.depart, leg.arrive, leg.discharge]).toEqual(
           [leg.load, leg.depart, leg.arrive, leg.discharge].sort((a, b) => a - b),
         );

@@ -1,14 +1,14 @@
 /** `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which says when they do. */
 import type { IncomingHttpHeaders } from 'node:http';
-import { whoAsks } from './line-access.ts';
+import { requester } from './line-access.ts';
 import { lineProfiles } from './line-profiles.ts';
 import { readReference } from './line-query.ts';
 import type { PushSender } from './push-sender.ts';
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
-import { clockOf, type FirstAsked } from './world-clock.ts';
+import { clockOf, type FirstRequested } from './world-clock.ts';
 import { utcText } from './world-time.ts';
 
-export interface SubscriptionAsk {
+export interface SubscriptionRequest {
   method: string;
   url: URL;
   headers: IncomingHttpHeaders;
@@ -21,18 +21,22 @@ const pushing: readonly string[] = ['TEST', 'SIMA'];
 const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
 
 /** Null when the address is none of these. */
-export function subscriptionReply(ask: SubscriptionAsk, pushes: PushSender, firstAsked: FirstAsked): Reply | null {
-  const [, kind, code = '', version, resource, id, rest] = ask.url.pathname.split('/');
+export function subscriptionReply(
+  request: SubscriptionRequest,
+  pushes: PushSender,
+  firstRequested: FirstRequested,
+): Reply | null {
+  const [, kind, code = '', version, resource, id, rest] = request.url.pathname.split('/');
   const profile = Object.values(lineProfiles).find((each) => each.code === code && pushing.includes(each.code));
   if (kind !== 'lines' || !profile || `${version}/${resource}` !== 'v2/event-subscriptions') return null;
   const refused = (status: number, text: string, message: string): Reply =>
-    dcsaError(status, text, 'invalid', message, ask.url.pathname, utcText(ask.wallMs));
-  if (whoAsks(profile, ask.headers, ask.wallMs) === null)
+    dcsaError(status, text, 'invalid', message, request.url.pathname, utcText(request.wallMs));
+  if (requester(profile, request.headers, request.wallMs) === null)
     return refused(401, 'Unauthorized', 'Credentials are missing or wrong');
-  const body = readObject(ask.body);
-  switch (`${ask.method} ${rest ?? ''}`.trim()) {
+  const body = readObject(request.body);
+  switch (`${request.method} ${rest ?? ''}`.trim()) {
     case 'POST':
-      return id === undefined ? created(ask, code, body, pushes, firstAsked, refused) : null;
+      return id === undefined ? created(request, code, body, pushes, firstRequested, refused) : null;
     case 'DELETE':
       return pushes.remove(id ?? '') ? empty(204, 'subscription ended') : refused(404, 'Not Found', 'No subscription');
     case 'PUT secret': {
@@ -42,16 +46,16 @@ export function subscriptionReply(ask: SubscriptionAsk, pushes: PushSender, firs
         : refused(404, 'Not Found', 'No subscription');
     }
     default:
-      return refused(405, 'Method Not Allowed', ask.method);
+      return refused(405, 'Method Not Allowed', request.method);
   }
 }
 
 function created(
-  ask: SubscriptionAsk,
+  request: SubscriptionRequest,
   line: string,
   body: Record<string, unknown> | null,
   pushes: PushSender,
-  firstAsked: FirstAsked,
+  firstRequested: FirstRequested,
   refused: (status: number, text: string, message: string) => Reply,
 ): Reply {
   const { callbackUrl, secret } = body ?? {};
@@ -67,17 +71,26 @@ function created(
   const reference = readReference(query);
   if (!reference?.journey || reference.journey.scenario.line !== line)
     return refused(404, 'Not Found', 'The reference is not known');
-  const { journey, box } = reference;
-  const { nowMs, startMs } = clockOf(ask.headers, journey.number, firstAsked, ask.wallMs);
-  const clocked = ask.headers['seamark-clock-now'] !== undefined;
-  const subscriptionID = pushes.add({ line, journey, box, callbackUrl, secret, startMs, nowMs, clocked });
+  const { journey, containerIndex } = reference;
+  const { nowMs, startMs } = clockOf(request.headers, journey.number, firstRequested, request.wallMs);
+  const clocked = request.headers['seamark-clock-now'] !== undefined;
+  const subscriptionID = pushes.add({
+    line,
+    journey,
+    containerIndex,
+    callbackUrl,
+    secret,
+    startMs,
+    nowMs,
+    clocked,
+  });
   return jsonReply(201, { subscriptionID, callbackUrl, ...Object.fromEntries(query) }, 'subscribed');
 }
 
 /** `POST /control/pushes` with `number` and `now` (RFC 3339) sends what is new by then; `GET` tells of all attempts. */
-export async function pushControlReply(ask: SubscriptionAsk, pushes: PushSender): Promise<Reply | null> {
-  if (ask.url.pathname !== '/control/pushes') return null;
-  if (ask.method === 'GET') {
+export async function pushControlReply(request: SubscriptionRequest, pushes: PushSender): Promise<Reply | null> {
+  if (request.url.pathname !== '/control/pushes') return null;
+  if (request.method === 'GET') {
     const subscriptions = pushes.list().map(({ id, line, journey, callbackUrl }) => ({
       id,
       line,
@@ -86,9 +99,9 @@ export async function pushControlReply(ask: SubscriptionAsk, pushes: PushSender)
     }));
     return jsonReply(200, { subscriptions, attempts: pushes.attempts }, 'pushes');
   }
-  if (ask.method !== 'POST') return null;
-  const body = readObject(ask.body);
-  const nowMs = typeof body?.now === 'string' ? Date.parse(body.now) : ask.wallMs;
+  if (request.method !== 'POST') return null;
+  const body = readObject(request.body);
+  const nowMs = typeof body?.now === 'string' ? Date.parse(body.now) : request.wallMs;
   if (Number.isNaN(nowMs)) return jsonReply(400, { error: 'now must be a time' }, 'bad push');
   const number = typeof body?.number === 'string' ? body.number : null;
   return jsonReply(200, { attempts: await pushes.send(nowMs, number) }, 'pushed');

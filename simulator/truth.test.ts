@@ -64,7 +64,7 @@ describe('the truth of a journey', () => {
     expect(truthOf('RETRACT000001', start).secondThoughts).toEqual([
       {
         kind: 'load',
-        box: 0,
+        containerIndex: 0,
         statedFrom: at(84),
         changedAt: at(130),
         wrong: { at: at(80), locode: 'CNNGB' },

@@ -1,12 +1,12 @@
 /** The truth of a journey, for tests to compare with: what really happened, and what ought to be published at the end. */
 import { publicEventNames } from './announcements.ts';
+import { type SecondThought, secondThoughtsOf } from './corrected-actuals.ts';
 import { datedLastFreeDay, type LastFreeDay, lastFreeDaysOf } from './last-free-days.ts';
 import type { MoveKind } from './moves.ts';
 import { containerNumber, containersOf, findJourney, type Journey, requestFor } from './numbers.ts';
 import { placeOf } from './places.ts';
-import { boxMoves, type PublishedValues, publishedContainer, publishedShipment } from './published.ts';
+import { containerMoves, type PublishedValues, publishedContainer, publishedShipment } from './published.ts';
 import type { ExpectedEnd, LineCode, ScriptedValue } from './scenario.ts';
-import { type SecondThought, secondThoughtsOf } from './second-thoughts.ts';
 import { vessels } from './vessels.ts';
 import { instantAt, instantOfLocal, localDate, utcText } from './world-time.ts';
 
@@ -60,9 +60,9 @@ export interface Truth {
 }
 
 function momentsOf({ scenario, instance }: Journey, startMs: number): TrueMoment[] {
-  return (scenario.moments ?? []).map(({ at, box, says, published }) => ({
+  return (scenario.moments ?? []).map(({ at, containerIndex, says, published }) => ({
     at: utcText(instantAt(startMs, at)),
-    container: box === null ? null : containerNumber(scenario, instance, box),
+    container: containerIndex === null ? null : containerNumber(scenario, instance, containerIndex),
     says,
     published: Object.fromEntries(
       Object.entries(published).map(([field, value]) => [field, scriptedValue(value, startMs)]),
@@ -83,8 +83,8 @@ export function truthOf(number: string, start: string): Truth {
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
   const { scenario } = journey;
   const startMs = Date.parse(start);
-  const containers = containersOf(number).map((container, box): TrueContainer => {
-    const moves = boxMoves(scenario, box).map((move): TrueMove => {
+  const containers = containersOf(number).map((container, containerIndex): TrueContainer => {
+    const moves = containerMoves(scenario, containerIndex).map((move): TrueMove => {
       const { locode, zone } = placeOf(move.place);
       const vessel = move.call?.vessel ? vessels[move.call.vessel] : null;
       return {
@@ -96,8 +96,8 @@ export function truthOf(number: string, start: string): Truth {
         voyage: move.call?.voyage ?? null,
       };
     });
-    const lastFreeDays = lastFreeDaysOf(scenario, box).map((day) => datedLastFreeDay(day, startMs));
-    return { number: container, moves, published: publishedContainer(scenario, box, startMs), lastFreeDays };
+    const lastFreeDays = lastFreeDaysOf(scenario, containerIndex).map((day) => datedLastFreeDay(day, startMs));
+    return { number: container, moves, published: publishedContainer(scenario, containerIndex, startMs), lastFreeDays };
   });
   return {
     number: journey.number,

@@ -6,35 +6,40 @@ import { jsonReply, problemReply, type Reply } from './reply.ts';
 import type { SeaLeg } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
 import { vessels } from './vessels.ts';
-import type { FirstAsked, WorldClock } from './world-clock.ts';
+import type { FirstRequested, WorldClock } from './world-clock.ts';
 import { utcText } from './world-time.ts';
 
 const MAX_VESSELS = 100;
 const FIX_EVERY_HOURS = 1;
-const LOOK_BACK_HOURS = 24;
+const LOOKBACK_HOURS = 24;
 
-interface Asked {
+interface Requested {
   imo: string;
   voyage: string | null;
   sinceMs: number | null;
 }
 
 /** `clock`: of the two headers; null without them, then each ship sails by the journey that was begun last. */
-export function positionsReply(body: string, clock: WorldClock | null, firstAsked: FirstAsked, wallMs: number): Reply {
-  const asked = readAsked(body);
-  if (asked === null) return problemReply(400, 'Bad request', 'a list of vessels, each with its imo, is due');
-  if (asked.length > MAX_VESSELS) return problemReply(400, 'Bad request', `at most ${MAX_VESSELS} vessels`);
-  const positions = asked.flatMap((vessel) => fixesOf(vessel, clock, firstAsked, wallMs));
+export function positionsReply(
+  body: string,
+  clock: WorldClock | null,
+  firstRequested: FirstRequested,
+  wallMs: number,
+): Reply {
+  const requested = readRequested(body);
+  if (requested === null) return problemReply(400, 'Bad request', 'a list of vessels, each with its imo, is due');
+  if (requested.length > MAX_VESSELS) return problemReply(400, 'Bad request', `at most ${MAX_VESSELS} vessels`);
+  const positions = requested.flatMap((vessel) => fixesOf(vessel, clock, firstRequested, wallMs));
   return jsonReply(200, { asOf: utcText(clock?.nowMs ?? wallMs), positions }, `${positions.length} positions`);
 }
 
-function fixesOf(vessel: Asked, clock: WorldClock | null, firstAsked: FirstAsked, wallMs: number) {
+function fixesOf(vessel: Requested, clock: WorldClock | null, firstRequested: FirstRequested, wallMs: number) {
   for (const { code, leg } of legsOf(vessel)) {
-    const startMs = clock?.startMs ?? latestStart(code, firstAsked);
+    const startMs = clock?.startMs ?? latestStart(code, firstRequested);
     if (startMs === null) continue;
     const nowHour = ((clock?.nowMs ?? wallMs) - startMs) / 3_600_000;
     if (nowHour < leg.depart || leg.depart >= leg.arrive) continue;
-    const sinceHour = vessel.sinceMs === null ? nowHour - LOOK_BACK_HOURS : (vessel.sinceMs - startMs) / 3_600_000;
+    const sinceHour = vessel.sinceMs === null ? nowHour - LOOKBACK_HOURS : (vessel.sinceMs - startMs) / 3_600_000;
     return fixesAlong(vessel.imo, leg, startMs, sinceHour, Math.min(nowHour, leg.arrive));
   }
   return [];
@@ -64,21 +69,21 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
 }
 
 /** Legs of a ship, those of the asked voyage alone where there is one. */
-function legsOf({ imo, voyage }: Asked): { code: string; leg: SeaLeg }[] {
-  return scenarios.flatMap(({ code, boxes }) =>
-    boxes
+function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
+  return scenarios.flatMap(({ code, containers }) =>
+    containers
       .flatMap(({ route }) => route.sea)
       .filter((leg) => vessels[leg.vessel].imo === imo && (voyage === null || leg.voyage === voyage))
       .map((leg) => ({ code, leg })),
   );
 }
 
-function latestStart(code: string, firstAsked: FirstAsked): number | null {
-  const starts = firstAsked.all().filter(([number]) => findJourney(number)?.scenario.code === code);
+function latestStart(code: string, firstRequested: FirstRequested): number | null {
+  const starts = firstRequested.all().filter(([number]) => findJourney(number)?.scenario.code === code);
   return starts.length === 0 ? null : Math.max(...starts.map(([, startMs]) => startMs));
 }
 
-function readAsked(body: string): Asked[] | null {
+function readRequested(body: string): Requested[] | null {
   try {
     const { vessels: list } = JSON.parse(body) as { vessels?: unknown };
     if (!Array.isArray(list)) return null;

@@ -7,7 +7,7 @@ export interface WorldClock {
 }
 
 /** Start of journeys that are asked without a test clock: the first time their number was asked. */
-export class FirstAsked {
+export class FirstRequested {
   readonly #starts = new Map<string, number>();
 
   startOf(number: string, nowMs: number): number {
@@ -38,10 +38,10 @@ export function statedClock(headers: IncomingHttpHeaders): WorldClock | null {
 export function clockOf(
   headers: IncomingHttpHeaders,
   number: string,
-  firstAsked: FirstAsked,
+  firstRequested: FirstRequested,
   wallMs: number,
 ): WorldClock {
   const nowMs = headerMs(headers, 'seamark-clock-now') ?? wallMs;
-  const startMs = headerMs(headers, 'seamark-clock-start') ?? firstAsked.startOf(number, nowMs);
+  const startMs = headerMs(headers, 'seamark-clock-start') ?? firstRequested.startOf(number, nowMs);
   return { nowMs, startMs };
 }

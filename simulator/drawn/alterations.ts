@@ -104,8 +104,12 @@ function inOtherOrder(events: Json[], seed: number): Json[] {
 }
 
 /** What a yard says of a box, as its faults of the moment change it. */
-export function alterYardBox(box: Json, faults: readonly AnswerFault[], earlierEvents: unknown[]): Json {
-  let altered = box;
+export function alterFacilityContainer(
+  container: Json,
+  faults: readonly AnswerFault[],
+  earlierEvents: unknown[],
+): Json {
+  let altered = container;
   for (const { kind } of faults) {
     if (altered.known !== true) return altered;
     if (kind === 'null_holds') altered = { ...altered, holds: null, fees: null };

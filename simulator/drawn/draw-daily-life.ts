@@ -1,6 +1,6 @@
 /** What is no fault: holds and last free days that move, moves told late, answers in another order. */
 import { movesOf } from '../moves.ts';
-import type { YardChange, YardState } from '../scenario.ts';
+import type { FacilityChange, FacilityState } from '../scenario.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
 import { DAILY_LIFE } from './fault-rates.ts';
 import type { Random } from './random.ts';
@@ -11,14 +11,14 @@ const freight = { code: 'FRT', name: 'freight', status: 'hold', description: 'Li
 const pending = { ...customs, status: 'pending', description: 'Manifest hold announced' } as const;
 
 export function drawDailyLife(random: Random, drawn: DrawnScenario): void {
-  for (const box of drawn.boxes) {
-    const { route } = box;
+  for (const container of drawn.containers) {
+    const { route } = container;
     const landed = route.sea.at(-1)?.discharge ?? 0;
     const out = route.fullOut ?? landed + 200;
     if (!random.chance(DAILY_LIFE.holds)) continue;
-    const changes = drawYardChanges(random, landed, out);
-    if (route.rail) box.ramp = drawYardChanges(random, route.rail.unload, out);
-    else box.terminal = changes;
+    const changes = drawFacilityChanges(random, landed, out);
+    if (route.rail) container.ramp = drawFacilityChanges(random, route.rail.unload, out);
+    else container.terminal = changes;
   }
   for (const source of ['line', 'terminal', 'railroad'] as const) {
     const always = { source, from: -2000, until: null };
@@ -30,12 +30,12 @@ export function drawDailyLife(random: Random, drawn: DrawnScenario): void {
   if (random.chance(DAILY_LIFE.lineHasOwnHour)) disagreeing(random, drawn);
 }
 
-function drawYardChanges(random: Random, landed: number, out: number): YardChange[] {
+function drawFacilityChanges(random: Random, landed: number, out: number): FacilityChange[] {
   const span = Math.max(4, out - landed - 2);
   const moments = Array.from({ length: random.whole(1, 4) }, () => landed + random.between(0.5, span)).sort(
     (a, b) => a - b,
   );
-  const states: (() => YardState)[] = [
+  const states: (() => FacilityState)[] = [
     () => ({ holds: [customs] }),
     () => ({ holds: [customs, freight] }),
     () => ({ holds: [pending] }),
@@ -44,7 +44,7 @@ function drawYardChanges(random: Random, landed: number, out: number): YardChang
     () => ({ appointment: out + random.between(-6, 6) }),
   ];
   return [
-    ...moments.map((at): YardChange => ({ at, set: random.pick(states)() })),
+    ...moments.map((at): FacilityChange => ({ at, set: random.pick(states)() })),
     { at: out - random.between(0.3, 2), set: { holds: [], fees: [] } },
   ];
 }

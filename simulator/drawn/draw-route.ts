@@ -1,6 +1,6 @@
 /** Draws where a shipment goes and when: the truth of a journey, before anybody says anything of it. */
 import type { PlaceKey } from '../places.ts';
-import type { Box, BoxRoute, RailLeg, SeaLeg } from '../scenario.ts';
+import type { ContainerRoute, RailLeg, SeaLeg, SimulatedContainer } from '../scenario.ts';
 import type { VesselKey } from '../vessels.ts';
 import { DAILY_LIFE } from './fault-rates.ts';
 import type { Random } from './random.ts';
@@ -36,7 +36,7 @@ const vesselKeys: readonly VesselKey[] = [
 ];
 
 export interface DrawnRoute {
-  boxes: Box[];
+  containers: SimulatedContainer[];
   ports: PlaceKey[];
   destination: PlaceKey;
   /** Hour of the clock at which the box was requested to be tracked is 0; how far the journey began before that. */
@@ -126,7 +126,7 @@ interface Frame {
 }
 
 /** One box of the shipment: the ships are shared, its own handling is not. */
-function drawBoxRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): BoxRoute {
+function drawContainerRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): ContainerRoute {
   const own = (spread: number): number => (index === 0 ? 0 : random.between(-spread, spread));
   const sea = legs.map((leg) => ({
     ...leg,
@@ -143,14 +143,14 @@ function drawBoxRoute(random: Random, { origin, depot, legs, rail }: Frame, inde
   return { emptyOut, fullIn, sea, ...(rail ? { rail } : {}), available: ready, fullOut, emptyIn };
 }
 
-function movedBy(route: BoxRoute, hours: number): BoxRoute {
+function movedBy(route: ContainerRoute, hours: number): ContainerRoute {
   const moved = (value: unknown, key: string): unknown => {
     if (typeof value === 'number' && key !== 'weightKg') return value + hours;
     if (Array.isArray(value)) return value.map((each) => moved(each, key));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, moved(each, name)]));
   };
-  return moved(route, '') as BoxRoute;
+  return moved(route, '') as ContainerRoute;
 }
 
 /** A route with 0 to 3 hubs, by rail inland or not, of 1 to 3 boxes. */
@@ -177,7 +177,7 @@ export function drawRoute(random: Random): DrawnRoute {
   ] as const);
   const rail = isInland ? drawRail(random, destination, ramp[0], landed + 4) : null;
   const depot = isInland ? ramp[1] : portDepot;
-  const count = random.chance(DAILY_LIFE.severalBoxes) ? random.whole(2, 3) : 1;
+  const count = random.chance(DAILY_LIFE.severalContainers) ? random.whole(2, 3) : 1;
   const first = legs[0]?.depart ?? 0;
   const last = legs.at(-1)?.arrive ?? 0;
   const shiftedBy = random.chance(DAILY_LIFE.requestedUnderWay) ? random.between(first + 10, last - 80) : 0;
@@ -186,12 +186,12 @@ export function drawRoute(random: Random): DrawnRoute {
     leg.plannedFrom = planned;
     leg.etas = drawEtas(random, leg, planned, random.chance(DAILY_LIFE.flappingEstimates));
   }
-  const boxes = Array.from({ length: count }, (_, index): Box => {
-    const route = movedBy(drawBoxRoute(random, { origin, depot, legs, rail }, index), -shiftedBy);
+  const containers = Array.from({ length: count }, (_, index): SimulatedContainer => {
+    const route = movedBy(drawContainerRoute(random, { origin, depot, legs, rail }, index), -shiftedBy);
     const iso = random.chance(0.75) ? '45G1' : '22G1';
     return { isoType: iso, weightKg: random.whole(4000, 27_000), seal: `SIM2${random.whole(10_000, 99_999)}`, route };
   });
-  return { boxes, ports, destination, shiftedBy };
+  return { containers, ports, destination, shiftedBy };
 }
 
 /** A port that the journey does not touch. */

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { movesOf } from '../moves.ts';
-import { openAnswerBook } from './answers.ts';
 import { drawScenario } from './draw-scenario.ts';
 import { FAULT_SHARES } from './fault-rates.ts';
 import { randomOfJourney } from './random.ts';
+import { openAnswerBook } from './responses.ts';
 import { revealedBy } from './revealed.ts';
 
 const drawn = Array.from({ length: 2_000 }, (_, serial) => drawScenario(randomOfJourney(9, serial), serial));
@@ -20,7 +20,7 @@ it('faults come in the measured shares', () => {
 
 it('moves follow each other as they can', () => {
   for (const journey of drawn) {
-    for (const { route } of journey.boxes) {
+    for (const { route } of journey.containers) {
       const hours = route.sea.flatMap(({ load, depart, arrive, discharge }) => [load, depart, arrive, discharge]);
       expect(hours).toEqual([...hours].sort((a, b) => a - b));
     }

@@ -1,6 +1,12 @@
 /** Draws one journey with its faults. Pure: the same generator in the same state gives the same journey. */
 import { containerNumber, scenarioNumber } from '../numbers.ts';
 import type { LineCode, RequestType } from '../scenario.ts';
+import { drawDailyLife } from './draw-daily-life.ts';
+import { drawRoute } from './draw-route.ts';
+import type { DrawnScenario, FaultClass } from './drawn-scenario.ts';
+import { drawClasses } from './fault-rates.ts';
+import { lifecycleFaults } from './lifecycle-faults.ts';
+import type { Random } from './random.ts';
 import {
   blankOrOldFaults,
   blockedFault,
@@ -8,13 +14,7 @@ import {
   shapeFault,
   timeZoneFaults,
   unmappedFault,
-} from './answer-fault-draws.ts';
-import { drawDailyLife } from './draw-daily-life.ts';
-import { drawRoute } from './draw-route.ts';
-import type { DrawnScenario, FaultClass } from './drawn-scenario.ts';
-import { drawClasses } from './fault-rates.ts';
-import { lifecycleFaults } from './lifecycle-faults.ts';
-import type { Random } from './random.ts';
+} from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
 /** Part of the container numbers of drawn journeys; no script has it. */
@@ -69,7 +69,7 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
     title: `drawn journey ${serial}: ${route.ports.join(' – ')}`,
     line,
     requestType,
-    boxes: requestType === 'container' ? route.boxes.slice(0, 1) : route.boxes,
+    containers: requestType === 'container' ? route.containers.slice(0, 1) : route.containers,
     plannedLegs: [],
     edits: [],
     bookedAt: Math.min(-120, -120 - route.shiftedBy),
@@ -77,7 +77,7 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
     start: new Date(startMs).toISOString().replace('.000', ''),
     faultsDrawn: [],
     answerFaults: [],
-    yardMisstatements: [],
+    facilityMisstatements: [],
     earlier: null,
   };
   for (const faultClass of drawClasses(random)) addFault(random, drawn, faultClass);
@@ -85,18 +85,18 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
   return { ...drawn, end: endOf(drawn) };
 }
 
-function endOf({ boxes, answerFaults }: DrawnScenario): DrawnScenario['end'] {
-  const returned = boxes.every(({ route }) => route.emptyIn !== undefined);
+function endOf({ containers, answerFaults }: DrawnScenario): DrawnScenario['end'] {
+  const returned = containers.every(({ route }) => route.emptyIn !== undefined);
   const healed = answerFaults.map(({ until }) => until ?? 0);
-  const last = Math.max(...boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0), ...healed);
+  const last = Math.max(...containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0), ...healed);
   const withinHours = last + (returned ? AFTER_DAYS : WINDOW_DAYS + AFTER_DAYS) * 24;
   const reason = returned ? ('all_containers_terminated' as const) : ('past_full_out_window' as const);
   return { type: 'stopped', reason, withinHours };
 }
 
 /** What is asked to be tracked, and the numbers of the boxes in the order of the script. */
-export function numbersOf(drawn: DrawnScenario): { asked: string; journey: string; containers: string[] } {
+export function numbersOf(drawn: DrawnScenario): { requested: string; journey: string; containers: string[] } {
   const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
-  const containers = drawn.boxes.map((_box, index) => containerNumber(drawn, drawn.drawnSerial, index));
-  return { asked: drawn.requestType === 'container' ? (containers[0] ?? journey) : journey, journey, containers };
+  const containers = drawn.containers.map((_container, index) => containerNumber(drawn, drawn.drawnSerial, index));
+  return { requested: drawn.requestType === 'container' ? (containers[0] ?? journey) : journey, journey, containers };
 }

@@ -77,9 +77,9 @@ export interface AnswerFault {
 }
 
 /** A terminal or railroad first states another hour. */
-export interface YardMisstatement {
+export interface FacilityMisstatement {
   source: 'terminal' | 'railroad';
-  box: number;
+  containerIndex: number;
   kind: MoveKind;
   /** The hour it states. */
   at: number;
@@ -97,7 +97,7 @@ export interface DrawnScenario extends Scenario {
   start: string;
   faultsDrawn: DrawnFault[];
   answerFaults: AnswerFault[];
-  yardMisstatements: YardMisstatement[];
+  facilityMisstatements: FacilityMisstatement[];
   /** What the same boxes did before; told where an answer fault says so. */
   earlier: Scenario | null;
 }

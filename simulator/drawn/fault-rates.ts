@@ -45,7 +45,7 @@ export const DAILY_LIFE = {
   requestedUnderWay: 0.2,
   /** Holds are placed and cleared, the last free day moves. */
   holds: 0.35,
-  severalBoxes: 0.3,
+  severalContainers: 0.3,
 } as const;
 
 export function drawClasses(random: Random): FaultClass[] {

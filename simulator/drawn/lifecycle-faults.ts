@@ -12,13 +12,13 @@ const foundLate: DrawFault = (random, drawn) => {
 
 /** One of several boxes misses the ship. */
 const leftBehind: DrawFault = (random, drawn) => {
-  const box = drawn.boxes.at(-1);
-  const route = box?.route;
-  if (!route || drawn.boxes.length < 2 || route.sea.length !== 1 || route.rail) return false;
+  const container = drawn.containers.at(-1);
+  const route = container?.route;
+  if (!route || drawn.containers.length < 2 || route.sea.length !== 1 || route.rail) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
   // Not once more: a ship is in one place at a time.
-  if (!leg || leg.vessel !== drawn.boxes[0]?.route.sea[0]?.vessel) return false;
+  if (!leg || leg.vessel !== drawn.containers[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {
       ...leg,
@@ -39,7 +39,7 @@ const leftBehind: DrawFault = (random, drawn) => {
 };
 
 const neverReturned: DrawFault = (_random, drawn) => {
-  for (const { route } of drawn.boxes) delete route.emptyIn;
+  for (const { route } of drawn.containers) delete route.emptyIn;
   return true;
 };
 

@@ -4,16 +4,16 @@
  */
 import { type MoveKind, shipMoveId } from '../moves.ts';
 import { placeOf } from '../places.ts';
-import type { BoxRoute } from '../scenario.ts';
+import type { ContainerRoute } from '../scenario.ts';
 import { vessels } from '../vessels.ts';
-import type { AnswerBook } from './answers.ts';
 import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
-import { askableFrom, firstReadable, idealStop, returnTold, type Telling, tellings, trueMoves } from './told.ts';
+import { askableFrom, firstReadable, idealStop, type Report, reportsOf, returnReported, trueMoves } from './reports.ts';
+import type { AnswerBook } from './responses.ts';
 
 /** A true move of a box as far as it was revealed. */
 export interface RevealedMove {
   id: string;
-  box: number;
+  containerIndex: number;
   kind: MoveKind;
   locode: string;
   /** Public names of it, without `container.transport.`. */
@@ -31,7 +31,7 @@ export interface RevealedMove {
 /** A value that ought to be published at the end. `accepted` null: it never was, and must not be published. */
 export interface RevealedValue {
   /** Index of the box; null for the shipment. */
-  box: number | null;
+  containerIndex: number | null;
   field: string;
   revealed: boolean;
   accepted: (string | number)[] | null;
@@ -39,7 +39,7 @@ export interface RevealedValue {
 
 export interface Revealed {
   stopHour: number;
-  told: Telling[];
+  reports: Report[];
   moves: RevealedMove[];
   values: RevealedValue[];
 }
@@ -56,7 +56,7 @@ function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): 
   return ['line'];
 }
 
-function legOf(id: string, route: BoxRoute): number {
+function legOf(id: string, route: ContainerRoute): number {
   const leg = /^\d+\/(?:load|discharge)\/(\d+)$/.exec(id)?.[1];
   if (leg !== undefined) return Number(leg);
   return route.sea.findIndex((one) => id === shipMoveId(one, 'depart') || id === shipMoveId(one, 'arrive'));
@@ -92,7 +92,7 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
  * Hours before the end in which nobody can be expected to have asked a yard once more: after the pickup it is asked daily
  * (spec/tracking 4), and the end comes with the line's word. What a yard showed only then is not counted as revealed.
  */
-const LAST_LOOK_HOURS = 24;
+const LAST_VIEW_HOURS = 24;
 
 /**
  * The last thing that a source said of a move, as far as it could be read until an hour; null when it said nothing. `tooLate`:
@@ -100,12 +100,12 @@ const LAST_LOOK_HOURS = 24;
  */
 function lastWord(
   drawn: DrawnScenario,
-  said: Telling[],
+  statement: Report[],
   source: AnsweringSource,
   stop: number,
-): { word: Telling | null; tooLate: boolean } {
+): { word: Report | null; tooLate: boolean } {
   const since = askableFrom(drawn, source);
-  const readable = said.flatMap((one) => {
+  const readable = statement.flatMap((one) => {
     const from = Math.max(one.from, since);
     const hour =
       one.source === source && from < (one.until ?? from + 1) ? firstReadable(drawn, source, from, one.until) : null;
@@ -114,33 +114,33 @@ function lastWord(
   const last = readable.at(-1);
   return {
     word: last?.one ?? null,
-    tooLate: source !== 'line' && last !== undefined && last.hour > stop - LAST_LOOK_HOURS,
+    tooLate: source !== 'line' && last !== undefined && last.hour > stop - LAST_VIEW_HOURS,
   };
 }
 
-function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): RevealedMove[] {
+function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): RevealedMove[] {
   const truth = trueMoves(drawn);
-  return drawn.boxes.flatMap(({ route }, box) => {
+  return drawn.containers.flatMap(({ route }, containerIndex) => {
     const last = route.sea.length - 1;
     const concerns = (id: string, of: number | null): boolean =>
-      of === box ||
+      of === containerIndex ||
       (of === null &&
         (legOf(id, route) >= 0 || (route.rail !== undefined && id.startsWith(`rail/${route.rail.depart}/`))));
     return [...truth.values()]
-      .filter((move) => concerns(move.id, move.box))
+      .filter((move) => concerns(move.id, move.containerIndex))
       .map((move): RevealedMove => {
         const leg = legOf(move.id, route);
-        const said = told.filter((one) => one.move.id === move.id);
+        const statement = reports.filter((one) => one.move.id === move.id);
         const order = standing(move.kind, leg === last, route.rail !== undefined);
         // Of a box that came back the yards are not asked any more, while others of the shipment are still out.
-        const over = Math.min(stop, returnTold(drawn, told, box));
-        const words = order.map((source) => lastWord(drawn, said, source, source === 'line' ? stop : over));
+        const over = Math.min(stop, returnReported(drawn, reports, containerIndex));
+        const words = order.map((source) => lastWord(drawn, statement, source, source === 'line' ? stop : over));
         const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
         const shown: RevealedMove['shown'] = {};
-        for (const { source, from } of said) shown[source] = Math.min(shown[source] ?? from, from);
+        for (const { source, from } of statement) shown[source] = Math.min(shown[source] ?? from, from);
         return {
           id: move.id,
-          box,
+          containerIndex,
           kind: move.kind,
           locode: placeOf(move.place).locode,
           names: namesOf(move.kind, leg, last),
@@ -153,46 +153,57 @@ function revealedMoves(drawn: DrawnScenario, told: Telling[], stop: number): Rev
   });
 }
 
-const fields: { field: string; id: (box: number, route: BoxRoute) => string | null }[] = [
-  { field: 'empty_out_at', id: (box) => `${box}/empty_out` },
-  { field: 'pol_full_in_at', id: (box) => `${box}/full_in` },
-  { field: 'pol_vessel_loaded_at', id: (box) => `${box}/load/0` },
-  { field: 'pol_vessel_departed_at', id: (_box, { sea: [leg] }) => (leg ? shipMoveId(leg, 'depart') : null) },
-  { field: 'pod_arrived_at', id: (_box, { sea }) => arrivalOf(sea) },
-  { field: 'pod_discharged_at', id: (box, { sea }) => `${box}/discharge/${sea.length - 1}` },
-  { field: 'pod_full_out_at', id: (box, { rail }) => (rail ? null : `${box}/full_out`) },
-  { field: 'final_destination_full_out_at', id: (box, { rail }) => (rail ? `${box}/full_out` : null) },
-  { field: 'pod_rail_loaded_at', id: (box) => `${box}/rail_load` },
-  { field: 'pod_rail_departed_at', id: (_box, { rail }) => (rail ? `rail/${rail.depart}/depart` : null) },
-  { field: 'ind_ata_at', id: (_box, { rail }) => (rail ? `rail/${rail.depart}/arrive` : null) },
-  { field: 'ind_rail_unloaded_at', id: (box) => `${box}/rail_unload` },
-  { field: 'empty_terminated_at', id: (box) => `${box}/empty_in` },
+const fields: { field: string; id: (containerIndex: number, route: ContainerRoute) => string | null }[] = [
+  { field: 'empty_out_at', id: (containerIndex) => `${containerIndex}/empty_out` },
+  { field: 'pol_full_in_at', id: (containerIndex) => `${containerIndex}/full_in` },
+  { field: 'pol_vessel_loaded_at', id: (containerIndex) => `${containerIndex}/load/0` },
+  {
+    field: 'pol_vessel_departed_at',
+    id: (_containerIndex, { sea: [leg] }) => (leg ? shipMoveId(leg, 'depart') : null),
+  },
+  { field: 'pod_arrived_at', id: (_containerIndex, { sea }) => arrivalOf(sea) },
+  { field: 'pod_discharged_at', id: (containerIndex, { sea }) => `${containerIndex}/discharge/${sea.length - 1}` },
+  { field: 'pod_full_out_at', id: (containerIndex, { rail }) => (rail ? null : `${containerIndex}/full_out`) },
+  {
+    field: 'final_destination_full_out_at',
+    id: (containerIndex, { rail }) => (rail ? `${containerIndex}/full_out` : null),
+  },
+  { field: 'pod_rail_loaded_at', id: (containerIndex) => `${containerIndex}/rail_load` },
+  { field: 'pod_rail_departed_at', id: (_containerIndex, { rail }) => (rail ? `rail/${rail.depart}/depart` : null) },
+  { field: 'ind_ata_at', id: (_containerIndex, { rail }) => (rail ? `rail/${rail.depart}/arrive` : null) },
+  { field: 'ind_rail_unloaded_at', id: (containerIndex) => `${containerIndex}/rail_unload` },
+  { field: 'empty_terminated_at', id: (containerIndex) => `${containerIndex}/empty_in` },
 ];
 
-function arrivalOf(sea: BoxRoute['sea']): string | null {
+function arrivalOf(sea: ContainerRoute['sea']): string | null {
   const leg = sea.at(-1);
   return leg ? shipMoveId(leg, 'arrive') : null;
 }
 
-function boxValues(drawn: DrawnScenario, box: number, moves: RevealedMove[]): RevealedValue[] {
-  const route = drawn.boxes[box]?.route ?? { sea: [] };
-  const script = drawn.boxes[box];
-  const moveOf = (id: string | null) => moves.find((move) => move.box === box && move.id === id);
+function containerValues(drawn: DrawnScenario, containerIndex: number, moves: RevealedMove[]): RevealedValue[] {
+  const route = drawn.containers[containerIndex]?.route ?? { sea: [] };
+  const script = drawn.containers[containerIndex];
+  const moveOf = (id: string | null) => moves.find((move) => move.containerIndex === containerIndex && move.id === id);
   const times = fields.map(({ field, id }): RevealedValue => {
-    const move = moveOf(id(box, route));
-    if (!move) return { box, field, revealed: true, accepted: null };
-    return { box, field, revealed: move.revealed, accepted: move.accepted };
+    const move = moveOf(id(containerIndex, route));
+    if (!move) return { containerIndex, field, revealed: true, accepted: null };
+    return { containerIndex, field, revealed: move.revealed, accepted: move.accepted };
   });
-  const loaded = moveOf(`${box}/load/0`);
-  const returned = moveOf(`${box}/empty_in`);
-  const out = moveOf(`${box}/full_out`);
+  const loaded = moveOf(`${containerIndex}/load/0`);
+  const returned = moveOf(`${containerIndex}/empty_in`);
+  const out = moveOf(`${containerIndex}/full_out`);
   const status = returned?.revealed ? 'empty_returned' : 'picked_up';
   return [
     ...times,
-    { box, field: 'current_status', revealed: (returned ?? out)?.revealed ?? false, accepted: [status] },
-    { box, field: 'seal_number', revealed: loaded?.revealed ?? false, accepted: [script?.seal ?? ''] },
     {
-      box,
+      containerIndex,
+      field: 'current_status',
+      revealed: (returned ?? out)?.revealed ?? false,
+      accepted: [status],
+    },
+    { containerIndex, field: 'seal_number', revealed: loaded?.revealed ?? false, accepted: [script?.seal ?? ''] },
+    {
+      containerIndex,
       field: 'equipment_length',
       revealed: loaded?.revealed ?? false,
       accepted: [script?.isoType === '22G1' ? 20 : 40],
@@ -201,22 +212,24 @@ function boxValues(drawn: DrawnScenario, box: number, moves: RevealedMove[]): Re
 }
 
 /** Values of the shipment, where all its boxes went the same way. */
-function shipmentValues(book: AnswerBook, moves: RevealedMove[], told: Telling[], stop: number): RevealedValue[] {
+function shipmentValues(book: AnswerBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
-  const [first] = drawn.boxes;
-  const ways = new Set(drawn.boxes.map(({ route }) => route.sea.map((leg) => `${leg.vessel} ${leg.voyage}`).join()));
+  const [first] = drawn.containers;
+  const ways = new Set(
+    drawn.containers.map(({ route }) => route.sea.map((leg) => `${leg.vessel} ${leg.voyage}`).join()),
+  );
   const [start] = first?.route.sea ?? [];
   const last = first?.route.sea.at(-1);
   if (!first || !start || !last || ways.size > 1) return [];
   const { rail } = first.route;
-  const find = (id: string | null) => moves.find((move) => move.box === 0 && move.id === id);
+  const find = (id: string | null) => moves.find((move) => move.containerIndex === 0 && move.id === id);
   const departed = find(shipMoveId(start, 'depart'));
   const arrived = find(shipMoveId(last, 'arrive'));
   const railArrived = rail ? find(`rail/${rail.depart}/arrive`) : undefined;
-  const said = told.filter((one) => one.move.id === railArrived?.id);
-  const byLine = lastWord(drawn, said, 'line', stop).word;
+  const statement = reports.filter((one) => one.move.id === railArrived?.id);
+  const byLine = lastWord(drawn, statement, 'line', stop).word;
   const value = (field: string, revealed: boolean | undefined, accepted: string[] | null): RevealedValue => {
-    return { box: null, field, revealed: revealed ?? false, accepted };
+    return { containerIndex: null, field, revealed: revealed ?? false, accepted };
   };
   return [
     value('port_of_lading_locode', departed?.revealed, [placeOf(start.from).locode]),
@@ -238,14 +251,14 @@ function shipmentValues(book: AnswerBook, moves: RevealedMove[], told: Telling[]
 /** Worked out from the script and the faults alone. */
 export function revealedBy(book: AnswerBook): Revealed {
   const { drawn } = book;
-  const told = tellings(book);
-  const stopHour = idealStop(drawn, told);
-  const moves = revealedMoves(drawn, told, stopHour);
+  const reports = reportsOf(book);
+  const stopHour = idealStop(drawn, reports);
+  const moves = revealedMoves(drawn, reports, stopHour);
   const values = [
-    ...drawn.boxes.flatMap((_box, index) => boxValues(drawn, index, moves)),
-    ...shipmentValues(book, moves, told, stopHour),
+    ...drawn.containers.flatMap((_container, index) => containerValues(drawn, index, moves)),
+    ...shipmentValues(book, moves, reports, stopHour),
   ];
-  return { stopHour, told, moves, values };
+  return { stopHour, reports, moves, values };
 }
 
 /** Whether the moves in the answers of a source can be read at an hour. */

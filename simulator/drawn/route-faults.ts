@@ -18,7 +18,7 @@ function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[]
 
 /** An hour of pickup or return that leaves time to correct what was said before. */
 function endOf(drawn: DrawnScenario): number {
-  return Math.min(...drawn.boxes.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
+  return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }
 
 const misstated: DrawFault = (random, drawn) => {
@@ -28,9 +28,9 @@ const misstated: DrawFault = (random, drawn) => {
   const from = move.at + random.between(1, 8);
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
   const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
-  const told = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
+  const reports = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
   // One in eight is never corrected: then nobody revealed the truth.
-  drawn.edits?.push(random.chance(0.125) ? told : { ...told, until });
+  drawn.edits?.push(random.chance(0.125) ? reports : { ...reports, until });
   return true;
 };
 
@@ -47,11 +47,11 @@ const misplaced: DrawFault = (random, drawn) => {
 
 /** For good: the terminal or railroad knows better, and has the say. */
 export const disagreeing: DrawFault = (random, drawn) => {
-  const last = drawn.boxes.map(({ route }) => route.sea.length - 1);
+  const last = drawn.containers.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
     (move) =>
-      placeOf(drawn.boxes[0]?.route.sea.at(-1)?.to ?? 'ROTTERDAM').smdg !== null &&
-      (move.kind !== 'discharge' || move.id.endsWith(`/${last[move.box ?? 0]}`)),
+      placeOf(drawn.containers[0]?.route.sea.at(-1)?.to ?? 'ROTTERDAM').smdg !== null &&
+      (move.kind !== 'discharge' || move.id.endsWith(`/${last[move.containerIndex ?? 0]}`)),
   );
   if (moves.length === 0) return false;
   const move = random.pick(moves);
@@ -62,8 +62,8 @@ export const disagreeing: DrawFault = (random, drawn) => {
 
 /** The ship calls at a port on its way, and the line tells a transshipment there that it takes back. */
 const phantomTransshipment: DrawFault = (random, drawn) => {
-  const box = random.whole(0, drawn.boxes.length - 1);
-  const sea = drawn.boxes[box]?.route.sea ?? [];
+  const containerIndex = random.whole(0, drawn.containers.length - 1);
+  const sea = drawn.containers[containerIndex]?.route.sea ?? [];
   const leg = random.whole(0, sea.length - 1);
   const { depart = 0, arrive = 0 } = sea[leg] ?? {};
   if (depart < -20 || arrive - depart < 60) return false;
@@ -71,30 +71,30 @@ const phantomTransshipment: DrawFault = (random, drawn) => {
   const at = depart + (arrive - depart) * random.between(0.2, 0.5);
   const until = at + random.between(20, 90);
   if (until + 140 > endOf(drawn)) return false;
-  const told = { edit: 'invent' as const, box, leg, place, until };
-  drawn.edits?.push({ ...told, kind: 'discharge', at, from: at + 4 });
-  if (random.chance(0.6)) drawn.edits?.push({ ...told, kind: 'load', at: at + 9, from: at + 12 });
+  const reports = { edit: 'invent' as const, containerIndex, leg, place, until };
+  drawn.edits?.push({ ...reports, kind: 'discharge', at, from: at + 4 });
+  if (random.chance(0.6)) drawn.edits?.push({ ...reports, kind: 'load', at: at + 9, from: at + 12 });
   return true;
 };
 
 /** A loading that did not happen is told, and taken back; the ship sails with the box all the same. */
 const inventedLoad: DrawFault = (random, drawn) => {
-  const load = drawn.boxes[0]?.route.sea[0]?.load ?? 0;
+  const load = drawn.containers[0]?.route.sea[0]?.load ?? 0;
   if (load < 60) return false;
   const at = load - random.between(40, 55);
-  drawn.edits?.push({ edit: 'invent', box: 0, kind: 'load', leg: 0, at, from: at + 3, until: load + 2 });
+  drawn.edits?.push({ edit: 'invent', containerIndex: 0, kind: 'load', leg: 0, at, from: at + 3, until: load + 2 });
   return true;
 };
 
 /** The plan seems to end at the hub until the next leg is told. */
 const lateHub: DrawFault = (random, drawn) => {
-  const many = drawn.boxes[0]?.route.sea.length ?? 0;
+  const many = drawn.containers[0]?.route.sea.length ?? 0;
   if (many < 2) return false;
   const hub = random.whole(0, many - 2);
-  const { depart = 0, discharge = 0 } = drawn.boxes[0]?.route.sea[hub] ?? {};
+  const { depart = 0, discharge = 0 } = drawn.containers[0]?.route.sea[hub] ?? {};
   const from = random.between(depart + 6, discharge + 12);
   if (from < 5) return false;
-  for (const { route } of drawn.boxes) {
+  for (const { route } of drawn.containers) {
     for (const leg of route.sea.slice(hub + 1)) planAgain(leg, from);
   }
   return true;
@@ -108,7 +108,7 @@ function planAgain(leg: SeaLeg, from: number): void {
 
 /** Booked by way of another hub and other ships; planned anew before the box is loaded. */
 const otherWayPlanned: DrawFault = (random, drawn) => {
-  const route = drawn.boxes[0]?.route;
+  const route = drawn.containers[0]?.route;
   const [first] = route?.sea ?? [];
   const last = route?.sea.at(-1);
   if (!route || !first || !last || first.load < 40) return false;
@@ -138,7 +138,7 @@ const otherWayPlanned: DrawFault = (random, drawn) => {
 
 /** Planned to the other port of the same bay. */
 const otherPodPlanned: DrawFault = (random, drawn) => {
-  const route = drawn.boxes[0]?.route;
+  const route = drawn.containers[0]?.route;
   const last = route?.sea.at(-1);
   const sibling = last ? siblingOf(last.to) : null;
   if (!route || !last || !sibling || last.load < 40) return false;
@@ -149,7 +149,7 @@ const otherPodPlanned: DrawFault = (random, drawn) => {
 
 /** Rolled to a later ship: the plan of the first one is dropped. */
 export const rolledOver: DrawFault = (random, drawn) => {
-  const [first] = drawn.boxes[0]?.route.sea ?? [];
+  const [first] = drawn.containers[0]?.route.sea ?? [];
   if (!first || first.load < 60) return false;
   const missed: SeaLeg = {
     ...first,
@@ -161,7 +161,7 @@ export const rolledOver: DrawFault = (random, drawn) => {
     discharge: first.discharge - 48,
     etas: [],
   };
-  if (drawn.boxes.some(({ route }) => route.sea.some((leg) => leg.vessel === missed.vessel))) return false;
+  if (drawn.containers.some(({ route }) => route.sea.some((leg) => leg.vessel === missed.vessel))) return false;
   abandon(random, drawn, [missed], random.between(5, first.load - 50), first);
   return true;
 };
@@ -172,14 +172,14 @@ function abandon(random: Random, drawn: DrawnScenario, legs: SeaLeg[], hour: num
     drawn.plannedLegs?.push({ ...leg, plannedFrom, etas: drawEtas(random, leg, plannedFrom, false) });
     drawn.edits?.push({ edit: 'drop_plan', leg, at: hour });
   }
-  for (const { route } of drawn.boxes) {
+  for (const { route } of drawn.containers) {
     for (const leg of route.sea) if (replaced === undefined || leg.voyage === replaced.voyage) planAgain(leg, hour);
   }
 }
 
-const yardMisstates: DrawFault = (random, drawn) => {
-  const box = random.whole(0, drawn.boxes.length - 1);
-  const { route } = drawn.boxes[box] ?? {};
+const facilityMisstates: DrawFault = (random, drawn) => {
+  const containerIndex = random.whole(0, drawn.containers.length - 1);
+  const { route } = drawn.containers[containerIndex] ?? {};
   const last = route?.sea.at(-1);
   if (!route || !last || placeOf(last.to).smdg === null || last.discharge < 5) return false;
   const inland = route.rail && random.chance(0.5);
@@ -189,10 +189,11 @@ const yardMisstates: DrawFault = (random, drawn) => {
   // A yard corrects its books while the box is there.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
-  if (drawn.yardMisstatements.some((one) => one.box === box && one.kind === kind)) return false;
-  drawn.yardMisstatements.push({
+  if (drawn.facilityMisstatements.some((one) => one.containerIndex === containerIndex && one.kind === kind))
+    return false;
+  drawn.facilityMisstatements.push({
     source: inland ? 'railroad' : 'terminal',
-    box,
+    containerIndex,
     kind,
     at: right - random.between(1, 12),
     until,
@@ -201,7 +202,7 @@ const yardMisstates: DrawFault = (random, drawn) => {
 };
 
 function portsOf(drawn: DrawnScenario): PlaceKey[] {
-  const legs = [...drawn.boxes.flatMap(({ route }) => route.sea), ...(drawn.plannedLegs ?? [])];
+  const legs = [...drawn.containers.flatMap(({ route }) => route.sea), ...(drawn.plannedLegs ?? [])];
   return [...new Set(legs.flatMap((leg) => [leg.from, leg.to]))];
 }
 
@@ -225,5 +226,5 @@ export const portOrLegFaults: readonly (readonly [string, DrawFault, number])[] 
   ['late_hub', lateHub, 4],
   ['other_way_planned', otherWayPlanned, 2],
   ['other_pod_planned', otherPodPlanned, 2],
-  ['yard_misstates', yardMisstates, 2],
+  ['yard_misstates', facilityMisstates, 2],
 ];

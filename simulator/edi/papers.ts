@@ -8,9 +8,9 @@ export interface Papers {
   bookings: string[];
 }
 
-export function papersFor(journey: Journey, said: LineStatement): Papers {
+export function papersFor(journey: Journey, statement: LineStatement): Papers {
   const of = (type: string) =>
-    documentReferences(journey, said).flatMap(({ documentReferenceType, documentReferenceValue }) =>
+    documentReferences(journey, statement).flatMap(({ documentReferenceType, documentReferenceValue }) =>
       documentReferenceType === type && documentReferenceValue !== undefined ? [documentReferenceValue] : [],
     );
   return { bills: of('TRD'), bookings: of('BKG') };

@@ -3,7 +3,7 @@ import { statementsOf } from '../dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../line-statements.ts';
 import type { PlaceKey } from '../places.ts';
 import type { Scenario } from '../scenario.ts';
-import { boxesOf, isPassing } from './telling.ts';
+import { containersOf, isPassing } from './reporting.ts';
 
 export interface PlannedPorts {
   pol: PlaceKey | null;
@@ -21,48 +21,55 @@ interface Leg {
 }
 
 /** `papers`: letter of the other journey of the box that is meant. `box` null: the shipment as a whole. */
-export function plannedPorts(scenario: Scenario, box: number | null, hour: number, papers?: string): PlannedPorts {
+export function plannedPorts(
+  scenario: Scenario,
+  containerIndex: number | null,
+  hour: number,
+  papers?: string,
+): PlannedPorts {
   const standing = statementsAt(statementsOf(scenario), hour).filter(
-    (said): said is MoveStatement =>
-      isMove(said) &&
-      said.papers === papers &&
-      !isPassing(scenario, said) &&
-      (box === null || boxesOf(scenario, said.move).includes(box)),
+    (statement): statement is MoveStatement =>
+      isMove(statement) &&
+      statement.papers === papers &&
+      !isPassing(scenario, statement) &&
+      (containerIndex === null || containersOf(scenario, statement.move).includes(containerIndex)),
   );
   const legs = withoutAbandoned(seaLegs(standing));
   const pol = legs[0]?.from ?? null;
   const pod = legs.findLast((leg) => leg.to !== null)?.to ?? null;
   const between = legs.flatMap((leg) => [leg.from, leg.to]).filter((place) => place !== null);
   const hubs = [...new Set(between)].filter((place) => place !== pol && place !== pod);
-  const delivery = standing.find((said) => said.move.kind === 'rail_arrive' && !said.move.id.startsWith('export'));
+  const delivery = standing.find(
+    (statement) => statement.move.kind === 'rail_arrive' && !statement.move.id.startsWith('export'),
+  );
   return { pol, hubs, pod, delivery: delivery?.move.place ?? null };
 }
 
-function isMove(said: LineStatement): said is MoveStatement {
-  return said.type === 'move';
+function isMove(statement: LineStatement): statement is MoveStatement {
+  return statement.type === 'move';
 }
 
 /** One for each ship and voyage; what happened goes before what is planned, a newer word before an older one. */
 function seaLegs(standing: readonly MoveStatement[]): Leg[] {
   const legs = new Map<string, Leg>();
   const inOrder = [...standing].sort((a, b) => Number(isActual(a)) - Number(isActual(b)) || a.from - b.from);
-  for (const said of inOrder) {
-    const { call, kind, place, at } = said.move;
+  for (const statement of inOrder) {
+    const { call, kind, place, at } = statement.move;
     if (call?.mode !== 'VESSEL') continue;
     const key = `${call.vessel}/${call.voyage}`;
-    const leg = legs.get(key) ?? { from: null, to: null, at, plannedFrom: said.from, hasHappened: false };
+    const leg = legs.get(key) ?? { from: null, to: null, at, plannedFrom: statement.from, hasHappened: false };
     legs.set(key, leg);
     if (kind === 'load' || kind === 'depart') leg.from = place;
     if (kind === 'arrive' || kind === 'discharge') leg.to = place;
     leg.at = Math.min(leg.at, at);
-    leg.plannedFrom = Math.min(leg.plannedFrom, said.from);
-    leg.hasHappened ||= isActual(said);
+    leg.plannedFrom = Math.min(leg.plannedFrom, statement.from);
+    leg.hasHappened ||= isActual(statement);
   }
   return [...legs.values()].sort((a, b) => a.at - b.at);
 }
 
-function isActual(said: MoveStatement): boolean {
-  return said.classifier === 'ACT';
+function isActual(statement: MoveStatement): boolean {
+  return statement.classifier === 'ACT';
 }
 
 /** Of two ships from one port the box takes the one on which it was put, else the one planned last. */

@@ -8,50 +8,55 @@ import { paperCode, paperCodes315, statusCodes315 } from './event-codes.ts';
 import { type PrintedTime, printedAt, printedTime } from './local-times.ts';
 import { papersFor } from './papers.ts';
 import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
-import { isPassing, type Telling } from './telling.ts';
+import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
 /** Announces estimates; the status itself says nothing of the box. */
 const estimateCode = 'AG';
 
-export function render315(journey: Journey, telling: Telling, startMs: number): TransactionSet[] {
+export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {
   // Nothing can be taken back in a 315.
-  if (telling.act === 'withdraw') return [];
-  const boxes = telling.boxes.length > 0 ? telling.boxes : [null];
-  return boxes.flatMap((box): TransactionSet[] => {
-    const segments = segmentsOf(journey, telling, box, startMs);
+  if (report.act === 'withdraw') return [];
+  const containers = report.containers.length > 0 ? report.containers : [null];
+  return containers.flatMap((containerIndex): TransactionSet[] => {
+    const segments = segmentsOf(journey, report, containerIndex, startMs);
     return segments === null ? [] : [{ type: '315', segments }];
   });
 }
 
-function segmentsOf(journey: Journey, telling: Telling, box: number | null, startMs: number): string[][] | null {
-  const { said, hour } = telling;
+function segmentsOf(
+  journey: Journey,
+  report: Report,
+  containerIndex: number | null,
+  startMs: number,
+): string[][] | null {
+  const { statement, hour } = report;
   const { scenario } = journey;
-  if (said.type === 'document') {
-    const code = paperCode(paperCodes315, said);
+  if (statement.type === 'document') {
+    const code = paperCode(paperCodes315, statement);
     const time = printedAt(instantAt(startMs, hour), 'UTC');
     return code === null
       ? null
-      : [b4(journey, { code, time, place: null, box, load: '' }), ...references(journey, telling)];
+      : [b4(journey, { code, time, place: null, containerIndex, load: '' }), ...references(journey, report)];
   }
-  if (isPassing(scenario, said)) return null;
-  const ports = plannedPorts(scenario, box, hour, said.papers);
-  const isActual = said.classifier === 'ACT';
-  const code = isActual ? (said.move.code ?? statusCodes315[said.move.kind] ?? null) : estimateCode;
-  const announced = isActual ? null : estimateOf(said, ports);
-  const isBarge = said.move.call?.mode === 'BARGE';
+  if (isPassing(scenario, statement)) return null;
+  const ports = plannedPorts(scenario, containerIndex, hour, statement.papers);
+  const isActual = statement.classifier === 'ACT';
+  const code = isActual ? (statement.move.code ?? statusCodes315[statement.move.kind] ?? null) : estimateCode;
+  const announced = isActual ? null : estimateOf(statement, ports);
+  const isBarge = statement.move.call?.mode === 'BARGE';
   if (code === null || isBarge || (!isActual && announced === null)) return null;
-  const { place } = said.move;
+  const { place } = statement.move;
   const time = isActual
-    ? printedTime(scenario, said.move, startMs)
+    ? printedTime(scenario, statement.move, startMs)
     : printedAt(instantAt(startMs, hour), placeOf(place).zone);
-  const empty = said.move.kind === 'empty_out' || said.move.kind === 'empty_in';
+  const empty = statement.move.kind === 'empty_out' || statement.move.kind === 'empty_in';
   return [
-    b4(journey, { code, time, place, box, load: empty ? 'E' : 'L' }),
-    ...references(journey, telling),
-    ...sealOf(journey, said, box),
-    ...vesselOf(said),
-    ...portLines(ports, said, announced, printedTime(scenario, said.move, startMs)),
+    b4(journey, { code, time, place, containerIndex, load: empty ? 'E' : 'L' }),
+    ...references(journey, report),
+    ...sealOf(journey, statement, containerIndex),
+    ...vesselOf(statement),
+    ...portLines(ports, statement, announced, printedTime(scenario, statement.move, startMs)),
   ];
 }
 
@@ -59,21 +64,21 @@ interface StatusLine {
   code: string;
   time: PrintedTime;
   place: PlaceKey | null;
-  box: number | null;
+  containerIndex: number | null;
   load: 'L' | 'E' | '';
 }
 
-function b4({ scenario, instance }: Journey, { code, time, place, box, load }: StatusLine): string[] {
-  const number = box === null ? '' : containerNumber(scenario, instance, box);
-  const isoType = box === null ? '' : (scenario.boxes[box]?.isoType ?? '');
+function b4({ scenario, instance }: Journey, { code, time, place, containerIndex, load }: StatusLine): string[] {
+  const number = containerIndex === null ? '' : containerNumber(scenario, instance, containerIndex);
+  const isoType = containerIndex === null ? '' : (scenario.containers[containerIndex]?.isoType ?? '');
   const locode = place === null ? '' : placeOf(place).locode;
   const equipment = [number.slice(0, 4), number.slice(4, 10), number === '' ? '' : load, isoType];
   const where = [locode, locode === '' ? '' : 'UN'];
   return ['B4', '', '', code, time.date, time.time, locode, ...equipment, ...where, number.slice(10)];
 }
 
-function references(journey: Journey, { said }: Telling): string[][] {
-  const { bills, bookings } = papersFor(journey, said);
+function references(journey: Journey, { statement }: Report): string[][] {
+  const { bills, bookings } = papersFor(journey, statement);
   return [
     ...bills.map((bill) => ['N9', 'BM', bill]),
     ...bookings.map((booking) => ['N9', 'BN', booking]),
@@ -81,8 +86,8 @@ function references(journey: Journey, { said }: Telling): string[][] {
   ];
 }
 
-function sealOf({ scenario }: Journey, { move, classifier }: MoveStatement, box: number | null): string[][] {
-  const seal = box === null ? undefined : scenario.boxes[box]?.seal;
+function sealOf({ scenario }: Journey, { move, classifier }: MoveStatement, containerIndex: number | null): string[][] {
+  const seal = containerIndex === null ? undefined : scenario.containers[containerIndex]?.seal;
   return move.kind === 'load' && classifier === 'ACT' && seal ? [['N9', 'SN', seal]] : [];
 }
 
@@ -113,7 +118,7 @@ function estimateOf({ move: { kind, place } }: MoveStatement, ports: PlannedPort
 
 function portLines(
   ports: PlannedPorts,
-  said: MoveStatement,
+  statement: MoveStatement,
   announced: Estimate | null,
   time: PrintedTime,
 ): string[][] {
@@ -127,10 +132,10 @@ function portLines(
   if (announced !== null && !isListed) lines.push([announced.port, announced.place]);
   const named = lines.flatMap(([port, place]): string[][] => {
     if (place === null) return [];
-    const isMeant = announced?.port === port && announced.place === place;
-    return [r4(port, place), ...(isMeant ? [['DTM', announced.qualifier, time.date, time.time]] : [])];
+    const isIntended = announced?.port === port && announced.place === place;
+    return [r4(port, place), ...(isIntended ? [['DTM', announced.qualifier, time.date, time.time]] : [])];
   });
-  return [...named, r4('5', said.move.place)];
+  return [...named, r4('5', statement.move.place)];
 }
 
 function r4(port: string, key: PlaceKey): string[] {

@@ -7,12 +7,12 @@ import { printedAt } from './local-times.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
 /** Null for moves that a 322 does not tell. The check digit is left out, as railroads do. */
-export function render322(journey: Journey, box: number, move: Move, atMs: number): TransactionSet | null {
+export function render322(journey: Journey, containerIndex: number, move: Move, atMs: number): TransactionSet | null {
   const code = statusCodes322[move.kind];
   if (code === undefined) return null;
   const { name, locode, zone } = placeOf(move.place);
   const { date, time } = printedAt(atMs, zone);
-  const number = containerNumber(journey.scenario, journey.instance, box);
+  const number = containerNumber(journey.scenario, journey.instance, containerIndex);
   const equipment = [number.slice(0, 4), number.slice(4, 10)];
   return {
     type: '322',

@@ -1,15 +1,15 @@
 /** A journey told by EDI: each statement once, when it becomes known. Pure: same journey, same bytes. */
 
+import { type Facility, facilityLag, rampFacility, terminalFacility } from '../facility-statements.ts';
 import type { Move } from '../moves.ts';
 import { findJourney, type Journey } from '../numbers.ts';
 import { instantAt, utcText } from '../world-time.ts';
-import { rampYard, terminalYard, type Yard, yardLag } from '../yard-statements.ts';
 import { writeEdifact } from './edifact-writer.ts';
 import { render315 } from './render-315.ts';
 import { render322 } from './render-322.ts';
 import { renderIftsta } from './render-iftsta.ts';
 import { renderTerminal } from './render-terminal.ts';
-import { tellingsOf } from './telling.ts';
+import { reportsOf } from './reporting.ts';
 import { writeX12 } from './x12-writer.ts';
 
 /** 315 and IFTSTA come from the line, 322 from the railroad, CODECO and COARRI from the terminal at the POD. */
@@ -46,51 +46,53 @@ interface Message {
 
 function messagesOf(journey: Journey, startMs: number, standard: EdiStandard): Message[] {
   if (standard === '315' || standard === 'IFTSTA') return lineMessages(journey, startMs, standard);
-  const yard = standard === '322' ? rampYard : terminalYard;
-  const moves = journey.scenario.boxes.flatMap((_box, box) => yardMoves(yard(journey.scenario, box), box));
+  const facility = standard === '322' ? rampFacility : terminalFacility;
+  const moves = journey.scenario.containers.flatMap((_container, containerIndex) =>
+    facilityMoves(facility(journey.scenario, containerIndex), containerIndex),
+  );
   return moves
     .sort((one, other) => one.move.at - other.move.at)
-    .flatMap(({ move, box }) => yardMessage(journey, startMs, standard, box, move));
+    .flatMap(({ move, containerIndex }) => facilityMessage(journey, startMs, standard, containerIndex, move));
 }
 
 function lineMessages(journey: Journey, startMs: number, standard: '315' | 'IFTSTA'): Message[] {
   const parties = { sender: journey.scenario.line, receiver: 'SEAMARK' };
-  return tellingsOf(journey.scenario).flatMap((telling): Message[] => {
-    const { hour } = telling;
+  return reportsOf(journey.scenario).flatMap((report): Message[] => {
+    const { hour } = report;
     if (standard === '315') {
-      const sets = render315(journey, telling, startMs);
+      const sets = render315(journey, report, startMs);
       return sets.length === 0
         ? []
         : [{ hour, write: (control, atMs) => writeX12({ ...parties, control, atMs, sets }) }];
     }
-    const messages = renderIftsta(journey, telling, startMs);
+    const messages = renderIftsta(journey, report, startMs);
     return messages.length === 0
       ? []
       : [{ hour, write: (control, atMs) => writeEdifact({ ...parties, control, atMs, messages }) }];
   });
 }
 
-function yardMoves(yard: Yard | null, box: number): { move: Move; box: number }[] {
-  return (yard?.moves ?? []).map((move) => ({ move, box }));
+function facilityMoves(facility: Facility | null, containerIndex: number): { move: Move; containerIndex: number }[] {
+  return (facility?.moves ?? []).map((move) => ({ move, containerIndex }));
 }
 
-function yardMessage(
+function facilityMessage(
   journey: Journey,
   startMs: number,
   standard: '322' | 'CODECO' | 'COARRI',
-  box: number,
+  containerIndex: number,
   move: Move,
 ): Message[] {
   const moveMs = instantAt(startMs, move.at);
-  const hour = move.at + yardLag;
+  const hour = move.at + facilityLag;
   if (standard === '322') {
-    const set = render322(journey, box, move, moveMs);
+    const set = render322(journey, containerIndex, move, moveMs);
     const parties = { sender: 'SIMR', receiver: 'SEAMARK' };
     return set === null
       ? []
       : [{ hour, write: (control, atMs) => writeX12({ ...parties, control, atMs, sets: [set] }) }];
   }
-  const message = renderTerminal(standard, journey, box, move, moveMs);
+  const message = renderTerminal(standard, journey, containerIndex, move, moveMs);
   const parties = { sender: 'SIMTERMINAL', receiver: 'SEAMARK' };
   return message === null
     ? []

@@ -9,53 +9,58 @@ import { paperCode, paperCodesIftsta, statusCodesIftsta } from './event-codes.ts
 import { type PrintedTime, printedAt, printedTime } from './local-times.ts';
 import { papersFor } from './papers.ts';
 import { plannedPorts } from './planned-ports.ts';
-import { isPassing, type Telling } from './telling.ts';
+import { isPassing, type Report } from './reporting.ts';
 
 type Segments = EdifactMessage['segments'];
 
 /** Message function 1225. */
 const functions = { say: '9', correct: '5', withdraw: '1' } as const;
 
-export function renderIftsta(journey: Journey, telling: Telling, startMs: number): EdifactMessage[] {
-  const boxes = telling.boxes.length > 0 ? telling.boxes : [null];
-  return boxes.flatMap((box): EdifactMessage[] => {
-    const status = statusSegments(journey, telling, box, startMs);
+export function renderIftsta(journey: Journey, report: Report, startMs: number): EdifactMessage[] {
+  const containers = report.containers.length > 0 ? report.containers : [null];
+  return containers.flatMap((containerIndex): EdifactMessage[] => {
+    const status = statusSegments(journey, report, containerIndex, startMs);
     if (status === null) return [];
-    const document = `${journey.number}-${telling.series}-${box ?? 'S'}`;
+    const document = `${journey.number}-${report.series}-${containerIndex ?? 'S'}`;
     const segments: Segments = [
-      ['BGM', '23', document, functions[telling.act]],
+      ['BGM', '23', document, functions[report.act]],
       ['NAD', 'CA', [journey.scenario.line, '172', '182']],
       ['CNI', '1'],
-      ...references(journey, telling),
+      ...references(journey, report),
       ...status,
     ];
     return [{ type: 'IFTSTA', release: 'D:00B', segments }];
   });
 }
 
-function references(journey: Journey, { said }: Telling): Segments {
-  const { bills, bookings } = papersFor(journey, said);
+function references(journey: Journey, { statement }: Report): Segments {
+  const { bills, bookings } = papersFor(journey, statement);
   return [...bills.map((bill) => ['RFF', ['BM', bill]]), ...bookings.map((booking) => ['RFF', ['BN', booking]])];
 }
 
-function statusSegments(journey: Journey, telling: Telling, box: number | null, startMs: number): Segments | null {
-  const { said, hour } = telling;
-  if (said.type === 'document') {
-    const code = paperCode(paperCodesIftsta, said);
-    const time = printedAt(instantAt(startMs, said.from), 'UTC');
+function statusSegments(
+  journey: Journey,
+  report: Report,
+  containerIndex: number | null,
+  startMs: number,
+): Segments | null {
+  const { statement, hour } = report;
+  if (statement.type === 'document') {
+    const code = paperCode(paperCodesIftsta, statement);
+    const time = printedAt(instantAt(startMs, statement.from), 'UTC');
     return code === null ? null : [['STS', '1', code], dtm('334', time)];
   }
   const { scenario } = journey;
-  const code = said.move.code ?? statusCodesIftsta[said.move.kind];
-  const qualifier = qualifierOf(said);
-  if (isPassing(scenario, said) || code === undefined || qualifier === null) return null;
+  const code = statement.move.code ?? statusCodesIftsta[statement.move.kind];
+  const qualifier = qualifierOf(statement);
+  if (isPassing(scenario, statement) || code === undefined || qualifier === null) return null;
   return [
-    ...portLocations(journey, box, hour, said.papers),
+    ...portLocations(journey, containerIndex, hour, statement.papers),
     ['STS', '1', code],
-    dtm(qualifier, printedTime(scenario, said.move, startMs)),
-    location('175', said.move.place),
-    ...transportOf(said),
-    ...equipmentOf(journey, said, box),
+    dtm(qualifier, printedTime(scenario, statement.move, startMs)),
+    location('175', statement.move.place),
+    ...transportOf(statement),
+    ...equipmentOf(journey, statement, containerIndex),
   ];
 }
 
@@ -66,8 +71,13 @@ function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | nu
   return kind === 'depart' || kind === 'rail_depart' ? '133' : null;
 }
 
-function portLocations({ scenario }: Journey, box: number | null, hour: number, papers: string | undefined): Segments {
-  const { pol, hubs, pod, delivery } = plannedPorts(scenario, box, hour, papers);
+function portLocations(
+  { scenario }: Journey,
+  containerIndex: number | null,
+  hour: number,
+  papers: string | undefined,
+): Segments {
+  const { pol, hubs, pod, delivery } = plannedPorts(scenario, containerIndex, hour, papers);
   const named: [qualifier: string, place: PlaceKey | null][] = [
     ['9', pol],
     ...hubs.map((hub): [string, PlaceKey] => ['13', hub]),
@@ -100,12 +110,12 @@ function transportOf({ move: { call } }: MoveStatement): Segments {
 function equipmentOf(
   { scenario, instance }: Journey,
   { move, classifier }: MoveStatement,
-  box: number | null,
+  containerIndex: number | null,
 ): Segments {
-  const script = box === null ? undefined : scenario.boxes[box];
-  if (box === null || script === undefined) return [];
+  const script = containerIndex === null ? undefined : scenario.containers[containerIndex];
+  if (containerIndex === null || script === undefined) return [];
   const empty = move.kind === 'empty_out' || move.kind === 'empty_in';
-  const number = containerNumber(scenario, instance, box);
+  const number = containerNumber(scenario, instance, containerIndex);
   const eqd = ['EQD', 'CN', number, [script.isoType, '102', '5'], '', '', empty ? '4' : '5'];
   return move.kind === 'load' && classifier === 'ACT' ? [eqd, ['SEL', script.seal, 'CA']] : [eqd];
 }

@@ -21,7 +21,7 @@ const reports: Partial<Record<MoveKind, Report>> = {
 export function renderTerminal(
   type: 'CODECO' | 'COARRI',
   journey: Journey,
-  box: number,
+  containerIndex: number,
   move: Move,
   atMs: number,
 ): EdifactMessage | null {
@@ -30,7 +30,7 @@ export function renderTerminal(
   const { locode, smdg, zone, name } = placeOf(move.place);
   const { date, time } = printedAt(atMs, zone);
   const call = move.call?.vessel ? { ...vessels[move.call.vessel], voyage: move.call.voyage ?? '' } : null;
-  const number = containerNumber(journey.scenario, journey.instance, box);
+  const number = containerNumber(journey.scenario, journey.instance, containerIndex);
   const terminal = smdg === null ? [] : [[smdg, 'TER', '306']];
   const ship =
     call === null ? [] : [['TDT', '20', call.voyage, '1', '', '', '', '', [call.imo, '146', '11', call.name]]];
@@ -50,7 +50,7 @@ export function renderTerminal(
         'EQD',
         'CN',
         number,
-        [journey.scenario.boxes[box]?.isoType ?? '', '102', '5'],
+        [journey.scenario.containers[containerIndex]?.isoType ?? '', '102', '5'],
         '',
         '3',
         report.empty ? '4' : '5',

@@ -8,7 +8,7 @@ const early: Scenario = {
   title: 'The ship comes more than a day earlier than announced at first',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       shortRoute({
         voyage: '065E',
@@ -22,7 +22,12 @@ const early: Scenario = {
     ),
   ],
   moments: [
-    { at: 110, box: null, says: 'earlier already', published: { pod_eta_at: { hour: 240 }, pod_ata_at: null } },
+    {
+      at: 110,
+      containerIndex: null,
+      says: 'earlier already',
+      published: { pod_eta_at: { hour: 240 }, pod_ata_at: null },
+    },
   ],
   end: returned,
 };
@@ -33,7 +38,7 @@ const late: Scenario = {
   title: 'The ship is announced later and later, by four days in all',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute(
         {
@@ -55,11 +60,16 @@ const late: Scenario = {
   moments: [
     {
       at: 110,
-      box: null,
+      containerIndex: null,
       says: 'a day late',
       published: { pod_eta_at: { hour: 236 }, pod_original_eta_at: { hour: 204 } },
     },
-    { at: 240, box: null, says: 'four days late', published: { pod_eta_at: { hour: 299 }, pod_ata_at: null } },
+    {
+      at: 240,
+      containerIndex: null,
+      says: 'four days late',
+      published: { pod_eta_at: { hour: 299 }, pod_ata_at: null },
+    },
   ],
   end: { ...returned, withinHours: 438 },
 };
@@ -70,7 +80,7 @@ const passed: Scenario = {
   title: 'The announced arrival passes and nobody says anything for four days: no arrival',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute(
         {
@@ -90,11 +100,11 @@ const passed: Scenario = {
   moments: [
     {
       at: 280,
-      box: 0,
+      containerIndex: 0,
       says: 'an estimate whose time has passed is no arrival',
       published: { pod_arrived_at: null, current_status: 'on_ship' },
     },
-    { at: 280, box: null, says: 'nor of the ship', published: { pod_ata_at: null } },
+    { at: 280, containerIndex: null, says: 'nor of the ship', published: { pod_ata_at: null } },
   ],
   end: { ...returned, withinHours: 438 },
 };
@@ -105,7 +115,7 @@ const departureMoved: Scenario = {
   title: 'The ship sails two days later than planned, in two steps',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute({
         voyage: '068E',
@@ -120,7 +130,9 @@ const departureMoved: Scenario = {
       'SIM100039',
     ),
   ],
-  moments: [{ at: 26, box: null, says: 'a day later', published: { pol_etd_at: { hour: 56 }, pol_atd_at: null } }],
+  moments: [
+    { at: 26, containerIndex: null, says: 'a day later', published: { pol_etd_at: { hour: 56 }, pol_atd_at: null } },
+  ],
   end: returned,
   alsoAnnounces: ['container.transport.estimated.vessel_departed'],
 };

@@ -12,7 +12,7 @@ const holdBlank: Scenario = {
   title: 'A customs hold whose field is blank for a while: it stays until the terminal says that there is none',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(shortRoute({ voyage: '081E' }, { ...later, available: 286 }), 'SIM100046'),
       terminal: [
@@ -25,11 +25,16 @@ const holdBlank: Scenario = {
   moments: [
     {
       at: 270,
-      box: 0,
+      containerIndex: 0,
       says: 'a blank field says nothing',
       published: { holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: 'Exam ordered' }] },
     },
-    { at: 284, box: 0, says: 'an empty list says that there is none', published: { holds_at_pod_terminal: [] } },
+    {
+      at: 284,
+      containerIndex: 0,
+      says: 'an empty list says that there is none',
+      published: { holds_at_pod_terminal: [] },
+    },
   ],
   end,
 };
@@ -40,7 +45,7 @@ const lfdBackAndForth: Scenario = {
   title: 'The terminal moves the last free day forth and back, withdraws it, and gives another one',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(shortRoute({ voyage: '082E' }, later), 'SIM100047'),
       terminal: [
@@ -52,9 +57,14 @@ const lfdBackAndForth: Scenario = {
     },
   ],
   moments: [
-    { at: 260, box: 0, says: 'earlier', published: { pickup_lfd_terminal: { day: 326, at: 'LOS_ANGELES' } } },
-    { at: 272, box: 0, says: 'later', published: { pickup_lfd: { day: 400, at: 'LOS_ANGELES' } } },
-    { at: 286, box: 0, says: 'withdrawn', published: { pickup_lfd_terminal: null, pickup_lfd: null } },
+    {
+      at: 260,
+      containerIndex: 0,
+      says: 'earlier',
+      published: { pickup_lfd_terminal: { day: 326, at: 'LOS_ANGELES' } },
+    },
+    { at: 272, containerIndex: 0, says: 'later', published: { pickup_lfd: { day: 400, at: 'LOS_ANGELES' } } },
+    { at: 286, containerIndex: 0, says: 'withdrawn', published: { pickup_lfd_terminal: null, pickup_lfd: null } },
   ],
   end,
 };
@@ -65,16 +75,16 @@ const lfdOfLine: Scenario = {
   title: 'The line gives a last free day beside the terminal, moves it and withdraws it',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(shortRoute({ voyage: '083E' }, later), 'SIM100048')],
+  containers: [fortyFoot(shortRoute({ voyage: '083E' }, later), 'SIM100048')],
   edits: [
-    { edit: 'last_free_day', box: 0, from: 236, day: 330 },
-    { edit: 'last_free_day', box: 0, from: 262, day: 354 },
-    { edit: 'last_free_day', box: 0, from: 286, day: null },
+    { edit: 'last_free_day', containerIndex: 0, from: 236, day: 330 },
+    { edit: 'last_free_day', containerIndex: 0, from: 262, day: 354 },
+    { edit: 'last_free_day', containerIndex: 0, from: 286, day: null },
   ],
   moments: [
     {
       at: 258,
-      box: 0,
+      containerIndex: 0,
       says: 'the line comes first',
       published: {
         pickup_lfd_line: { day: 330, at: 'LOS_ANGELES' },
@@ -84,7 +94,7 @@ const lfdOfLine: Scenario = {
     },
     {
       at: 306,
-      box: 0,
+      containerIndex: 0,
       says: 'then the terminal, where the line says none',
       published: { pickup_lfd_line: null, pickup_lfd: { day: 360, at: 'LOS_ANGELES' } },
     },
@@ -98,7 +108,7 @@ const feesGrow: Scenario = {
   title: 'Demurrage that grows by the day, and a second fee beside it',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(shortRoute({ voyage: '084E' }, later), 'SIM100049'),
       terminal: [
@@ -119,13 +129,13 @@ const feesGrow: Scenario = {
   moments: [
     {
       at: 284,
-      box: 0,
+      containerIndex: 0,
       says: 'on the second day',
       published: { fees_at_pod_terminal: [{ type: 'demurrage', amount: '450.00', currency: 'USD' }] },
     },
     {
       at: 306,
-      box: 0,
+      containerIndex: 0,
       says: 'on the third day',
       published: {
         fees_at_pod_terminal: [
@@ -144,7 +154,7 @@ const appointment: Scenario = {
   title: 'An appointment for pickup is made, and moved by a day',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(shortRoute({ voyage: '085E' }, later), 'SIM100050'),
       terminal: [
@@ -154,8 +164,8 @@ const appointment: Scenario = {
     },
   ],
   moments: [
-    { at: 270, box: 0, says: 'made', published: { pickup_appointment_at: { hour: 284 } } },
-    { at: 286, box: 0, says: 'moved', published: { pickup_appointment_at: { hour: 308 } } },
+    { at: 270, containerIndex: 0, says: 'made', published: { pickup_appointment_at: { hour: 284 } } },
+    { at: 286, containerIndex: 0, says: 'moved', published: { pickup_appointment_at: { hour: 308 } } },
   ],
   end,
   alsoAnnounces: ['container.pickup_appointment.changed'],

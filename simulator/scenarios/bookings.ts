@@ -11,7 +11,7 @@ const booking: Scenario = {
   line: 'SIMA',
   requestType: 'booking_number',
   bookedAt: -30,
-  boxes: [
+  containers: [
     fortyFoot(
       {
         ...pacificRoute(leg),
@@ -45,7 +45,7 @@ const cancelled: Scenario = {
   line: 'SIMB',
   requestType: 'booking_number',
   bookedAt: -48,
-  boxes: [],
+  containers: [],
   plannedLegs: [{ ...leg, vessel: 'EIDER', voyage: '211E', from: 'NINGBO', to: 'LOS_ANGELES' }],
   edits: [
     { edit: 'drop_all_plans', at: 100 },
@@ -61,7 +61,7 @@ const voided: Scenario = {
   line: 'TEST',
   requestType: 'booking_number',
   bookedAt: -200,
-  boxes: [],
+  containers: [],
   edits: [{ edit: 'document', document: 'BKG', status: 'VOID', reason: 'Cancelled by shipper', from: -20 }],
   foundAt: null,
   end: { type: 'failed', reason: 'booking_cancelled', withinHours: 1 },

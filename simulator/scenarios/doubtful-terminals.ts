@@ -11,7 +11,7 @@ const offDock: Scenario = {
   title: 'The terminal moves the box to a yard outside; the line tells of the pickup there',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(
         {
@@ -26,7 +26,7 @@ const offDock: Scenario = {
       terminalMisses: ['full_out', 'available'],
     },
   ],
-  moments: [{ at: 290, box: 0, says: 'at the yard outside', published: { current_status: 'off_dock' } }],
+  moments: [{ at: 290, containerIndex: 0, says: 'at the yard outside', published: { current_status: 'off_dock' } }],
   end,
 };
 
@@ -36,9 +36,14 @@ const terminalSilent: Scenario = {
   title: 'The terminal does not know the box at all: the line alone tells',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [{ ...fortyFoot(shortRoute({ voyage: '087E' }), 'SIM100052'), terminalSilent: true }],
+  containers: [{ ...fortyFoot(shortRoute({ voyage: '087E' }), 'SIM100052'), terminalSilent: true }],
   moments: [
-    { at: 260, box: 0, says: 'nobody says whether it can be picked up', published: { available_for_pickup: null } },
+    {
+      at: 260,
+      containerIndex: 0,
+      says: 'nobody says whether it can be picked up',
+      published: { available_for_pickup: null },
+    },
   ],
   end: returned,
 };
@@ -49,16 +54,16 @@ const terminalDown: Scenario = {
   title: 'The terminal cannot be reached for two days after the discharge',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(shortRoute({ voyage: '088E' }, later), 'SIM100053')],
+  containers: [fortyFoot(shortRoute({ voyage: '088E' }, later), 'SIM100053')],
   faults: [{ source: 'terminal', kind: 'down', from: 238, until: 284 }],
   moments: [
     {
       at: 270,
-      box: 0,
+      containerIndex: 0,
       says: 'the line knows of the discharge',
       published: { pod_discharged_at: { hour: 240 }, available_for_pickup: false },
     },
-    { at: 308, box: 0, says: 'the terminal is back', published: { available_for_pickup: true } },
+    { at: 308, containerIndex: 0, says: 'the terminal is back', published: { available_for_pickup: true } },
   ],
   end,
 };
@@ -69,12 +74,14 @@ const disagree: Scenario = {
   title: 'Line and terminal disagree on the discharge and on the pickup: the terminal is right',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(shortRoute({ voyage: '089E' }), 'SIM100054')],
+  containers: [fortyFoot(shortRoute({ voyage: '089E' }), 'SIM100054')],
   edits: [
     { edit: 'misstate', move: '0/discharge/0', at: 235, from: 244 },
     { edit: 'misstate', move: '0/full_out', at: 267, from: 272 },
   ],
-  moments: [{ at: 258, box: 0, says: 'the terminal handled it', published: { pod_discharged_at: { hour: 240 } } }],
+  moments: [
+    { at: 258, containerIndex: 0, says: 'the terminal handled it', published: { pod_discharged_at: { hour: 240 } } },
+  ],
   end: returned,
 };
 
@@ -84,7 +91,7 @@ const stale: Scenario = {
   title: 'The terminal still shows a box that was picked up and returned empty long ago',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [{ ...fortyFoot(shortRoute({ voyage: '090E' }), 'SIM100055'), terminalMisses: ['full_out'] }],
+  containers: [{ ...fortyFoot(shortRoute({ voyage: '090E' }), 'SIM100055'), terminalMisses: ['full_out'] }],
   end: returned,
 };
 
@@ -94,7 +101,7 @@ const berthed: Scenario = {
   title: 'The ship waits on the roads for two days; the terminal tells when it is alongside',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute(
         { voyage: '091E', discharge: 284 },
@@ -106,7 +113,7 @@ const berthed: Scenario = {
   moments: [
     {
       at: 270,
-      box: 0,
+      containerIndex: 0,
       says: 'arrived, not discharged',
       published: { pod_arrived_at: { hour: 230 }, pod_discharged_at: null },
     },
@@ -120,7 +127,7 @@ const shortLanded: Scenario = {
   title: 'The ship arrives and the box is not discharged: it is carried on, and brought back four days later',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute(
         { voyage: '099E', discharge: 326 },
@@ -132,7 +139,7 @@ const shortLanded: Scenario = {
   moments: [
     {
       at: 300,
-      box: 0,
+      containerIndex: 0,
       says: 'arrived three days ago, not discharged',
       published: { pod_arrived_at: { hour: 230 }, pod_discharged_at: null },
     },

@@ -3,19 +3,19 @@ import type { Scenario } from '../scenario.ts';
 import { arrivals } from './arrivals.ts';
 import { atTheTerminal } from './at-the-terminal.ts';
 import { bookingScenarios } from './bookings.ts';
-import { boxes } from './boxes.ts';
+import { containers } from './containers.ts';
 import { doubtfulTerminals } from './doubtful-terminals.ts';
 import { inlandScenarios } from './inland.ts';
 import { lineTrouble } from './line-trouble.ts';
 import { manners } from './manners.ts';
 import { noEnding } from './no-ending.ts';
-import { notKnown } from './not-known.ts';
 import { papers } from './papers.ts';
 import { plainScenarios } from './plain.ts';
 import { plans } from './plans.ts';
 import { routings } from './routings.ts';
 import { secondThoughts } from './second-thoughts.ts';
 import { terminalScenarios } from './terminal.ts';
+import { unknownNumber } from './unknown-numbers.ts';
 import { ways } from './ways.ts';
 
 export const scenarios: readonly Scenario[] = [
@@ -24,7 +24,7 @@ export const scenarios: readonly Scenario[] = [
   ...terminalScenarios,
   ...secondThoughts,
   ...bookingScenarios,
-  ...notKnown,
+  ...unknownNumber,
   ...lineTrouble,
   ...noEnding,
   ...routings,
@@ -35,7 +35,7 @@ export const scenarios: readonly Scenario[] = [
   ...atTheTerminal,
   ...doubtfulTerminals,
   ...manners,
-  ...boxes,
+  ...containers,
 ];
 
 const byCode = new Map(scenarios.map((scenario) => [scenario.code, scenario]));

@@ -11,7 +11,7 @@ const rail: Scenario = {
   title: 'Ningbo to Chicago by rail from Los Angeles, with holds and two last free days',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(
         {

@@ -11,7 +11,7 @@ const lineDown: Scenario = {
   title: 'The line cannot be reached in the first two hours, and again for more than a day on day 6',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'HERRING', voyage: '023E' }), 'SIM100015')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'HERRING', voyage: '023E' }), 'SIM100015')],
   faults: [
     { kind: 'down', from: -1000, until: 2 },
     { kind: 'down', from: 130, until: 160 },
@@ -26,7 +26,7 @@ const throttled: Scenario = {
   title: 'The line answers 429 with Retry-After, once in seconds and once as a date',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'EIDER', voyage: '215E' }), 'SIM100016')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'EIDER', voyage: '215E' }), 'SIM100016')],
   faults: [
     { kind: 'throttled', from: -1000, until: 1, retryAfter: { seconds: 1800, form: 'seconds' } },
     { kind: 'throttled', from: 200, until: 230, retryAfter: { seconds: 7200, form: 'date' } },
@@ -41,7 +41,7 @@ const loginPage: Scenario = {
   title: 'The line answers with a sign-in page under status 200 for two days',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'DOLPHIN', voyage: '018E' }), 'SIM100017')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'DOLPHIN', voyage: '018E' }), 'SIM100017')],
   faults: [{ kind: 'login_page', from: 96, until: 144 }],
   end,
 };
@@ -52,7 +52,7 @@ const retries: Scenario = {
   title: 'The line cannot be reached from the start for three days',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'BARNACLE', voyage: '122E' }), 'SIM100018')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'BARNACLE', voyage: '122E' }), 'SIM100018')],
   faults: [{ kind: 'down', from: -1000, until: 72 }],
   foundAt: null,
   end: { type: 'failed', reason: 'retries_exhausted', withinHours: 30 },
@@ -65,7 +65,7 @@ function trouble(scenario: Pick<Scenario, 'code' | 'serial' | 'title' | 'line'>,
   return {
     ...scenario,
     requestType: 'bill_of_lading',
-    boxes: [fortyFoot(europeRoute({ vessel: 'FULMAR', voyage }), seal)],
+    containers: [fortyFoot(europeRoute({ vessel: 'FULMAR', voyage }), seal)],
     faults: [fault],
     end: returned,
   };

@@ -8,7 +8,7 @@ const repeats: Scenario = {
   title: 'The line lists some moves twice, under two ids: each happened once',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '061W' }), 'SIM100057')],
+  containers: [fortyFoot(europeRoute({ voyage: '061W' }), 'SIM100057')],
   edits: [
     { edit: 'repeat', move: '0/empty_out', from: -20 },
     { edit: 'repeat', move: '0/load/0', from: 30 },
@@ -25,7 +25,7 @@ const shuffled: Scenario = {
   title: 'The line lists its events in another order at each ask',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '062W' }), 'SIM100058')],
+  containers: [fortyFoot(europeRoute({ voyage: '062W' }), 'SIM100058')],
   habits: ['shuffled'],
   end: returned,
 };
@@ -36,7 +36,7 @@ const withoutIds: Scenario = {
   title: 'No event carries an id, and the loading is corrected all the same',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '063W' }), 'SIM100059')],
+  containers: [fortyFoot(europeRoute({ voyage: '063W' }), 'SIM100059')],
   habits: ['without_ids'],
   edits: [{ edit: 'misstate', move: '0/load/0', at: 16, from: 24, until: 80 }],
   end: returned,
@@ -48,8 +48,8 @@ const oddCode: Scenario = {
   title: 'An event of a code that is in no list stands among the others',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '064W' }), 'SIM100060')],
-  edits: [{ edit: 'unknown_code', box: 0, code: 'XQZT', at: 26, place: 'SHANGHAI', from: 30 }],
+  containers: [fortyFoot(europeRoute({ voyage: '064W' }), 'SIM100060')],
+  edits: [{ edit: 'unknown_code', containerIndex: 0, code: 'XQZT', at: 26, place: 'SHANGHAI', from: 30 }],
   end: returned,
 };
 
@@ -59,7 +59,7 @@ const datesOnly: Scenario = {
   title: 'The line prints dates where others print times',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       shortRoute({
         voyage: '092E',
@@ -85,9 +85,11 @@ const future: Scenario = {
   title: 'The arrival is stated as actual four days ahead, and corrected',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(shortRoute({ vessel: 'GANNET', voyage: '431E' }, { fullOut: 280 }), 'SIM100062')],
+  containers: [fortyFoot(shortRoute({ vessel: 'GANNET', voyage: '431E' }, { fullOut: 280 }), 'SIM100062')],
   edits: [{ edit: 'misstate', move: 'GANNET/431E/arrive', at: 330, from: 232, until: 262 }],
-  moments: [{ at: 258, box: 0, says: 'what lies ahead has not happened', published: { pod_arrived_at: null } }],
+  moments: [
+    { at: 258, containerIndex: 0, says: 'what lies ahead has not happened', published: { pod_arrived_at: null } },
+  ],
   end: returned,
 };
 
@@ -97,7 +99,7 @@ const outOfOrder: Scenario = {
   title: 'The line tells of the discharge two days after the pickup',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '065W' }), 'SIM100063')],
+  containers: [fortyFoot(europeRoute({ voyage: '065W' }), 'SIM100063')],
   edits: [{ edit: 'lag', move: '0/discharge/0', hours: 78 }],
   end: returned,
 };

@@ -8,7 +8,7 @@ const silent: Scenario = {
   title: 'The line repeats the same answer from day 7 on; no terminal is connected at Rotterdam',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       pacificRoute(
         { vessel: 'CORMORANT', voyage: '039W', to: 'ROTTERDAM', arrive: 860, discharge: 884 },
@@ -29,7 +29,7 @@ const noEmpty: Scenario = {
   title: 'Picked up, and no empty return is ever told',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(neverReturned, 'SIM100020')],
+  containers: [fortyFoot(neverReturned, 'SIM100020')],
   edits: [
     // Papers keep coming, so that only the window after pickup can end the tracking.
     { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
@@ -46,7 +46,7 @@ const noPickup: Scenario = {
   title: 'Arrives at Rotterdam and is never picked up',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(neverPickedUp, 'SIM100021')],
+  containers: [fortyFoot(neverPickedUp, 'SIM100021')],
   edits: [
     // Papers keep coming, so that only the window after arrival can end the tracking.
     { edit: 'document', document: 'ARN', status: 'ISSU', from: 210 },
@@ -61,7 +61,7 @@ const userStop: Scenario = {
   title: 'Somebody stops the tracking while the box is at sea',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(europeRoute({ voyage: '096W' }), 'SIM100068')],
+  containers: [fortyFoot(europeRoute({ voyage: '096W' }), 'SIM100068')],
   userStopsAt: 130,
   end: { type: 'stopped', reason: 'cancelled_by_user', withinHours: 130 },
 };

@@ -8,11 +8,11 @@ const removed: Scenario = {
   title: 'Two boxes, of which one is taken off the bill before it is loaded',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(shortRoute({ voyage: '071E' }), 'SIM100040'),
     fortyFoot({ emptyOut: { place: 'BUSAN_DEPOT', at: -26 }, sea: [] }, 'SIM100041'),
   ],
-  edits: [{ edit: 'remove_box', box: 1, at: 14 }],
+  edits: [{ edit: 'remove_box', containerIndex: 1, at: 14 }],
   end: returned,
 };
 
@@ -32,7 +32,7 @@ const split: Scenario = {
   line: 'SIMA',
   requestType: 'booking_number',
   bookedAt: -60,
-  boxes: [
+  containers: [
     { ...fortyFoot(shortRoute({ ...shared, load: 20, discharge: 240 }), 'SIM100042'), papers: { bill: 'A' } },
     {
       ...twentyFoot(
@@ -55,7 +55,7 @@ const combined: Scenario = {
   line: 'TEST',
   requestType: 'bill_of_lading',
   bookedAt: -60,
-  boxes: [
+  containers: [
     {
       ...fortyFoot(shortRoute({ ...shared, voyage: '073E', load: 20, discharge: 240 }), 'SIM100044'),
       papers: { booking: 'A' },

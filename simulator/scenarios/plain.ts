@@ -8,7 +8,7 @@ const direct: Scenario = {
   title: 'Ningbo to Los Angeles on one ship, empty returned on day 40',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute(), 'SIM100001')],
+  containers: [fortyFoot(pacificRoute(), 'SIM100001')],
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1000 },
 };
 
@@ -18,7 +18,7 @@ const transship: Scenario = {
   title: 'Ho Chi Minh City to Savannah by way of Busan, the discharge at Busan corrected',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       {
         emptyOut: { place: 'HO_CHI_MINH_DEPOT', at: -60 },
@@ -56,14 +56,14 @@ const transship: Scenario = {
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1110 },
 };
 
-const oneBox: Scenario = {
+const oneContainer: Scenario = {
   code: 'ONEBOX',
   serial: 3,
   title: 'Tracked by its container number alone',
   line: 'TEST',
   requestType: 'container',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'DOLPHIN', voyage: '014E' }), 'SIM100003')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'DOLPHIN', voyage: '014E' }), 'SIM100003')],
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1000 },
 };
 
-export const plainScenarios = [direct, transship, oneBox];
+export const plainScenarios = [direct, transship, oneContainer];

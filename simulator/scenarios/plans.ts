@@ -19,14 +19,14 @@ const vesselSwap: Scenario = {
   title: 'Another ship takes over the voyage at the same dates, two days before it sails',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(shortRoute({ vessel: 'FULMAR', voyage: '108E', load: 56, depart: 66, plannedFrom: 8 }), 'SIM100031'),
   ],
   plannedLegs: [{ ...plannedShip, load: 56, depart: 66 }],
   edits: [{ edit: 'drop_plan', leg: plannedShip, at: 8 }],
   moments: [
-    { at: 4, box: null, says: 'the ship that was planned first', published: { pod_voyage_number: '241E' } },
-    { at: 48, box: null, says: 'the ship that sails', published: { pod_voyage_number: '108E' } },
+    { at: 4, containerIndex: null, says: 'the ship that was planned first', published: { pod_voyage_number: '241E' } },
+    { at: 48, containerIndex: null, says: 'the ship that sails', published: { pod_voyage_number: '108E' } },
   ],
   end: returned,
 };
@@ -37,7 +37,7 @@ const passingCall: Scenario = {
   title: 'The ship calls at Busan on its way, with the box on board: no transshipment',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute(
         { vessel: 'ALBATROSS', voyage: '041E', from: 'NINGBO' },
@@ -48,8 +48,8 @@ const passingCall: Scenario = {
   ],
   passingCalls: [{ vessel: 'ALBATROSS', voyage: '041E', place: 'BUSAN', arrive: 66, depart: 76 }],
   moments: [
-    { at: 110, box: 0, says: 'on board', published: { pod_arrived_at: null, current_status: 'on_ship' } },
-    { at: 110, box: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
+    { at: 110, containerIndex: 0, says: 'on board', published: { pod_arrived_at: null, current_status: 'on_ship' } },
+    { at: 110, containerIndex: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
   ],
   end: returned,
 };
@@ -60,7 +60,7 @@ const portOmitted: Scenario = {
   title: 'A call at Busan is announced and then left out',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       shortRoute(
         { vessel: 'ALBATROSS', voyage: '042E', from: 'NINGBO' },
@@ -79,7 +79,7 @@ const podChanged: Scenario = {
   title: 'Bound for Long Beach, diverted to Los Angeles at sea',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute({
         voyage: '063E',
@@ -93,10 +93,10 @@ const podChanged: Scenario = {
     ),
   ],
   moments: [
-    { at: 66, box: null, says: 'bound for Long Beach', published: { port_of_discharge_locode: 'USLGB' } },
-    { at: 66, box: 0, says: 'the terminal at Long Beach', published: { pod_terminal_key: 'smdg:SIM2' } },
-    { at: 170, box: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
-    { at: 170, box: 0, says: 'the terminal at Los Angeles', published: { pod_terminal_key: 'smdg:SIM1' } },
+    { at: 66, containerIndex: null, says: 'bound for Long Beach', published: { port_of_discharge_locode: 'USLGB' } },
+    { at: 66, containerIndex: 0, says: 'the terminal at Long Beach', published: { pod_terminal_key: 'smdg:SIM2' } },
+    { at: 170, containerIndex: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
+    { at: 170, containerIndex: 0, says: 'the terminal at Los Angeles', published: { pod_terminal_key: 'smdg:SIM1' } },
   ],
   end: returned,
   alsoAnnounces: ['container.pod_terminal_changed'],
@@ -108,7 +108,7 @@ const terminalChanged: Scenario = {
   title: 'Another terminal of Los Angeles than was planned, named before the ship arrives',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       shortRoute({
         voyage: '064E',
@@ -123,8 +123,8 @@ const terminalChanged: Scenario = {
     ),
   ],
   moments: [
-    { at: 66, box: 0, says: 'as planned', published: { pod_terminal_key: 'smdg:SIM1' } },
-    { at: 170, box: 0, says: 'as changed', published: { pod_terminal_key: 'smdg:SIM5' } },
+    { at: 66, containerIndex: 0, says: 'as planned', published: { pod_terminal_key: 'smdg:SIM1' } },
+    { at: 170, containerIndex: 0, says: 'as changed', published: { pod_terminal_key: 'smdg:SIM5' } },
   ],
   end: returned,
   alsoAnnounces: ['container.pod_terminal_changed'],

@@ -1,6 +1,6 @@
 /** Plain journeys that scenarios start from and then disturb. */
 import type { PlaceKey } from '../places.ts';
-import type { Box, BoxRoute, SeaLeg } from '../scenario.ts';
+import type { ContainerRoute, SeaLeg, SimulatedContainer } from '../scenario.ts';
 
 const pacific: SeaLeg = {
   vessel: 'ALBATROSS',
@@ -14,7 +14,7 @@ const pacific: SeaLeg = {
 };
 
 /** Ningbo to a port of the west coast in 18 days at sea and 40 in all. */
-export function pacificRoute(leg: Partial<SeaLeg> = {}, depot: PlaceKey = 'LOS_ANGELES_DEPOT'): BoxRoute {
+export function pacificRoute(leg: Partial<SeaLeg> = {}, depot: PlaceKey = 'LOS_ANGELES_DEPOT'): ContainerRoute {
   return {
     emptyOut: { place: 'NINGBO_DEPOT', at: -40 },
     fullIn: 54,
@@ -25,16 +25,19 @@ export function pacificRoute(leg: Partial<SeaLeg> = {}, depot: PlaceKey = 'LOS_A
   };
 }
 
-export function fortyFoot(route: BoxRoute, seal: string): Box {
+export function fortyFoot(route: ContainerRoute, seal: string): SimulatedContainer {
   return { isoType: '45G1', weightKg: 21_400, seal, route };
 }
 
-export function twentyFoot(route: BoxRoute, seal: string): Box {
+export function twentyFoot(route: ContainerRoute, seal: string): SimulatedContainer {
   return { isoType: '22G1', weightKg: 14_250, seal, route };
 }
 
 /** Busan to Los Angeles in eight days at sea and two weeks in all: for what needs no long journey. */
-export function shortRoute(leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>, changes: Partial<BoxRoute> = {}): BoxRoute {
+export function shortRoute(
+  leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
+  changes: Partial<ContainerRoute> = {},
+): ContainerRoute {
   const sea: SeaLeg = {
     vessel: 'DOLPHIN',
     from: 'BUSAN',
@@ -57,7 +60,10 @@ export function shortRoute(leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>, change
 }
 
 /** Shanghai to Rotterdam in short, where no terminal is connected. */
-export function europeRoute(leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>, changes: Partial<BoxRoute> = {}): BoxRoute {
+export function europeRoute(
+  leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
+  changes: Partial<ContainerRoute> = {},
+): ContainerRoute {
   return shortRoute(
     { vessel: 'CORMORANT', from: 'SHANGHAI', to: 'ROTTERDAM', ...leg },
     {

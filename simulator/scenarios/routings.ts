@@ -8,7 +8,7 @@ const twoHubs: Scenario = {
   title: 'Ho Chi Minh City to New York by way of Singapore and Busan',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         emptyOut: { place: 'HO_CHI_MINH_DEPOT', at: -90 },
@@ -72,7 +72,7 @@ const leftBehind: Scenario = {
   title: 'Two boxes of one bill on two ships, a week apart',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         emptyOut: { place: 'SHANGHAI_DEPOT', at: -70 },
@@ -116,7 +116,7 @@ const etaFlapping: Scenario = {
   title: 'The arrival is announced back and forth, at last earlier than at first',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       {
         emptyOut: { place: 'BUSAN_DEPOT', at: -40 },

@@ -8,7 +8,7 @@ const correct: Scenario = {
   title: 'The arrival is first stated nine hours early, the gate-in in another city; both are corrected',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'HERRING', voyage: '019E' }), 'SIM100008')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'HERRING', voyage: '019E' }), 'SIM100008')],
   edits: [
     { edit: 'misstate', move: '0/full_in', place: 'SHANGHAI', from: 58, until: 100 },
     { edit: 'misstate', move: 'HERRING/019E/arrive', at: 551, from: 561, until: 600 },
@@ -22,7 +22,7 @@ const retract: Scenario = {
   title: 'A loading that did not happen is stated and taken back; the box sails five days later',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         ...pacificRoute({
@@ -40,7 +40,7 @@ const retract: Scenario = {
       'SIM100009',
     ),
   ],
-  edits: [{ edit: 'invent', box: 0, kind: 'load', leg: 0, at: 80, from: 84, until: 130 }],
+  edits: [{ edit: 'invent', containerIndex: 0, kind: 'load', leg: 0, at: 80, from: 84, until: 130 }],
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1010 },
 };
 
@@ -61,7 +61,7 @@ const rollover: Scenario = {
   title: 'Booked on one ship, rolled to the next one a week later before it sailed',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       {
         emptyOut: { place: 'YANTIAN_DEPOT', at: -20 },

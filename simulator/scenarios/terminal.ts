@@ -18,7 +18,7 @@ const holdLfd: Scenario = {
   title: 'Holds placed and cleared, last free day moved out and back, appointment moved, at Long Beach',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(
         {
@@ -69,7 +69,7 @@ const twoFates: Scenario = {
   title: 'Two boxes on one ship to New York: one picked up at once, one held by customs and returned two weeks later',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         emptyOut: { place: 'BUSAN_DEPOT', at: -50 },

@@ -8,7 +8,7 @@ const threeHubs: Scenario = {
   title: 'Ho Chi Minh City to Hamburg by way of Singapore, Colombo and Rotterdam',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     twentyFoot(
       {
         emptyOut: { place: 'HO_CHI_MINH_DEPOT', at: -40 },
@@ -64,13 +64,13 @@ const threeHubs: Scenario = {
   moments: [
     {
       at: 220,
-      box: null,
+      containerIndex: null,
       says: 'the last port is known from the plan, two ships ahead',
       published: { port_of_discharge_locode: 'DEHAM', pod_ata_at: null },
     },
     {
       at: 220,
-      box: 0,
+      containerIndex: 0,
       says: 'a hub is no port of discharge',
       published: { pod_discharged_at: null, current_status: 'on_ship' },
     },
@@ -84,7 +84,7 @@ const feeder: Scenario = {
   title: 'Kaohsiung to Busan by a feeder ship, on to Los Angeles by another one',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         ...shortRoute({ voyage: '061E' }),
@@ -128,7 +128,7 @@ const barge: Scenario = {
   title: 'By barge from Nansha to Yantian, then by ship to Long Beach',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         emptyOut: { place: 'YANTIAN_DEPOT', at: -60 },
@@ -162,7 +162,7 @@ const exportRail: Scenario = {
   title: 'From Chicago by rail to the ship at Los Angeles, to Rotterdam: none of it is import rail',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       {
         emptyOut: { place: 'CHICAGO_DEPOT', at: -220 },
@@ -202,10 +202,12 @@ const door: Scenario = {
   title: 'Delivered to the door, as the line says',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(shortRoute({ voyage: '062E' }, { delivered: { place: 'LOS_ANGELES_DOOR', at: 270 } }), 'SIM100030'),
   ],
-  moments: [{ at: 318, box: 0, says: 'at the door, still full', published: { current_status: 'delivered' } }],
+  moments: [
+    { at: 318, containerIndex: 0, says: 'at the door, still full', published: { current_status: 'delivered' } },
+  ],
   end: returned,
 };
 

@@ -12,7 +12,7 @@ import { milestonesOf, shipmentOf, tellByDcsa, tellByEdi } from './edi-teller.ts
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios
-  .filter((scenario) => scenario.boxes.some((box) => box.route.sea.length > 0))
+  .filter((scenario) => scenario.containers.some((box) => box.route.sea.length > 0))
   .map((scenario, index) => ({ ...scenario, start: starts[index % 2] ?? '' }));
 
 /** `<milestone> <UN/LOCODE>` of the lines of `one` that `other` does not have. */

@@ -33,7 +33,13 @@ export function tellByDcsa(number: string, start: string, untilHour: number): Vi
   if (connector === null) throw new Error(`no connector of ${line}`);
   const { request_type: type, request_number: value } = requestFor(number);
   const box = type === 'container' ? 0 : null;
-  const ask = { source: connector.source, number: { type, value }, containers: [], billOfLading: null, locode: null };
+  const target = {
+    source: connector.source,
+    number: { type, value },
+    containers: [],
+    billOfLading: null,
+    locode: null,
+  };
   let ledger = ledgerOf(number);
   for (let hour = 0; hour <= untilHour; hour += pollHours) {
     const now = hourAfter(start, hour);
@@ -41,7 +47,7 @@ export function tellByDcsa(number: string, start: string, untilHour: number): Vi
     const body = Buffer.from(JSON.stringify(lineProfiles[line].envelope === 'array' ? events : { events }));
     const pages = [{ status: 200, headers: {}, body, truncated: false, url: '' }];
     const exchange = { type: 'answered' as const, pages, complete: true, requestedAt: now, receivedAt: now, calls: 1 };
-    const parsed = connector.parse(exchange, ask);
+    const parsed = connector.parse(exchange, target);
     ledger = record(ledger, { source: connector.source, snapshotId: now, receivedAt: now, ...parsed });
   }
   return publish(ledger, hourAfter(start, untilHour));

@@ -5,13 +5,13 @@
 import { describe, expect, test } from 'vitest';
 import { parseEdi } from '../../connectors/edi/parse.ts';
 import { type EdiStandard, renderEdi } from '../../simulator/edi/render-edi.ts';
+import { facilityLag, rampFacility, terminalFacility } from '../../simulator/facility-statements.ts';
 import type { Move, MoveKind } from '../../simulator/moves.ts';
 import { containerNumber, scenarioNumber } from '../../simulator/numbers.ts';
 import { placeOf } from '../../simulator/places.ts';
 import type { Scenario } from '../../simulator/scenario.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { instantAt, instantOfLocal, utcText } from '../../simulator/world-time.ts';
-import { rampYard, terminalYard, yardLag } from '../../simulator/yard-statements.ts';
 import type { EventClaim } from '../../tracking/claims/claims.ts';
 
 const start = '2026-03-02T09:17:00Z';
@@ -41,8 +41,8 @@ const moves: Record<'322' | 'CODECO' | 'COARRI', Partial<Record<MoveKind, string
 };
 
 function expected(scenario: Scenario, standard: keyof typeof moves): string[] {
-  const yardOf = standard === '322' ? rampYard : terminalYard;
-  const told = scenario.boxes.flatMap((_box, box) => {
+  const yardOf = standard === '322' ? rampFacility : terminalFacility;
+  const told = scenario.containers.flatMap((_box, box) => {
     const container = containerNumber(scenario, 7, box);
     return (yardOf(scenario, box)?.moves ?? []).flatMap((move) => {
       const says = moves[standard][move.kind];
@@ -64,8 +64,8 @@ function said({ container, move, mode, time, place }: EventClaim): string {
 
 const scenarioZones = new Map(
   scenarios.flatMap((scenario) =>
-    scenario.boxes.flatMap((_box, box) =>
-      [...(terminalYard(scenario, box)?.moves ?? []), ...(rampYard(scenario, box)?.moves ?? [])].map(
+    scenario.containers.flatMap((_box, box) =>
+      [...(terminalFacility(scenario, box)?.moves ?? []), ...(rampFacility(scenario, box)?.moves ?? [])].map(
         ({ place }): [string, string] => [placeOf(place).locode, placeOf(place).zone],
       ),
     ),
@@ -83,7 +83,7 @@ describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
   test('is told when the yard knows it', () => {
     for (const { at, message } of scenarios.flatMap(({ code }) => messagesOf(code, standard))) {
       const latest = eventsOf(message).map((event) => said(event).split(' ').at(-2) ?? '');
-      expect(Date.parse(at) - Date.parse(latest[0] ?? ''), message).toBe(yardLag * 3_600_000);
+      expect(Date.parse(at) - Date.parse(latest[0] ?? ''), message).toBe(facilityLag * 3_600_000);
     }
   });
 });

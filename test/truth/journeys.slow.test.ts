@@ -1,8 +1,8 @@
 /** The published view equals the truth as far as the sources revealed it (spec/tracking 6), scenario by scenario. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { findJourney, scenarioNumber } from '../../simulator/numbers.ts';
+import { reportedTimes } from '../../simulator/reported-times.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
-import { toldTimes } from '../../simulator/told-times.ts';
 import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
@@ -23,7 +23,7 @@ function inventions(truth: Truth, steps: Step[]): string[] {
   const journey = findJourney(truth.number);
   if (!journey) throw new Error(truth.number);
   const numbers = truth.containers.map(({ number }) => number);
-  const told = toldTimes(journey.scenario, Date.parse(truth.start)).map(({ box, from, time }) => ({
+  const told = reportedTimes(journey.scenario, Date.parse(truth.start)).map(({ containerIndex: box, from, time }) => ({
     container: box === null ? null : numbers[box],
     from,
     time,

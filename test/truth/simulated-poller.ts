@@ -89,18 +89,21 @@ export async function trackJourney(world: SimulatedWorld, truth: Truth): Promise
     const asks = [line, ...(view ? yardAsks(world, view, Date.parse(now)) : [])];
     for (const { connector, locode } of asks) {
       if (!connector) continue;
-      const ask = {
+      const target = {
         source: connector.source,
         number: { type, value },
         containers: Object.keys(ledger.containers),
         billOfLading: null,
         locode,
       };
-      const exchange = await world.transport.ask(connector, ask, { signal: null, clock: { now, start: truth.start } });
-      const classified = connector.classify(exchange, ask);
+      const exchange = await world.transport.poll(connector, target, {
+        signal: null,
+        clock: { now, start: truth.start },
+      });
+      const classified = connector.classify(exchange, target);
       if (classified.type === 'failure') failures.push(classified.failure.reason);
       if (classified.type === 'failure' || exchange.type !== 'answered') continue;
-      const parsed = connector.parse(exchange, ask);
+      const parsed = connector.parse(exchange, target);
       const observation = { source: connector.source, snapshotId: `${connector.source.code}/${now}`, receivedAt: now };
       ledger = record(ledger, { ...observation, ...parsed });
       const changes = diffViews(view, publish(ledger, now), { now, etaThresholdMinutes: 60 });

@@ -1,4 +1,4 @@
-/** Numbers of boxes: used again, leased, asked at the wrong line. */
+/** Numbers of containers: used again, leased, asked at the wrong line. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute } from './routes.ts';
 
@@ -8,7 +8,7 @@ const reused: Scenario = {
   title: 'A box that made a journey before this one and starts another after it',
   line: 'SIMA',
   requestType: 'container',
-  boxes: [
+  containers: [
     {
       ...fortyFoot(europeRoute({ voyage: '071W' }), 'SIM100064'),
       otherTrips: [
@@ -60,11 +60,11 @@ const reused: Scenario = {
 const leased: Scenario = {
   code: 'LEASED',
   serial: 64,
-  title: 'A leased box: its owner code is of a lessor, not of the line',
+  title: 'A leased containerIndex: its owner code is of a lessor, not of the line',
   line: 'TEST',
   prefix: 'SLSU',
   requestType: 'container',
-  boxes: [fortyFoot(shortRoute({ voyage: '093E' }), 'SIM100065')],
+  containers: [fortyFoot(shortRoute({ voyage: '093E' }), 'SIM100065')],
   end: returned,
 };
 
@@ -73,11 +73,11 @@ const wrongLine: Scenario = {
   serial: 65,
   title: 'A box that is on its way with another line than the one asked',
   line: 'TEST',
-  askedLine: 'SIMA',
+  requestedLine: 'SIMA',
   requestType: 'container',
-  boxes: [fortyFoot(europeRoute({ voyage: '072W' }), 'SIM100066')],
+  containers: [fortyFoot(europeRoute({ voyage: '072W' }), 'SIM100066')],
   foundAt: null,
   end: { type: 'failed', reason: 'not_found', withinHours: 1 },
 };
 
-export const boxes = [reused, leased, wrongLine];
+export const containers = [reused, leased, wrongLine];

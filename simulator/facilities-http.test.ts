@@ -5,7 +5,7 @@ import type { Poll } from './poll-log.ts';
 import { scenarios } from './scenarios/index.ts';
 import { createSimulator } from './server.ts';
 
-interface YardAnswer {
+interface FacilityResponse {
   asOf: string;
   facility?: Record<string, string>;
   containers: ({ number: string; known: boolean } & Record<string, unknown>)[];
@@ -36,8 +36,8 @@ function post(path: string, body: unknown, hour: number): Promise<Response> {
   });
 }
 
-async function yard(path: string, containers: string[], hour: number): Promise<YardAnswer> {
-  return (await (await post(path, { containers }, hour)).json()) as YardAnswer;
+async function facility(path: string, containers: string[], hour: number): Promise<FacilityResponse> {
+  return (await (await post(path, { containers }, hour)).json()) as FacilityResponse;
 }
 
 const [direct = ''] = containersOf('DIRECT000001');
@@ -48,7 +48,7 @@ describe('a terminal', () => {
   const path = '/terminals/SIM1/v1/availability';
 
   test('answers every number once and in order, unknown ones as such', async () => {
-    const answer = await yard(path, ['EXMU7004120', direct, held, direct], 590);
+    const answer = await facility(path, ['EXMU7004120', direct, held, direct], 590);
     expect(answer.containers.map((each) => [each.number, each.known])).toEqual([
       ['EXMU7004120', false],
       [direct, true],
@@ -62,8 +62,8 @@ describe('a terminal', () => {
   test('knows a box from before its arrival until days after its gate-out', async () => {
     const statuses = await Promise.all(
       [400, 500, 590, 710, 900].map(async (hour) => {
-        const [box] = (await yard(path, [direct], hour)).containers;
-        return [box?.known, box?.status, box?.available];
+        const [container] = (await facility(path, [direct], hour)).containers;
+        return [container?.known, container?.status, container?.available];
       }),
     );
     expect(statuses).toEqual([
@@ -76,7 +76,7 @@ describe('a terminal', () => {
   });
 
   test('holds, fees and last free day are states that come and go', async () => {
-    const at = async (hour: number) => (await yard('/terminals/SIM2/v1/availability', [held], hour)).containers[0];
+    const at = async (hour: number) => (await facility('/terminals/SIM2/v1/availability', [held], hour)).containers[0];
     expect((await at(600))?.holds).toMatchObject([{ name: 'customs' }, { name: 'freight' }]);
     expect((await at(680))?.holds).toMatchObject([{ name: 'USDA', status: 'hold' }]);
     expect(await at(710)).toMatchObject({ holds: [], available: true, fees: [{ type: 'exam', amount: '185.00' }] });
@@ -99,8 +99,8 @@ describe('the railroad', () => {
   const path = '/railroads/SIMR/v1/availability';
 
   test('tells the journey to the ramp, an interchange apart from the arrival', async () => {
-    const [box] = (await yard(path, [inland], 800)).containers;
-    const events = box?.events as { code: string; carrier: string; location: { unlocode: string } }[];
+    const [container] = (await facility(path, [inland], 800)).containers;
+    const events = container?.events as { code: string; carrier: string; location: { unlocode: string } }[];
     expect(events.map((event) => [event.code, event.location.unlocode])).toEqual([
       ['rail_loaded', 'USLAX'],
       ['rail_departed', 'USLAX'],
@@ -110,19 +110,23 @@ describe('the railroad', () => {
       ['available', 'USCHI'],
     ]);
     expect(new Set(events.map((event) => event.carrier))).toEqual(new Set(['SIMR']));
-    expect(box).toMatchObject({ status: 'yard', available: true, facility: { ramp: 'SIMR1', unlocode: 'USCHI' } });
+    expect(container).toMatchObject({
+      status: 'yard',
+      available: true,
+      facility: { ramp: 'SIMR1', unlocode: 'USCHI' },
+    });
   });
 
   test('gives an estimate that moves, and knows only boxes that travel inland', async () => {
-    const eta = async (hour: number) => (await yard(path, [inland], hour)).containers[0]?.eta;
+    const eta = async (hour: number) => (await facility(path, [inland], hour)).containers[0]?.eta;
     expect(await eta(560)).not.toBe(await eta(700));
-    expect((await yard(path, [direct], 600)).containers).toEqual([{ number: direct, known: false }]);
+    expect((await facility(path, [direct], 600)).containers).toEqual([{ number: direct, known: false }]);
   });
 });
 
 describe('control', () => {
   test('lists the asks of a number, by container as well', async () => {
-    await yard('/terminals/SIM1/v1/availability', [direct], 590);
+    await facility('/terminals/SIM1/v1/availability', [direct], 590);
     await fetch(`${world.url}/lines/TEST/v2/events?transportDocumentReference=DIRECT000001`);
     const response = await fetch(`${world.url}/control/polls?number=DIRECT000001`);
     const { polls } = (await response.json()) as { polls: Poll[] };

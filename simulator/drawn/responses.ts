@@ -1,6 +1,7 @@
 /** Answers of the sources of a drawn journey at an hour of its clock, faults included. Pure: same hour, same bytes. */
-import { facilityBody, yardBoxBody } from '../availability-endpoint.ts';
+import { facilityBody, facilityContainerBody } from '../availability-endpoint.ts';
 import { dcsaEventsAt, statementsOf } from '../dcsa-events.ts';
+import { type Facility, rampFacility, terminalFacility } from '../facility-statements.ts';
 import { faultReply } from '../faults.ts';
 import { lineProfiles } from '../line-profiles.ts';
 import { containerNumber, type Journey, scenarioNumber } from '../numbers.ts';
@@ -8,8 +9,7 @@ import { placeOf, terminals } from '../places.ts';
 import { dcsaError, jsonReply, type Reply } from '../reply.ts';
 import type { FaultKind } from '../scenario.ts';
 import { instantAt, utcText } from '../world-time.ts';
-import { rampYard, terminalYard, type Yard } from '../yard-statements.ts';
-import { alterLineEvents, alterYardBox } from './alterations.ts';
+import { alterFacilityContainer, alterLineEvents } from './alterations.ts';
 import { numbersOf } from './draw-scenario.ts';
 import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from './drawn-scenario.ts';
 
@@ -17,7 +17,10 @@ import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from '
 export type DrawnAnswer = Pick<Reply, 'status' | 'headers' | 'body'> | null;
 
 /** Whose answer: the line, a terminal by its SMDG code, or the railroad. */
-export type AskedSource = { kind: 'line' } | { kind: 'terminal'; code: string } | { kind: 'railroad'; code: string };
+export type RequestedSource =
+  | { kind: 'line' }
+  | { kind: 'terminal'; code: string }
+  | { kind: 'railroad'; code: string };
 
 /** A journey of which answers are made: yards and hours at which an answer may change are worked out once. */
 export interface AnswerBook {
@@ -25,14 +28,14 @@ export interface AnswerBook {
   startMs: number;
   journey: Journey;
   earlier: Journey | null;
-  terminalYards: (Yard | null)[];
-  rampYards: (Yard | null)[];
+  terminalFacilities: (Facility | null)[];
+  rampFacilities: (Facility | null)[];
 }
 
 export function openAnswerBook(drawn: DrawnScenario): AnswerBook {
   const instance = drawn.drawnSerial;
-  const yardsOf = (source: 'terminal' | 'railroad', yard: typeof terminalYard) =>
-    drawn.boxes.map((_box, index) => misstating(drawn, source, index, yard(drawn, index)));
+  const facilitiesOf = (source: 'terminal' | 'railroad', facility: typeof terminalFacility) =>
+    drawn.containers.map((_container, index) => misstating(drawn, source, index, facility(drawn, index)));
   return {
     drawn,
     startMs: Date.parse(drawn.start),
@@ -42,55 +45,60 @@ export function openAnswerBook(drawn: DrawnScenario): AnswerBook {
       instance,
       number: scenarioNumber(drawn.earlier.code, instance),
     },
-    terminalYards: yardsOf('terminal', terminalYard),
-    rampYards: yardsOf('railroad', rampYard),
+    terminalFacilities: facilitiesOf('terminal', terminalFacility),
+    rampFacilities: facilitiesOf('railroad', rampFacility),
   };
 }
 
 /** A yard's moves, each with what it states instead for a while; a move that is misstated stands twice, one after the other. */
-export interface MisstatingYard extends Yard {
+export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
 }
 
-function misstating(drawn: DrawnScenario, source: string, box: number, yard: Yard | null): MisstatingYard | null {
-  if (!yard) return null;
+function misstating(
+  drawn: DrawnScenario,
+  source: string,
+  containerIndex: number,
+  facility: Facility | null,
+): MisstatingFacility | null {
+  if (!facility) return null;
   const misstated = new Map<string, { at: number; until: number }>();
-  for (const one of drawn.yardMisstatements) {
-    if (one.source !== source || one.box !== box) continue;
-    const move = yard.moves.find((each) => each.kind === one.kind);
+  for (const one of drawn.facilityMisstatements) {
+    if (one.source !== source || one.containerIndex !== containerIndex) continue;
+    const move = facility.moves.find((each) => each.kind === one.kind);
     if (move) misstated.set(move.id, { at: one.at, until: one.until });
   }
-  return { ...yard, misstated };
+  return { ...facility, misstated };
 }
 
 /** Moves of a yard as it tells them at an hour: the true time decides from when on. */
-export function yardTold(yard: Yard, hour: number): Yard {
-  const { misstated } = yard as MisstatingYard;
-  if (misstated.size === 0) return yard;
-  const moves = yard.moves.map((move) => {
+export function facilityReported(facility: Facility, hour: number): Facility {
+  const { misstated } = facility as MisstatingFacility;
+  if (misstated.size === 0) return facility;
+  const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
     // A wrong hour is shown when the right one would be: `yardMovesAt` looks at the hour that is stated.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
-  return { ...yard, moves };
+  return { ...facility, moves };
 }
 
 /** What a source answers at an hour. `containers` matter to yards, in the order asked. */
-export function answerAt(book: AnswerBook, source: AskedSource, containers: string[], hour: number): DrawnAnswer {
+export function answerAt(book: AnswerBook, source: RequestedSource, containers: string[], hour: number): DrawnAnswer {
   const faults = faultsAt(book.drawn, source.kind, hour);
   const replacing = faults.find((fault) => isReplacing(fault.kind));
   if (replacing && isReplacing(replacing.kind)) return replacedAnswer(book, source, replacing.kind, hour);
-  return source.kind === 'line' ? lineAnswer(book, hour) : yardAnswer(book, source, containers, hour);
+  return source.kind === 'line' ? lineAnswer(book, hour) : facilityResponse(book, source, containers, hour);
 }
 
 function lineEvents(book: AnswerBook, hour: number) {
   const { drawn, startMs, journey, earlier } = book;
   const nowMs = startMs + hour * 3_600_000;
-  const box = drawn.requestType === 'container' ? 0 : null;
+  const containerIndex = drawn.requestType === 'container' ? 0 : null;
   const faults = faultsAt(drawn, 'line', hour);
-  const own = dcsaEventsAt(journey, startMs, nowMs, box);
+  const own = dcsaEventsAt(journey, startMs, nowMs, containerIndex);
   const before = earlier && faults.some((fault) => fault.kind === 'earlier_journey');
-  return alterLineEvents(before ? [...dcsaEventsAt(earlier, startMs, nowMs, box), ...own] : own, faults, {
+  return alterLineEvents(before ? [...dcsaEventsAt(earlier, startMs, nowMs, containerIndex), ...own] : own, faults, {
     seed: drawn.drawnSerial,
     containers: numbersOf(drawn).containers,
   });
@@ -110,9 +118,9 @@ function unknownNumber(book: AnswerBook, hour: number): Reply {
   return dcsaError(404, 'Not Found', 'notFound', 'No events found for the given reference', '/v2/events', now);
 }
 
-function yardAnswer(
+function facilityResponse(
   book: AnswerBook,
-  source: Exclude<AskedSource, { kind: 'line' }>,
+  source: Exclude<RequestedSource, { kind: 'line' }>,
   containers: string[],
   hour: number,
 ): DrawnAnswer {
@@ -120,13 +128,20 @@ function yardAnswer(
   const faults = faultsAt(drawn, source.kind, hour);
   const known = numbersOf(drawn).containers;
   const bodies = containers.map((container) => {
-    const box = known.indexOf(container);
-    const yards = source.kind === 'terminal' ? book.terminalYards : book.rampYards;
-    const yard = yards[box] ?? null;
-    const isHere = yard !== null && (source.kind === 'railroad' || placeOf(yard.place).smdg === source.code);
+    const containerIndex = known.indexOf(container);
+    const facilities = source.kind === 'terminal' ? book.terminalFacilities : book.rampFacilities;
+    const facility = facilities[containerIndex] ?? null;
+    const isHere = facility !== null && (source.kind === 'railroad' || placeOf(facility.place).smdg === source.code);
     const railroad = source.kind === 'railroad' ? source.code : null;
-    const found = isHere && yard ? { yard: yardTold(yard, hour), scenario: drawn, box, startMs, hour, railroad } : null;
-    return alterYardBox(yardBoxBody(found, container), faults, earlierEvents(book, box, hour));
+    const found =
+      isHere && facility
+        ? { facility: facilityReported(facility, hour), scenario: drawn, containerIndex, startMs, hour, railroad }
+        : null;
+    return alterFacilityContainer(
+      facilityContainerBody(found, container),
+      faults,
+      earlierEvents(book, containerIndex, hour),
+    );
   });
   const terminal = source.kind === 'terminal' ? terminals[source.code] : undefined;
   const facility = terminal ? { facility: facilityBody(placeOf(terminal)) } : {};
@@ -134,14 +149,14 @@ function yardAnswer(
 }
 
 /** Events that a terminal still shows of the journey before. */
-function earlierEvents({ drawn, startMs }: AnswerBook, box: number, hour: number): unknown[] {
+function earlierEvents({ drawn, startMs }: AnswerBook, containerIndex: number, hour: number): unknown[] {
   const { earlier } = drawn;
-  if (!earlier || box < 0 || !earlier.boxes[box]) return [];
-  const yard = terminalYard(earlier, box);
-  if (!yard) return [];
-  const state = { ...yard, changes: [{ at: -1e9, set: { known: true } }] };
-  const found = { yard: state, scenario: earlier, box, startMs, hour, railroad: null };
-  const body = yardBoxBody(found, containerNumber(drawn, drawn.drawnSerial, box));
+  if (!earlier || containerIndex < 0 || !earlier.containers[containerIndex]) return [];
+  const facility = terminalFacility(earlier, containerIndex);
+  if (!facility) return [];
+  const state = { ...facility, changes: [{ at: -1e9, set: { known: true } }] };
+  const found = { facility: state, scenario: earlier, containerIndex, startMs, hour, railroad: null };
+  const body = facilityContainerBody(found, containerNumber(drawn, drawn.drawnSerial, containerIndex));
   return Array.isArray(body.events) ? body.events : [];
 }
 
@@ -155,7 +170,7 @@ const ownFaults: Partial<Record<ReplacingFault, FaultKind>> = {
   truncated: 'truncated',
 };
 
-function replacedAnswer(book: AnswerBook, source: AskedSource, kind: ReplacingFault, hour: number): DrawnAnswer {
+function replacedAnswer(book: AnswerBook, source: RequestedSource, kind: ReplacingFault, hour: number): DrawnAnswer {
   const nowMs = instantAt(book.startMs, hour);
   const known = ownFaults[kind];
   if (known) {
@@ -190,7 +205,7 @@ function html(status: number, title: string): NonNullable<DrawnAnswer> {
  * Hours at which an answer of a source may change: between two of them every answer has the same content. `shuffled` and
  * `duplicates` change the order alone, which follows the same hours.
  */
-export function changingHours(book: AnswerBook, source: AskedSource): number[] {
+export function changingHours(book: AnswerBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);
   const add = (hour: number | null | undefined): void => {
     if (hour !== null && hour !== undefined) hours.add(hour);
@@ -201,19 +216,22 @@ export function changingHours(book: AnswerBook, source: AskedSource): number[] {
     add(fault.until);
   }
   if (source.kind === 'line') {
-    for (const said of statementsOf(book.drawn)) {
-      add(said.from);
-      add(said.until);
+    for (const statement of statementsOf(book.drawn)) {
+      add(statement.from);
+      add(statement.until);
     }
   } else {
-    for (const [index, yard] of (source.kind === 'terminal' ? book.terminalYards : book.rampYards).entries()) {
-      for (const change of yard?.changes ?? []) add(change.at);
-      for (const move of yard?.moves ?? []) add(move.at + 0.25);
-      for (const [id, { until }] of (yard as MisstatingYard | null)?.misstated ?? []) {
-        add(yard?.moves.find((move) => move.id === id)?.at);
+    for (const [index, facility] of (source.kind === 'terminal'
+      ? book.terminalFacilities
+      : book.rampFacilities
+    ).entries()) {
+      for (const change of facility?.changes ?? []) add(change.at);
+      for (const move of facility?.moves ?? []) add(move.at + 0.25);
+      for (const [id, { until }] of (facility as MisstatingFacility | null)?.misstated ?? []) {
+        add(facility?.moves.find((move) => move.id === id)?.at);
         add(until);
       }
-      for (const eta of book.drawn.boxes[index]?.route.rail?.etas ?? []) add(eta.from);
+      for (const eta of book.drawn.containers[index]?.route.rail?.etas ?? []) add(eta.from);
     }
   }
   return [...hours].sort((a, b) => a - b);

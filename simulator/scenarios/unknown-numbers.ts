@@ -8,7 +8,7 @@ const notFound: Scenario = {
   title: 'A container number that the line does not know',
   line: 'SIMA',
   requestType: 'container',
-  boxes: [],
+  containers: [],
   foundAt: null,
   end: { type: 'failed', reason: 'not_found', withinHours: 1 },
 };
@@ -19,7 +19,7 @@ const notYet: Scenario = {
   title: 'A bill of lading that the line shows from day 3 on',
   line: 'SIMC',
   requestType: 'bill_of_lading',
-  boxes: [fortyFoot(pacificRoute({ vessel: 'FULMAR', voyage: '090E' }), 'SIM100013')],
+  containers: [fortyFoot(pacificRoute({ vessel: 'FULMAR', voyage: '090E' }), 'SIM100013')],
   faults: [{ kind: 'not_found', from: -1000, until: 70 }],
   foundAt: 70,
   end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 1000 },
@@ -32,7 +32,7 @@ const expired: Scenario = {
   title: 'A bill of lading that the line never shows',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [],
+  containers: [],
   faults: [{ kind: 'not_found', from: -1000, until: null }],
   foundAt: null,
   end: { type: 'failed', reason: 'expired', withinHours: 200 },
@@ -45,7 +45,7 @@ const invalid: Scenario = {
   title: 'A number whose form the line refuses',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [],
+  containers: [],
   faults: [{ kind: 'invalid_number', from: -1000, until: null }],
   foundAt: null,
   end: { type: 'failed', reason: 'invalid_number', withinHours: 1 },
@@ -57,7 +57,7 @@ const gone: Scenario = {
   title: 'Known at first, not found any more from day 13 on',
   line: 'SIMB',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       pacificRoute(
         { vessel: 'GANNET', voyage: '410E', to: 'ROTTERDAM', arrive: 900, discharge: 930 },
@@ -76,7 +76,7 @@ const daySix: Scenario = {
   title: 'A bill of lading that the line shows on the sixth day, a day before it would have expired',
   line: 'TEST',
   requestType: 'bill_of_lading',
-  boxes: [
+  containers: [
     fortyFoot(
       europeRoute(
         { voyage: '073W', load: 170, depart: 180, arrive: 360, discharge: 370 },
@@ -97,10 +97,10 @@ const withheld: Scenario = {
   title: 'A bill of lading that the line knows and does not show to us',
   line: 'SIMA',
   requestType: 'bill_of_lading',
-  boxes: [],
+  containers: [],
   faults: [{ kind: 'forbidden', from: -1000, until: null }],
   foundAt: null,
   end: { type: 'failed', reason: 'data_unavailable', withinHours: 30 },
 };
 
-export const notKnown = [notFound, notYet, expired, invalid, gone, daySix, withheld];
+export const unknownNumber = [notFound, notYet, expired, invalid, gone, daySix, withheld];

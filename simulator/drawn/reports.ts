@@ -5,11 +5,11 @@ import type { MoveStatement } from '../line-statements.ts';
 import { type Move, type MoveKind, movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
 import { instantAt, instantOfLocal, localDate, localText, utcText } from '../world-time.ts';
-import { type AnswerBook, yardTold } from './answers.ts';
 import { type AnsweringSource, type DrawnScenario, hidesMoves, silencesMoves } from './drawn-scenario.ts';
+import { type AnswerBook, facilityReported } from './responses.ts';
 
 /** One way in which one source told a move, with the hours in which it stood (`until` null = for good). */
-export interface Telling {
+export interface Report {
   source: AnsweringSource;
   move: Move;
   from: number;
@@ -50,39 +50,41 @@ function lineReadings({ drawn, startMs }: AnswerBook, move: Move): string[] {
   return [...printed].map((text) => readPrinted(text, zone));
 }
 
-function isActual(said: ReturnType<typeof statementsOf>[number]): said is MoveStatement {
-  return said.type === 'move' && said.classifier === 'ACT';
+function isActual(statement: ReturnType<typeof statementsOf>[number]): statement is MoveStatement {
+  return statement.type === 'move' && statement.classifier === 'ACT';
 }
 
 /** Everything stated as having happened, true or not. */
-export function tellings(book: AnswerBook): Telling[] {
+export function reportsOf(book: AnswerBook): Report[] {
   const line = statementsOf(book.drawn)
     .filter(isActual)
-    .map(({ move, from, until }): Telling => {
+    .map(({ move, from, until }): Report => {
       return { source: 'line', move, from, until, readings: lineReadings(book, move) };
     });
-  const yards = (['terminal', 'railroad'] as const).flatMap((source) =>
-    (source === 'terminal' ? book.terminalYards : book.rampYards).flatMap((yard, box) => {
-      if (!yard) return [];
-      const forgotten = yard.changes.find(({ set }) => set.known === false)?.at ?? null;
-      const known = yard.changes.find(({ set }) => set.known === true)?.at ?? 0;
-      const wrong = book.drawn.yardMisstatements.filter((one) => one.source === source && one.box === box);
-      return yard.moves.flatMap((move): Telling[] => {
-        const told = (at: number, from: number, until: number | null): Telling => {
+  const facilities = (['terminal', 'railroad'] as const).flatMap((source) =>
+    (source === 'terminal' ? book.terminalFacilities : book.rampFacilities).flatMap((facility, containerIndex) => {
+      if (!facility) return [];
+      const forgotten = facility.changes.find(({ set }) => set.known === false)?.at ?? null;
+      const known = facility.changes.find(({ set }) => set.known === true)?.at ?? 0;
+      const wrong = book.drawn.facilityMisstatements.filter(
+        (one) => one.source === source && one.containerIndex === containerIndex,
+      );
+      return facility.moves.flatMap((move): Report[] => {
+        const reports = (at: number, from: number, until: number | null): Report => {
           const stated = { ...move, at };
           return { source, move: stated, from, until, readings: [utcText(instantAt(book.startMs, at))] };
         };
         const from = Math.max(known, move.at + 0.25);
         const misstated = wrong.find((one) => one.kind === move.kind);
-        if (!misstated) return [told(move.at, from, forgotten)];
+        if (!misstated) return [reports(move.at, from, forgotten)];
         return [
-          told(misstated.at, Math.max(known, move.at), misstated.until),
-          told(move.at, misstated.until, forgotten),
+          reports(misstated.at, Math.max(known, move.at), misstated.until),
+          reports(move.at, misstated.until, forgotten),
         ];
       });
     }),
   );
-  return [...line, ...yards].sort((a, b) => a.from - b.from);
+  return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
 /** First hour in a span at which the answers of a source can be read; null when none can. */
@@ -108,9 +110,9 @@ export function firstReadable(
  * The hour at which the line has told that a box came back empty; Infinity when it never does. In whatever shape: who can read
  * it stops then, and what is told only later is revealed to nobody.
  */
-export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: number): number {
-  const said = told.filter(({ source, move }) => source === 'line' && move.id === `${box}/empty_in`);
-  const hours = said
+export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
+  const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
+  const hours = statement
     .map(({ from, until }) => firstReadable(drawn, 'line', from, until, silencesMoves))
     .filter((hour) => hour !== null);
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
@@ -121,15 +123,15 @@ export function returnTold(drawn: DrawnScenario, told: readonly Telling[], box: 
  * Before the start where tracking ends before the number is found: the line does not show it within seven days, or says for a
  * day that it is not ours to see (spec/tracking 1).
  */
-export function idealStop(drawn: DrawnScenario, told: readonly Telling[]): number {
+export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
-  const returned = Math.max(...drawn.boxes.map((_box, index) => returnTold(drawn, told, index)));
+  const returned = Math.max(...drawn.containers.map((_container, index) => returnReported(drawn, reports, index)));
   return Math.min(returned, drawn.end.withinHours);
 }
 
 const BEFORE_THE_START = -1;
 
-const SECOND_LOOK_HOURS = 24;
+const SECOND_VIEW_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
 /** A number that is not known at first is looked for daily, for seven days (spec/tracking 1); Infinity: not found in them. */
@@ -147,7 +149,7 @@ function isNeverFound(drawn: DrawnScenario): boolean {
       source === 'line' &&
       kind === 'forbidden' &&
       from < found &&
-      (until ?? Number.POSITIVE_INFINITY) - Math.max(0, from) >= SECOND_LOOK_HOURS,
+      (until ?? Number.POSITIVE_INFINITY) - Math.max(0, from) >= SECOND_VIEW_HOURS,
   );
   return found === Number.POSITIVE_INFINITY || isRefused;
 }
@@ -158,10 +160,13 @@ export function askableFrom(drawn: DrawnScenario, source: AnsweringSource): numb
   const goesThere = ({ kind, place }: Move): boolean =>
     source === 'railroad'
       ? kind.startsWith('rail_')
-      : (kind === 'arrive' || kind === 'discharge') && drawn.boxes.some(({ route }) => route.sea.at(-1)?.to === place);
-  const hours = statementsOf(drawn).flatMap((said) => {
+      : (kind === 'arrive' || kind === 'discharge') &&
+        drawn.containers.some(({ route }) => route.sea.at(-1)?.to === place);
+  const hours = statementsOf(drawn).flatMap((statement) => {
     const hour =
-      said.type === 'move' && goesThere(said.move) ? firstReadable(drawn, 'line', said.from, said.until) : null;
+      statement.type === 'move' && goesThere(statement.move)
+        ? firstReadable(drawn, 'line', statement.from, statement.until)
+        : null;
     return hour === null ? [] : [hour];
   });
   return Math.min(Number.POSITIVE_INFINITY, ...hours);
@@ -173,12 +178,13 @@ export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
 }
 
 /** A yard's availability as it tells it at an hour. */
-export function saysAvailable(book: AnswerBook, box: number, hour: number, available: boolean): boolean {
-  return [book.terminalYards[box], book.rampYards[box]].some((yard) => {
-    if (!yard) return false;
-    const set = yard.changes.some(({ at, set: state }) => at <= hour && state.available === available);
+export function saysAvailable(book: AnswerBook, containerIndex: number, hour: number, available: boolean): boolean {
+  return [book.terminalFacilities[containerIndex], book.rampFacilities[containerIndex]].some((facility) => {
+    if (!facility) return false;
+    const set = facility.changes.some(({ at, set: state }) => at <= hour && state.available === available);
     return (
-      set || (available && yardTold(yard, hour).moves.some((move) => move.kind === 'available' && move.at <= hour))
+      set ||
+      (available && facilityReported(facility, hour).moves.some((move) => move.kind === 'available' && move.at <= hour))
     );
   });
 }

@@ -12,7 +12,7 @@ interface Span {
 
 /** Hours of the journey in which a source has something to say. */
 function lifeOf(drawn: DrawnScenario, source: AnsweringSource): Span | null {
-  const routes = drawn.boxes.map(({ route }) => route);
+  const routes = drawn.containers.map(({ route }) => route);
   const last = routes[0]?.sea.at(-1);
   const until = Math.max(...routes.map((route) => route.emptyIn?.at ?? route.fullOut ?? 0));
   if (!last) return null;
@@ -116,7 +116,7 @@ const blank = windowed(
 
 const oldJourney: DrawFault = (_random, drawn) => {
   if (drawn.earlier !== null) return false;
-  const [first] = drawn.boxes;
+  const [first] = drawn.containers;
   const last = first?.route.sea.at(-1);
   const origin = first?.route.sea[0]?.from;
   const out = first?.route.emptyOut?.at;
@@ -132,7 +132,7 @@ const oldJourney: DrawFault = (_random, drawn) => {
 
 /** The same boxes, from another origin to the same port, empty again well before they go out anew. */
 function earlierOf(drawn: DrawnScenario, end: number): DrawnScenario['earlier'] {
-  const [first] = drawn.boxes;
+  const [first] = drawn.containers;
   const last = first?.route.sea.at(-1);
   if (!last) return null;
   const leg = {
@@ -151,8 +151,8 @@ function earlierOf(drawn: DrawnScenario, end: number): DrawnScenario['earlier'] 
     edits: [],
     plannedLegs: [],
     bookedAt: end - 900,
-    boxes: drawn.boxes.map((box) => ({
-      ...box,
+    containers: drawn.containers.map((container) => ({
+      ...container,
       route: {
         emptyOut: { place: 'BUSAN_DEPOT', at: end - 800 },
         fullIn: end - 740,

@@ -12,7 +12,7 @@ interface Fee {
 }
 
 /** What a terminal or ramp says of a box. Undefined = it does not say (JSON null). */
-export interface YardState {
+export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;
   available?: boolean | null | undefined;
@@ -25,7 +25,7 @@ export interface YardState {
   chassis?: string | null | undefined;
 }
 
-export interface YardChange {
+export interface FacilityChange {
   at: number;
-  set: YardState;
+  set: FacilityState;
 }

@@ -7,7 +7,7 @@ import { instantAt, utcText } from './world-time.ts';
 export interface SecondThought {
   kind: MoveKind;
   /** Index of the box; null for a move of the ship. */
-  box: number | null;
+  containerIndex: number | null;
   /** While it stood at the line, RFC 3339 UTC; `changedAt` null = it stands for good. */
   statedFrom: string;
   changedAt: string | null;
@@ -30,17 +30,17 @@ export function secondThoughtsOf(scenario: Scenario, startMs: number): SecondTho
       if (!move) return [];
       const stated = { ...move, at: edit.at ?? move.at, place: edit.place ?? move.place };
       const changedAt = edit.until === undefined ? null : text(edit.until);
-      const { kind, box } = move;
-      return [{ kind, box, statedFrom: text(edit.from), changedAt, wrong: fact(stated), right: fact(move) }];
+      const { kind, containerIndex } = move;
+      return [{ kind, containerIndex, statedFrom: text(edit.from), changedAt, wrong: fact(stated), right: fact(move) }];
     }
     if (edit.edit !== 'invent') return [];
-    const leg = scenario.boxes[edit.box]?.route.sea[edit.leg];
+    const leg = scenario.containers[edit.containerIndex]?.route.sea[edit.leg];
     if (!leg) return [];
     const wrong = {
       at: text(edit.at),
       locode: placeOf(edit.place ?? (edit.kind === 'load' ? leg.from : leg.to)).locode,
     };
-    const { kind, box } = edit;
-    return [{ kind, box, statedFrom: text(edit.from), changedAt: text(edit.until), wrong, right: null }];
+    const { kind, containerIndex } = edit;
+    return [{ kind, containerIndex, statedFrom: text(edit.from), changedAt: text(edit.until), wrong, right: null }];
   });
 }

@@ -1,0 +1,108 @@
+/** What a line tells one time after another, where DCSA lists all that stands: said, corrected, withdrawn. Pure. */
+import { statementsOf } from '../dcsa-events.ts';
+import type { LineStatement, MoveStatement } from '../line-statements.ts';
+import type { Move } from '../moves.ts';
+import type { ContainerRoute, Scenario, SimulatedContainer } from '../scenario.ts';
+
+export interface Report {
+  /** Hour of the clock at which it is told. */
+  hour: number;
+  /** `correct`: another version of what was said before; `withdraw`: it does not stand any more, and nothing replaces it. */
+  act: 'say' | 'correct' | 'withdraw';
+  statement: Exclude<LineStatement, { type: 'free_day' }>;
+  /** Number of the statement among those of the journey, the same for all its versions. */
+  series: number;
+  /** Boxes concerned that the line has named by then. Empty: told of the shipment. */
+  containers: number[];
+}
+
+/** All tellings of a scenario in order of time. Last free days are of no message type here. */
+export function reportsOf(scenario: Scenario): Report[] {
+  const statements = statementsOf(scenario).filter((statement) => statement.type !== 'free_day');
+  const numbers = new Map(
+    [...new Set(statements.map((statement) => statement.series))].map((series, index) => [series, index]),
+  );
+  const known = scenario.containers.map((container, index) => container.assignedAt ?? firstNamed(statements, index));
+  const reports = statements.flatMap((statement): Report[] => {
+    const series = numbers.get(statement.series) ?? 0;
+    const containersAt = (hour: number) =>
+      statement.type === 'document'
+        ? []
+        : containersOf(scenario, statement.move).filter((containerIndex) => (known[containerIndex] ?? 0) <= hour);
+    const isNewVersion = statements.some(
+      (other) => other.series === statement.series && other.until === statement.from,
+    );
+    const first: Report = {
+      hour: statement.from,
+      act: isNewVersion ? 'correct' : 'say',
+      statement: statement,
+      series,
+      containers: containersAt(statement.from),
+    };
+    const { until } = statement;
+    if (until === null || !isWithdrawn(scenario, statements, statement, until)) return [first];
+    return [first, { hour: until, act: 'withdraw', statement: statement, series, containers: containersAt(until) }];
+  });
+  return reports.sort((one, other) => one.hour - other.hour || order(one) - order(other));
+}
+
+/** What goes away is told before what comes. */
+function order({ act }: Report): number {
+  return act === 'withdraw' ? 0 : 1;
+}
+
+function firstNamed(statements: readonly LineStatement[], containerIndex: number): number {
+  const own = statements.filter(
+    (statement) => statement.type === 'move' && statement.move.containerIndex === containerIndex,
+  );
+  return Math.min(...own.map((statement) => statement.from));
+}
+
+/** Not when another version follows, an estimate has come true, or the box left the bill: that takes no event back. */
+function isWithdrawn(
+  scenario: Scenario,
+  statements: readonly LineStatement[],
+  statement: Report['statement'],
+  until: number,
+): boolean {
+  if (statements.some((other) => other.series === statement.series && other.from === until)) return false;
+  if (statement.type === 'document') return true;
+  const { move, classifier } = statement;
+  const isRemoved = scenario.edits?.some(
+    (edit) => edit.edit === 'remove_box' && edit.containerIndex === move.containerIndex,
+  );
+  const hasHappened = statements.some(
+    (other) => other.type === 'move' && other.classifier === 'ACT' && other.move.id === move.id && other.from === until,
+  );
+  return !isRemoved && !(classifier !== 'ACT' && hasHappened);
+}
+
+/** Boxes that a move is of: its own one, those on board, or all where the line has nobody on that ship yet. */
+export function containersOf({ containers }: Scenario, move: Move): number[] {
+  if (move.containerIndex !== null) return [move.containerIndex];
+  const aboard = containers.flatMap((container, index) => (isAboard(container, index, move) ? [index] : []));
+  return aboard.length > 0 ? aboard : containers.map((_container, index) => index);
+}
+
+function isAboard(container: SimulatedContainer, index: number, { id, call, place }: Move): boolean {
+  if (call === null) return false;
+  if (call.mode === 'BARGE') return id.includes(`${index}/barge/`);
+  const routes: ContainerRoute[] = [container.route, ...(container.otherTrips ?? []).map((trip) => trip.route)];
+  const calls = routes.flatMap(({ sea, rail, exportRail }) => [
+    ...sea.map((leg) => `TC-${leg.voyage}-${place}`),
+    ...[rail, exportRail].flatMap((leg) => (leg ? [`TR-${leg.depart}-${place}`] : [])),
+  ]);
+  return calls.includes(call.id);
+}
+
+/** A call at which the box stays on board is no event of the containerIndex: messages about boxes leave it out. */
+export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
+  const { call, place, kind } = statement.move;
+  return (passingCalls ?? []).some(
+    (each) =>
+      (kind === 'arrive' || kind === 'depart') &&
+      each.vessel === call?.vessel &&
+      each.voyage === call.voyage &&
+      each.place === place,
+  );
+}
