@@ -38,6 +38,6 @@ export async function recordUnchanged(
   const { dueAt, urgent } = nextPoll(deps, poll, time, poll.view, poll.watch.fedAt);
   const keys = pollKeys(poll);
   const attempt = { ...keys, attemptedAt: time.now, dueAt, urgent, reservationId };
-  const isNoted = await recordUnchangedAttempt(deps.database, attempt, keys.version);
+  const isNoted = await recordUnchangedAttempt(deps.database, attempt);
   return isNoted ? waitUntil(time, dueAt) : CHANGED;
 }

@@ -18,8 +18,7 @@ export interface ReadAttempt {
  */
 export async function recordUnchangedAttempt(
   database: Queryable,
-  attempt: ReadAttempt,
-  version: number,
+  attempt: ReadAttempt & { version: number },
 ): Promise<boolean> {
   const result = await sql<{ id: string }>`
     with durability as (select set_config('synchronous_commit', 'off', true)),
@@ -32,7 +31,7 @@ export async function recordUnchangedAttempt(
       not_found_since = null, consecutive_failures = 0, last_outcome = 'unchanged', last_outcome_detail = null,
       due_at = ${attempt.dueAt}, urgent = ${attempt.urgent}, refresh_requested_at = null
     from durability
-    where w.account_id = ${attempt.accountId} and w.id = ${attempt.watchId} and w.version = ${version} and w.closed_at is null
+    where w.account_id = ${attempt.accountId} and w.id = ${attempt.watchId} and w.version = ${attempt.version} and w.closed_at is null
     returning w.id`.execute(database);
   return result.rows.length > 0;
 }
