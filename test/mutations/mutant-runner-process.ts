@@ -16,6 +16,8 @@ export interface RunResult {
 }
 
 const root = process.cwd();
+/** Files that were edited at any time: the last one has its own text again when the next one is edited. */
+const edited = new Set<string>();
 const vitest = await createVitest('test', {
   root,
   watch: false,
@@ -32,7 +34,8 @@ process.on('disconnect', () => void vitest.close().finally(() => process.exit())
 process.send?.({ tests: [...byFile.keys()] });
 
 async function run({ changed, tests }: RunRequest): Promise<void> {
-  vitest.invalidateFile(path.join(root, changed));
+  edited.add(changed);
+  for (const file of edited) vitest.invalidateFile(path.join(root, file));
   vitest.state.clearErrors();
   const wanted = tests.flatMap((test) => byFile.get(test) ?? []);
   const { testModules, unhandledErrors } = await vitest.runTestSpecifications(wanted);
