@@ -1,4 +1,4 @@
-/** What a mutant breaks: the account condition of a query, another condition, a comparison, or a row of a table. */
+/** Kinds of breakage: the account condition of a query, another condition, a comparison, a row of a table. */
 export const MUTANT_KINDS = ['account', 'condition', 'comparison', 'row'] as const;
 export type MutantKind = (typeof MUTANT_KINDS)[number];
 
@@ -10,7 +10,7 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
-  /** What is edited, on one line and cut. */
+  /** The edited text, on one line and cut. */
   found: string;
 }
 
