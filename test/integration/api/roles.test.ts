@@ -20,7 +20,7 @@ const keys = new Map<string, string>();
 beforeAll(async () => {
   world = await PeopleWorld.start();
   const { database } = world.deps;
-  const runs = { look: async () => 'away' as const, url: () => URL_OF_RUN };
+  const runs = { read: async () => 'away' as const, url: () => URL_OF_RUN };
   const services = {
     portal: idlePortal({ sent: [] }),
     runs,
