@@ -29,7 +29,7 @@ export async function recordExceptions(trx: Queryable, input: ExceptionsInput): 
   const known = await exceptionsOfShipment(trx, accountId, shipmentId);
   if (known.length === 0 && causesOf(view).length === 0) return;
   const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
-  await writeExceptions(trx, input, foldShipment({ known, view, rules, now }));
+  await writeExceptions(trx, input, foldShipment({ recorded: known, view, rules, now }));
 }
 
 /** Updates from the stored view, after a change of rules or a resumed tracking. The caller holds the lock of the shipment. */

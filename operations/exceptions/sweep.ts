@@ -50,7 +50,7 @@ async function sweepSources(database: Database, now: Date): Promise<void> {
       const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
       const polled = new Set(scope.known.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])));
       const steps = foldExceptions({
-        known: scope.known.map(recordedException),
+        recorded: scope.known.map(recordedException),
         causes: scope.silent.map(causeOf),
         rules,
         now: toInstant(scope.now),

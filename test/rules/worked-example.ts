@@ -2,15 +2,15 @@
 import type { Observation } from '../../tracking/claims/claims.ts';
 import { PERSON, personClaim } from '../../tracking/claims/person-claims.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../tracking/testing/journeys.ts';
-import { answer, BOX, event, fact, Story, TERMINAL } from '../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, response, Story, TERMINAL } from '../../tracking/testing/statements.ts';
 import type { ContainerFields, Provenance } from '../../tracking/view/view.ts';
 
-const byLine = answer(
+const byLine = response(
   '2026-09-04T08:00:00Z',
   [loaded, departed, plannedDischarge, arrived, discharged, fact('last_free_day', '2026-09-11')],
   { snapshotId: 'answer of the line' },
 );
-const byTerminal = answer(
+const byTerminal = response(
   '2026-09-04T09:00:00Z',
   [
     fact('known', true),
@@ -29,7 +29,7 @@ const correction: Observation = {
   absence: 'log',
   claims: [
     personClaim({
-      container: BOX,
+      container: CONTAINER,
       field: 'pickup_lfd',
       value: '2026-09-15',
       id: 'c1',
@@ -56,7 +56,7 @@ function fieldsOf(story: Story, names: readonly (keyof ContainerFields)[]): Reco
 
 /** The steps of the example, each as the JSON that stands in the document. */
 export function workedExample(): Record<'disagreement' | 'corrected' | 'expired', string> {
-  const story = new Story().hear(byLine).hear(byTerminal);
+  const story = new Story().record(byLine).record(byTerminal);
   const discharge = story.milestone('vessel_discharged');
   const disagreement = {
     ...fieldsOf(story, [
@@ -72,12 +72,12 @@ export function workedExample(): Record<'disagreement' | 'corrected' | 'expired'
     'flags of the discharge': discharge?.flags,
     'witnesses of the discharge': discharge?.witnesses.map((one) => `${one.source.kind} ${one.source.code}`),
     'flags of the container': story.container().flags,
-    'events told': story.news(),
+    'events told': story.lastEventNames(),
   };
-  story.hear(correction);
-  const corrected = { ...fieldsOf(story, ['pickup_lfd', 'pickup_lfd_line']), 'events told': story.news() };
-  story.look('2026-09-07T00:00:00Z');
-  const expired = { ...fieldsOf(story, ['pickup_lfd']), 'events told': story.news() };
+  story.record(correction);
+  const corrected = { ...fieldsOf(story, ['pickup_lfd', 'pickup_lfd_line']), 'events told': story.lastEventNames() };
+  story.publishAt('2026-09-07T00:00:00Z');
+  const expired = { ...fieldsOf(story, ['pickup_lfd']), 'events told': story.lastEventNames() };
   return { disagreement: json(disagreement), corrected: json(corrected), expired: json(expired) };
 }
 

@@ -58,14 +58,14 @@ describe('which line it belongs to', () => {
     expect(infer('COSU6123456780')).toMatchObject({ decision: 'auto_select', selected: { scac: 'COSU' } });
   });
 
-  it('never selects by the owner code alone, and a leased box selects no line at all', () => {
+  it('never selects by the owner code alone, and a leased container selects no line at all', () => {
     expect(infer('MSKU6011672')).toMatchObject({ decision: 'needs_confirmation', selected: { scac: 'MAEU' } });
     const leased = infer('TEXU3070079');
     expect(leased).toMatchObject({ decision: 'no_prediction', selected: null });
     expect(leased.candidates.length).toBeGreaterThan(0);
   });
 
-  it('selects a line that knows a leased box', () => {
+  it('selects a line that confirms a leased container', () => {
     const answers = [
       { scac: 'HLCU', answer: 'known' },
       { scac: 'MSCU', answer: 'unknown' },
@@ -97,7 +97,7 @@ describe('which line it belongs to', () => {
     expect(doubted).toBeLessThan(0.7);
   });
 
-  it('says no more of a box with a wrong check digit than of its owner', () => {
+  it('gives a container with a wrong check digit no more confidence than its owner', () => {
     const { decision, candidates } = infer('MSKU6011673', { outcomes: [{ scac: 'MAEU', succeeded: 900, failed: 0 }] });
     expect(decision).toBe('needs_confirmation');
     expect(candidates[0]?.confidence).toBeLessThan(0.95);
@@ -115,7 +115,7 @@ describe('which line it belongs to', () => {
   });
 });
 
-it('selects a line that answers to a box whose check digit is wrong', () => {
+it('selects a line that confirms a container with a wrong check digit', () => {
   const answers = [{ scac: 'MAEU', answer: 'known' }] as const;
   expect(infer('MSKU6011673', { answers })).toMatchObject({
     decision: 'auto_select',
@@ -124,7 +124,7 @@ it('selects a line that answers to a box whose check digit is wrong', () => {
   });
 });
 
-it('gives chances for whatever is written, learnt and answered, and never throws', () => {
+it('gives valid chances for any text, outcomes and responses, and never throws', () => {
   const scac = fc.constantFrom(...lines.map((line) => line.scac), 'TEST', 'XXXX');
   const count = fc.nat({ max: 3_000 });
   const given = fc.record({
@@ -151,9 +151,9 @@ it('gives chances for whatever is written, learnt and answered, and never throws
       expect(sum).toBeLessThanOrEqual(1.001);
       expect(inference.candidates.every(({ confidence }) => confidence > 0 && confidence <= 1)).toBe(true);
       expect(inference.selected === null).toBe(inference.decision === 'no_prediction');
-      const isKnown = input.answers.some(({ answer }) => answer === 'known');
+      const isListed = input.answers.some(({ answer }) => answer === 'known');
       const isLeased = inference.validation.parsedNumber.startsWith('TEXU') && inference.numberType === 'container';
-      if (isLeased && !isKnown) expect(inference.selected).toBeNull();
+      if (isLeased && !isListed) expect(inference.selected).toBeNull();
     }),
     { numRuns: 500 },
   );

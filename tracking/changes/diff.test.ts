@@ -10,14 +10,14 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { AURORA, answer, BOX, event, listing, Story } from '../testing/statements.ts';
+import { AURORA, CONTAINER, event, listing, response, Story } from '../testing/statements.ts';
 
 const sea = [emptyOut, fullIn, loaded, departed];
 
 describe('the first answer', () => {
   it('announces each past milestone once, in order of time, as backfilled', () => {
     const shuffled = [...wholeJourney].reverse();
-    const story = new Story().hear(answer('2026-09-11T00:00:00Z', [listing([BOX]), ...shuffled]));
+    const story = new Story().record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...shuffled]));
     expect(story.changes?.events.map((one) => [one.name.replace('container.transport.', ''), one.backfilled])).toEqual([
       ['container.created', false],
       ['empty_out', true],
@@ -29,29 +29,29 @@ describe('the first answer', () => {
       ['full_out', true],
       ['empty_in', true],
     ]);
-    expect(story.changes?.addedContainers).toEqual([BOX]);
+    expect(story.changes?.addedContainers).toEqual([CONTAINER]);
   });
 });
 
 describe('later answers', () => {
   it('announce what is new, and mark what fills a hole', () => {
-    const story = new Story().hear(answer('2026-08-14T02:00:00Z', [emptyOut, loaded]));
-    story.hear(answer('2026-08-14T06:00:00Z', sea));
+    const story = new Story().record(response('2026-08-14T02:00:00Z', [emptyOut, loaded]));
+    story.record(response('2026-08-14T06:00:00Z', sea));
     expect(story.changes?.events.map((one) => [one.name, one.backfilled])).toEqual([
       ['container.transport.full_in', true],
       ['container.transport.vessel_departed', false],
     ]);
   });
 
-  it('announce a box that appears later, with its history', () => {
-    const story = new Story({ requestType: 'booking_number' }).hear(answer('2026-08-14T02:00:00Z', [loaded]));
+  it('announce a container that appears later, with its history', () => {
+    const story = new Story({ requestType: 'booking_number' }).record(response('2026-08-14T02:00:00Z', [loaded]));
     const other = event('load', 'CNNGB', '2026-08-13T15:00:00Z', {
       container: 'SIMU0000027',
       vessel: AURORA,
       voyage: '026E',
       call: 'TC-NGB',
     });
-    story.hear(answer('2026-08-14T06:00:00Z', [loaded, other]));
+    story.record(response('2026-08-14T06:00:00Z', [loaded, other]));
     expect(story.changes?.events.map((one) => [one.name, one.container, one.backfilled])).toEqual([
       ['container.created', 'SIMU0000027', false],
       ['container.transport.vessel_loaded', 'SIMU0000027', true],
@@ -59,9 +59,9 @@ describe('later answers', () => {
   });
 
   it('name every changed value with what it was and why', () => {
-    const story = new Story().hear(answer('2026-08-13T18:00:00Z', [emptyOut, fullIn]));
-    story.hear(answer('2026-08-14T06:00:00Z', [emptyOut, fullIn, loaded]));
-    expect(story.changes?.fields.filter((change) => change.container === BOX)).toMatchObject([
+    const story = new Story().record(response('2026-08-13T18:00:00Z', [emptyOut, fullIn]));
+    story.record(response('2026-08-14T06:00:00Z', [emptyOut, fullIn, loaded]));
+    expect(story.changes?.fields.filter((change) => change.container === CONTAINER)).toMatchObject([
       { field: 'pol_vessel_loaded_at', before: null, after: '2026-08-13T14:41:00Z' },
       { field: 'current_status', before: 'new', after: 'on_ship' },
     ]);
@@ -72,50 +72,52 @@ describe('later answers', () => {
     const state: Record<string, unknown> = {};
     const steps = [sea, [...sea, eta('2026-09-01T00:00:00Z')], [...sea, plannedDischarge, arrived], wholeJourney];
     steps.forEach((claims, index) => {
-      story.hear(answer(`2026-09-1${index + 1}T00:00:00Z`, claims));
+      story.record(response(`2026-09-1${index + 1}T00:00:00Z`, claims));
       for (const change of story.changes?.fields ?? []) state[`${change.container} ${change.field}`] = change.after;
     });
     for (const [name, { value }] of Object.entries(story.container().fields)) {
       const unsaid =
         name.endsWith('_at_pod_terminal') && Array.isArray(value) ? [] : name === 'availability_known' ? false : null;
-      expect([name, state[`${BOX} ${name}`] ?? unsaid]).toEqual([name, value]);
+      expect([name, state[`${CONTAINER} ${name}`] ?? unsaid]).toEqual([name, value]);
     }
   });
 });
 
 describe('announcements of the ETA', () => {
   function moves(times: string[], threshold = 60): string[][] {
-    const story = new Story({}, threshold).hear(answer('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
+    const story = new Story({}, threshold).record(
+      response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]),
+    );
     return times.map((time, index) =>
-      story.hear(answer(`2026-08-${21 + index}T00:00:00Z`, [...sea, eta(time)])).news(),
+      story.record(response(`2026-08-${21 + index}T00:00:00Z`, [...sea, eta(time)])).lastEventNames(),
     );
   }
-  const told = ['shipment.estimated.arrival', 'container.transport.estimated.vessel_arrived'];
+  const announced = ['shipment.estimated.arrival', 'container.transport.estimated.vessel_arrived'];
 
   it.each([
-    ['moves by the threshold', ['2026-09-01T13:00:00Z'], [told]],
+    ['moves by the threshold', ['2026-09-01T13:00:00Z'], [announced]],
     ['moves by less', ['2026-09-01T12:59:00Z'], [[]]],
-    ['crosses a local date by less', ['2026-09-01T06:30:00Z', '2026-09-01T07:10:00Z'], [told, told]],
-    ['drifts by less several times', ['2026-09-01T12:40:00Z', '2026-09-01T13:20:00Z'], [[], told]],
+    ['crosses a local date by less', ['2026-09-01T06:30:00Z', '2026-09-01T07:10:00Z'], [announced, announced]],
+    ['drifts by less several times', ['2026-09-01T12:40:00Z', '2026-09-01T13:20:00Z'], [[], announced]],
     ['flaps by less', ['2026-09-01T12:40:00Z', '2026-09-01T12:00:00Z', '2026-09-01T12:40:00Z'], [[], [], []]],
   ])('when it %s', (_name, times, expected) => {
     expect(moves(times)).toEqual(expected);
   });
 
   it('at every move with a threshold of 0', () => {
-    expect(moves(['2026-09-01T12:02:00Z'], 0)).toEqual([told]);
+    expect(moves(['2026-09-01T12:02:00Z'], 0)).toEqual([announced]);
   });
 
   it('keep every value as a version of the estimate', () => {
-    const story = new Story().hear(answer('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
-    story.hear(answer('2026-08-21T00:00:00Z', [...sea, eta('2026-09-01T12:30:00Z')]));
+    const story = new Story().record(response('2026-08-20T00:00:00Z', [...sea, eta('2026-09-01T12:00:00Z')]));
+    story.record(response('2026-08-21T00:00:00Z', [...sea, eta('2026-09-01T12:30:00Z')]));
     expect(story.changes?.milestones.map((change) => change.type)).toEqual(['corrected']);
     expect(story.shipment('pod_eta_at')).toBe('2026-09-01T12:30:00Z');
   });
 
   it('are silent once the vessel has arrived', () => {
     const claims = [...sea, plannedDischarge, eta('2026-09-01T12:00:00Z'), arrived, discharged];
-    const story = new Story().hear(answer('2026-09-04T00:00:00Z', claims));
-    expect(story.news().filter((name) => name.includes('estimated'))).toEqual([]);
+    const story = new Story().record(response('2026-09-04T00:00:00Z', claims));
+    expect(story.lastEventNames().filter((name) => name.includes('estimated'))).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ describe('container numbers by ISO 6346', () => {
     for (const ten of tens) expect(containerCheckDigit(ten)).toBeLessThan(10);
   });
 
-  it('are told from bills of lading by their form alone', () => {
+  it('are distinguished from bills of lading by their form alone', () => {
     expect(isContainerNumber('CSQU3054384')).toBe(true);
     expect(isContainerNumber('EXBL7788990')).toBe(false);
   });

@@ -87,7 +87,7 @@ describe('amounts', () => {
       };
     });
 
-  test('never negative, never less for another day, and each day costs what was said of the next one', () => {
+  test('never negative, never less for another day, and each day costs what was stated for the next one', () => {
     fc.assert(
       fc.property(anyRule, fc.nat(200), (any, days) => {
         const [now, next] = [chargeFor(any, days), chargeFor(any, days + 1)];

@@ -1,12 +1,23 @@
-/** What becomes an exception, when, how it goes on and why it ends. Laws for any history at the end. */
+/** How exceptions begin, continue and end; laws for any history at the end. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { diffViews } from '../changes/diff.ts';
 import type { Claim, Hold } from '../claims/claims.ts';
 import { publish } from '../publish/publish.ts';
 import { ExceptionHistory } from '../testing/exception-history.ts';
-import { anyHistory, hoursAfterStart, toldLedger } from '../testing/histories.ts';
-import { AURORA, answer, BOREAL, BOX, event, fact, LINE, Story, TERMINAL, terminalAt } from '../testing/statements.ts';
+import { anyHistory, hoursAfterStart, ledgerAfter } from '../testing/histories.ts';
+import {
+  AURORA,
+  BOREAL,
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  response,
+  Story,
+  TERMINAL,
+  terminalAt,
+} from '../testing/statements.ts';
 import type { View } from '../view/view.ts';
 import { causesOf } from './causes.ts';
 import { DEFAULT_RULES } from './rules.ts';
@@ -30,7 +41,7 @@ const hold = (name: Hold['name']): Hold => ({ name, status: 'hold', description:
 class Watched extends Story {
   readonly exceptions = new ExceptionHistory();
   told(at: string, claims: Claim[], more = {}): this {
-    this.hear(answer(at, claims, more));
+    this.record(response(at, claims, more));
     return this.kept(at);
   }
   kept(at: string): this {
@@ -61,7 +72,7 @@ describe('an ETA that slips', () => {
     expect(told.exceptions.open.map(({ severity }) => severity)).toEqual(severities);
   });
 
-  it('is told with both times and whose word it is, once', () => {
+  it('is reported once, with both times and its source', () => {
     const told = story()
       .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
       .told('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')]);
@@ -117,13 +128,13 @@ describe('a rollover', () => {
   it('names both vessels', () => {
     const rolled = story().exceptions.open.find(({ kind }) => kind === 'rollover');
     expect(rolled).toMatchObject({
-      container: BOX,
+      container: CONTAINER,
       severity: 'warning',
       fact: { value: { vessel: BOREAL.name, voyage: '2E' }, before: { vessel: AURORA.name, voyage: '1E' } },
     });
   });
 
-  it('lasts until the box arrives', () => {
+  it('lasts until the container arrives', () => {
     const told = story();
     const sailed = [
       fullIn,
@@ -275,11 +286,11 @@ describe('rules', () => {
 
 describe('laws', () => {
   /** Views of a history as recordings make them, with the time of each. */
-  function viewsOf(history: Parameters<typeof toldLedger>[0]): { view: View; now: string }[] {
+  function viewsOf(history: Parameters<typeof ledgerAfter>[0]): { view: View; now: string }[] {
     let view: View | null = null;
     return history.map((observation, index) => {
       const now = observation.receivedAt;
-      view = diffViews(view, publish(toldLedger(history.slice(0, index + 1)), now), {
+      view = diffViews(view, publish(ledgerAfter(history.slice(0, index + 1)), now), {
         now,
         etaThresholdMinutes: 60,
       }).view;
@@ -294,7 +305,7 @@ describe('laws', () => {
     ),
   });
 
-  it('the same answers give the same exceptions, whoever looks in between', () => {
+  it('the same responses give the same exceptions, whatever runs in between', () => {
     fc.assert(
       fc.property(anyHistory, fc.array(fc.integer({ min: 0, max: 1600 })), (history, looks) => {
         const [once, again] = [new ExceptionHistory(), new ExceptionHistory()];

@@ -67,7 +67,7 @@ const HOUR_MS = 3_600_000;
 
 export interface FoldInput {
   /** Unresolved exceptions. */
-  known: readonly RecordedException[];
+  recorded: readonly RecordedException[];
   causes: readonly Cause[];
   rules: ExceptionRules;
   now: string;
@@ -75,8 +75,8 @@ export interface FoldInput {
   endingOf(known: RecordedException): Ending;
 }
 
-export function foldExceptions({ known, causes, rules, now, endingOf }: FoldInput): ExceptionStep[] {
-  const byKey = new Map(known.map((one) => [one.key, one]));
+export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldInput): ExceptionStep[] {
+  const byKey = new Map(recorded.map((one) => [one.key, one]));
   const steps = causes.flatMap((cause): ExceptionStep[] => {
     const row = byKey.get(cause.key);
     byKey.delete(cause.key);
@@ -91,7 +91,7 @@ export function foldExceptions({ known, causes, rules, now, endingOf }: FoldInpu
 export function foldShipment({
   view,
   ...input
-}: Pick<FoldInput, 'known' | 'rules' | 'now'> & { view: View }): ExceptionStep[] {
+}: Pick<FoldInput, 'recorded' | 'rules' | 'now'> & { view: View }): ExceptionStep[] {
   const causes = causesOf(view);
   return foldExceptions({ ...input, causes, endingOf: (known) => endingOf(known, view, causes) });
 }

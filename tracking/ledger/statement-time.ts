@@ -6,7 +6,7 @@ import { instantMs } from '../time/event-time.ts';
  * Caps a statement's time at its receipt: a source whose clock runs ahead must not shut out its own later corrections.
  * The original time is stored beside it (spec/sources G42).
  */
-export function capStatementTime<Said extends Claim>(claim: Said, receivedAt: string): Said {
+export function capStatementTime<Kind extends Claim>(claim: Kind, receivedAt: string): Kind {
   if (claim.statedAt === null || instantMs(claim.statedAt) <= instantMs(receivedAt)) return claim;
   return { ...claim, statedAt: receivedAt, statedAhead: claim.statedAt };
 }

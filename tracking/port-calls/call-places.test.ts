@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../testing/journeys.ts';
-import { answer, place, Story } from '../testing/statements.ts';
+import { place, response, Story } from '../testing/statements.ts';
 
 const landed = [emptyOut, fullIn, loaded, departed, arrived];
 
-it('a discharge said to be at another port than its vessel calls at makes no hub of the port of discharge', () => {
+it('a discharge stated for another port than the vessel’s call makes no hub of the POD', () => {
   const misplaced = { ...discharged, place: place('USSAV') };
   const story = new Story()
-    .hear(answer('2026-08-20T18:00:00Z', [emptyOut, fullIn, loaded, departed, eta('2026-09-02T12:00:00Z')]))
-    .hear(answer('2026-09-02T18:00:00Z', landed))
-    .hear(answer('2026-09-03T09:00:00Z', [...landed, misplaced]))
-    .hear(answer('2026-09-04T09:00:00Z', [...landed, discharged]));
+    .record(response('2026-08-20T18:00:00Z', [emptyOut, fullIn, loaded, departed, eta('2026-09-02T12:00:00Z')]))
+    .record(response('2026-09-02T18:00:00Z', landed))
+    .record(response('2026-09-03T09:00:00Z', [...landed, misplaced]))
+    .record(response('2026-09-04T09:00:00Z', [...landed, discharged]));
   expect(story.names.filter((name) => name.includes('transshipment'))).toEqual([]);
   expect(story.shipment('port_of_discharge_locode')).toBe('USLAX');
   expect(story.field('pod_discharged_at')).toBe('2026-09-03T06:10:00Z');
@@ -23,9 +23,11 @@ it('one id for calls that lie weeks apart says nothing of their places', () => {
   }));
   const hub = { ...arrived, transportCall: { id: 'V1', sequence: null }, place: place('KRPUS') };
   const early = { ...hub, time: { precision: 'instant' as const, at: '2026-08-18T01:00:00Z' } };
-  const told = [emptyOut, fullIn, loaded, ...(atPol && atPod ? [atPol, early, atPod] : []), discharged];
+  const events = [emptyOut, fullIn, loaded, ...(atPol && atPod ? [atPol, early, atPod] : []), discharged];
   const planned = [emptyOut, fullIn, loaded, departed, eta('2026-09-02T12:00:00Z')];
-  const story = new Story().hear(answer('2026-08-17T18:00:00Z', planned)).hear(answer('2026-09-03T09:00:00Z', told));
+  const story = new Story()
+    .record(response('2026-08-17T18:00:00Z', planned))
+    .record(response('2026-09-03T09:00:00Z', events));
   expect(story.kinds()).toContain('vessel_arrived');
   expect(story.shipment('pod_ata_at')).toBe('2026-09-02T14:30:00Z');
 });

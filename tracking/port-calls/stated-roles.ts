@@ -35,8 +35,8 @@ function countsMore(one: ResolvedEvent, other: ResolvedEvent): boolean {
 export function portOf(fact: ReturnType<typeof statedPlace>, event: ResolvedEvent | null): StatedPort | null {
   const factKey = fact?.place.locode ?? null;
   if (fact === null || factKey === null) return event === null ? null : { key: event.place.key, event };
-  const saidAt = fact.entry.claim.statedAt ?? fact.entry.observedAt;
-  if (event !== null && statedOrObserved(event) > saidAt) return { key: event.place.key, event };
+  const statedAtOf = fact.entry.claim.statedAt ?? fact.entry.observedAt;
+  if (event !== null && statedOrObserved(event) > statedAtOf) return { key: event.place.key, event };
   return { key: factKey, event: null };
 }
 

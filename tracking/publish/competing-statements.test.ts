@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { SourceKind } from '../claims/claims.ts';
-import { answer, BOX, event, fact, LINE, RAILROAD, Story, TERMINAL } from '../testing/statements.ts';
+import { CONTAINER, event, fact, LINE, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
 import type { ContainerFields } from '../view/view.ts';
 import { explainValue } from './competing-statements.ts';
 
 const person = { kind: 'person', code: 'user' } as const;
 
-/** What is said of a value of the box, and why the others are not it. */
+/** Statements about a value of the container, and why the others are not it. */
 function claimsOf(story: Story, field: keyof ContainerFields, now = '2026-09-01T00:00:00Z') {
   const why = story.container().fields[field].provenance;
   if (why === null) throw new Error(`nobody spoke of ${field}`);
-  const ledger = { shipment: story.ledger.shipment, container: story.ledger.containers[BOX] ?? null };
+  const ledger = { shipment: story.ledger.shipment, container: story.ledger.containers[CONTAINER] ?? null };
   const { chosen, others } = explainValue(ledger, field, why, now);
   const unchosen = others.map(({ source, value: said, because }): [SourceKind, unknown, string] => [
     source.kind,
@@ -30,10 +30,12 @@ const voyage = [
 describe('claims of a value', () => {
   it('have the time of a move by each source, the one that says the same too', () => {
     const story = new Story()
-      .hear(answer('2026-08-21T09:00:00Z', voyage))
-      .hear(answer('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }))
-      .hear(
-        answer('2026-08-21T11:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:30Z')], { source: RAILROAD }),
+      .record(response('2026-08-21T09:00:00Z', voyage))
+      .record(
+        response('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }),
+      )
+      .record(
+        response('2026-08-21T11:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:30Z')], { source: RAILROAD }),
       );
     expect(claimsOf(story, 'pod_discharged_at')).toEqual({
       chosen: ['terminal', '2026-08-21T07:00:00Z'],
@@ -47,16 +49,18 @@ describe('claims of a value', () => {
   it('have what was taken back, and what vanished', () => {
     const discharge = event('discharge', 'USLAX', '2026-08-21T08:00:00Z', { id: 'D1' });
     const story = new Story()
-      .hear(answer('2026-08-21T09:00:00Z', [...voyage.slice(0, 3), discharge]))
-      .hear(answer('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }))
-      .hear(answer('2026-08-21T12:00:00Z', [...voyage.slice(0, 3), { ...discharge, retracted: true }]));
+      .record(response('2026-08-21T09:00:00Z', [...voyage.slice(0, 3), discharge]))
+      .record(
+        response('2026-08-21T10:00:00Z', [event('discharge', 'USLAX', '2026-08-21T07:00:00Z')], { source: TERMINAL }),
+      )
+      .record(response('2026-08-21T12:00:00Z', [...voyage.slice(0, 3), { ...discharge, retracted: true }]));
     expect(claimsOf(story, 'pod_discharged_at').others).toEqual([['line', '2026-08-21T08:00:00Z', 'taken_back']]);
   });
 
   it('have the last free days of all who name one, and of those who may speak of one', () => {
     const story = new Story()
-      .hear(answer('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
-      .hear(answer('2026-08-21T10:00:00Z', [fact('last_free_day', '2026-08-26')], { source: TERMINAL }));
+      .record(response('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
+      .record(response('2026-08-21T10:00:00Z', [fact('last_free_day', '2026-08-26')], { source: TERMINAL }));
     expect(claimsOf(story, 'pickup_lfd')).toEqual({
       chosen: ['line', '2026-08-27'],
       others: [['terminal', '2026-08-26', 'lower_rank']],
@@ -67,26 +71,26 @@ describe('claims of a value', () => {
   it('have corrections that hold, and those whose time is over', () => {
     const correction = { ...fact('last_free_day', '2026-08-30'), author: 'Mira', expiresAt: '2026-08-25T00:00:00Z' };
     const story = new Story()
-      .hear(answer('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
-      .hear(answer('2026-08-21T10:00:00Z', [correction], { source: person, complete: false, absence: 'log' }));
+      .record(response('2026-08-21T09:00:00Z', [...voyage, fact('last_free_day', '2026-08-27')]))
+      .record(response('2026-08-21T10:00:00Z', [correction], { source: person, complete: false, absence: 'log' }));
     expect(claimsOf(story, 'pickup_lfd', '2026-08-22T00:00:00Z')).toEqual({
       chosen: ['person', '2026-08-30'],
       others: [['line', '2026-08-27', 'lower_rank']],
     });
-    story.look('2026-08-26T00:00:00Z');
+    story.publishAt('2026-08-26T00:00:00Z');
     expect(claimsOf(story, 'pickup_lfd').others).toEqual([['person', '2026-08-30', 'expired']]);
   });
 
   it('have an older statement of the same kind of source', () => {
     const other = { kind: 'line', code: 'SECO' } as const;
     const story = new Story()
-      .hear(answer('2026-08-21T09:00:00Z', [...voyage, fact('seal_number', 'A1')]))
-      .hear(answer('2026-08-21T10:00:00Z', [fact('seal_number', 'A2')], { source: other }));
+      .record(response('2026-08-21T09:00:00Z', [...voyage, fact('seal_number', 'A1')]))
+      .record(response('2026-08-21T10:00:00Z', [fact('seal_number', 'A2')], { source: other }));
     expect(claimsOf(story, 'seal_number')).toEqual({ chosen: ['line', 'A2'], others: [['line', 'A1', 'older']] });
   });
 
-  it('are not told of what follows from the whole journey', () => {
-    const story = new Story().hear(answer('2026-08-21T09:00:00Z', voyage, { source: LINE }));
+  it('are not listed for values that follow from the whole journey', () => {
+    const story = new Story().record(response('2026-08-21T09:00:00Z', voyage, { source: LINE }));
     expect(claimsOf(story, 'current_status')).toEqual({ chosen: null, others: [] });
   });
 });

@@ -100,13 +100,13 @@ function competingEntries(ledger: ExplainedLedgers, field: Field, why: Provenanc
       ...Object.values(ledger.shipment.facts),
     ];
     const reportedBy = 'reportedBy' in row ? row.reportedBy : undefined;
-    const said = facts.filter(({ claim, source }) => {
+    const stated = facts.filter(({ claim, source }) => {
       const isOfFact = 'field' in claim && claim.field === fact;
       return isOfFact && (reportedBy === undefined || reportedBy.includes(source.kind));
     });
     // A port may come from a move; then statements of the ports themselves lost against it.
-    const move = said.some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
-    return move === undefined ? said : [move, ...said];
+    const move = stated.some((entry) => isOrigin(entry, why)) ? undefined : moveOf(ledger, why);
+    return move === undefined ? stated : [move, ...stated];
   }
   if (row.type !== 'time') return [];
   const move = moveOf(ledger, why);

@@ -5,8 +5,8 @@ import type { Claim, Observation } from '../claims/claims.ts';
 import { PERSON, type PersonStatement, personClaim } from '../claims/person-claims.ts';
 import { type Ledger, record } from '../ledger/ledger.ts';
 import type { Place, PlaceDirectory } from '../places/places.ts';
-import { anyHistory, END, hoursAfterStart, toldLedger } from '../testing/histories.ts';
-import { BOX } from '../testing/statements.ts';
+import { anyHistory, END, hoursAfterStart, ledgerAfter } from '../testing/histories.ts';
+import { CONTAINER } from '../testing/statements.ts';
 import type { View } from '../view/view.ts';
 import { publish } from './publish.ts';
 
@@ -17,9 +17,9 @@ const anyCorrection: fc.Arbitrary<PersonStatement> = fc
     { field: 'pickup_lfd' as const, value: '2026-09-20' },
     { field: 'pod_terminal' as const, value: 'smdg:SIM7' },
   )
-  .map((said) => ({
-    ...said,
-    container: BOX,
+  .map((stated) => ({
+    ...stated,
+    container: CONTAINER,
     id: 'c1',
     author: 'Ada',
     statedAt: hoursAfterStart(1500),
@@ -44,16 +44,16 @@ function published(view: View): unknown {
   return { ...view, containers: view.containers.map(({ rawEvents: _, ...others }) => others) };
 }
 
-const knowsBox = (ledger: Ledger) => BOX in ledger.containers;
+const listsContainer = (ledger: Ledger) => CONTAINER in ledger.containers;
 
 describe('laws of corrections', () => {
   it('undoing one restores exactly what the sources say', () => {
     fc.assert(
-      fc.property(anyHistory, anyCorrection, (history, said) => {
-        const ledger = toldLedger(history);
-        fc.pre(knowsBox(ledger));
-        const corrected = say(ledger, 1510, [personClaim(said)]);
-        const undone = say(corrected, 1520, [personClaim(said, true)]);
+      fc.property(anyHistory, anyCorrection, (history, stated) => {
+        const ledger = ledgerAfter(history);
+        fc.pre(listsContainer(ledger));
+        const corrected = say(ledger, 1510, [personClaim(stated)]);
+        const undone = say(corrected, 1520, [personClaim(stated, true)]);
         expect(published(publish(undone, END))).toEqual(published(publish(ledger, END)));
       }),
     );
@@ -61,10 +61,10 @@ describe('laws of corrections', () => {
 
   it('one that expires restores exactly what the sources say, by time alone', () => {
     fc.assert(
-      fc.property(anyHistory, anyCorrection, (history, said) => {
-        const ledger = toldLedger(history);
-        fc.pre(knowsBox(ledger));
-        const corrected = say(ledger, 1510, [personClaim({ ...said, expiresAt: hoursAfterStart(1550) })]);
+      fc.property(anyHistory, anyCorrection, (history, stated) => {
+        const ledger = ledgerAfter(history);
+        fc.pre(listsContainer(ledger));
+        const corrected = say(ledger, 1510, [personClaim({ ...stated, expiresAt: hoursAfterStart(1550) })]);
         expect(published(publish(corrected, END))).toEqual(published(publish(ledger, END)));
       }),
     );
@@ -72,12 +72,12 @@ describe('laws of corrections', () => {
 
   it('one that stands beats every source and names its author', () => {
     fc.assert(
-      fc.property(anyHistory, anyCorrection, (history, said) => {
-        const ledger = toldLedger(history);
-        fc.pre(knowsBox(ledger) && said.field !== 'pickup_lfd');
-        const view = publish(say(ledger, 1510, [personClaim(said)]), END);
-        const { fields } = view.containers.find(({ number }) => number === BOX) ?? {};
-        const field = said.field === 'pod_terminal' ? fields?.pod_terminal_key : fields?.delivered_at;
+      fc.property(anyHistory, anyCorrection, (history, stated) => {
+        const ledger = ledgerAfter(history);
+        fc.pre(listsContainer(ledger) && stated.field !== 'pickup_lfd');
+        const view = publish(say(ledger, 1510, [personClaim(stated)]), END);
+        const { fields } = view.containers.find(({ number }) => number === CONTAINER) ?? {};
+        const field = stated.field === 'pod_terminal' ? fields?.pod_terminal_key : fields?.delivered_at;
         expect(field?.provenance).toMatchObject({ source: PERSON, author: 'Ada' });
       }),
     );
@@ -98,17 +98,17 @@ describe('laws of mapped places', () => {
     const empty: PlaceDirectory = { byKey: () => null };
     fc.assert(
       fc.property(anyHistory, (history) => {
-        const ledger = toldLedger(history);
+        const ledger = ledgerAfter(history);
         expect(publish(ledger, END, { places: empty })).toEqual(publish(ledger, END));
       }),
     );
   });
 
-  it('a mapped place is not left anywhere, whenever it was said, and nothing of the ledger is rewritten', () => {
+  it('a mapping applies to all earlier statements, and the ledger is not rewritten', () => {
     const directory: PlaceDirectory = { byKey: (key) => (key === 'XXXXX' ? USLAX : null) };
     fc.assert(
       fc.property(anyHistory, (history) => {
-        const ledger = toldLedger(history);
+        const ledger = ledgerAfter(history);
         const before = JSON.stringify(ledger);
         const view = publish(ledger, END, { places: directory });
         const places = view.containers.flatMap(({ events, rawEvents }) => [...events, ...rawEvents]);

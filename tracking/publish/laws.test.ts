@@ -7,8 +7,8 @@ import { claimsHash } from '../claims/claims-hash.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { ContainerFieldRow } from '../fields/field.ts';
 import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
-import { anyEvent, anyHistory, anyRequest, END, hoursAfterStart, tell } from '../testing/histories.ts';
-import { AURORA, BOX, event, LINE } from '../testing/statements.ts';
+import { anyEvent, anyHistory, anyRequest, END, hoursAfterStart, recordAll } from '../testing/histories.ts';
+import { AURORA, CONTAINER, event, LINE } from '../testing/statements.ts';
 import type { ContainerFields, View } from '../view/view.ts';
 import { publish } from './publish.ts';
 
@@ -17,11 +17,11 @@ const bare = (value: unknown) => JSON.stringify(value, (key, member) => (key ===
 describe('laws', () => {
   it('the same observations give the same bytes, and stay plain JSON', () => {
     fc.assert(
-      fc.property(anyRequest, anyHistory, (asked, observations) => {
-        const one = tell(emptyLedger(asked), observations);
+      fc.property(anyRequest, anyHistory, (tracked, observations) => {
+        const one = recordAll(emptyLedger(tracked), observations);
         const stored = observations.reduce<Ledger>(
           (ledger, observation) => JSON.parse(JSON.stringify(record(ledger, structuredClone(observation)))),
-          emptyLedger(asked),
+          emptyLedger(tracked),
         );
         expect(JSON.stringify(stored)).toBe(JSON.stringify(one));
         expect(JSON.stringify(publish(stored, END))).toBe(JSON.stringify(publish(one, END)));
@@ -31,12 +31,12 @@ describe('laws', () => {
 
   it('an answer received again changes nothing', () => {
     fc.assert(
-      fc.property(anyRequest, anyHistory, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (tracked, observations) => {
         // An answer that leaves something out may confirm a withdrawal the second time: not asked of this law.
         const logs = observations.map((observation) => ({ ...observation, absence: 'log' as const, complete: true }));
         const last = logs.at(-1);
         if (last === undefined) return;
-        const once = tell(emptyLedger(asked), logs);
+        const once = recordAll(emptyLedger(tracked), logs);
         const twice = record(once, { ...last, snapshotId: 'again', receivedAt: END });
         const before = publish(once, END);
         const changes = diffViews(before, publish(twice, END), { now: END, etaThresholdMinutes: 0 });
@@ -55,13 +55,13 @@ describe('laws', () => {
         anyRequest,
         anyHistory,
         fc.infiniteStream(fc.double({ noNaN: true })),
-        (asked, observations, keys) => {
+        (tracked, observations, keys) => {
           const shuffled = observations.map((observation) => {
             const order = observation.claims.map((claim) => ({ claim, key: keys.next().value }));
             return { ...observation, claims: order.sort((a, b) => a.key - b.key).map(({ claim }) => claim) };
           });
-          const one = publish(tell(emptyLedger(asked), observations), END);
-          const other = publish(tell(emptyLedger(asked), shuffled), END);
+          const one = publish(recordAll(emptyLedger(tracked), observations), END);
+          const other = publish(recordAll(emptyLedger(tracked), shuffled), END);
           expect(bare(other)).toBe(bare(one));
           for (const [index, observation] of observations.entries()) {
             expect(claimsHash(shuffled[index]?.claims ?? [])).toEqual(claimsHash(observation.claims));
@@ -71,9 +71,9 @@ describe('laws', () => {
     );
   });
 
-  it('nothing is published as having happened that nobody claimed as actual', () => {
+  it('nothing is published as actual that no source claimed as actual', () => {
     fc.assert(
-      fc.property(anyRequest, anyHistory, (asked, observations) => {
+      fc.property(anyRequest, anyHistory, (tracked, observations) => {
         const pointers = new Set<string>();
         for (const { claims } of observations) {
           for (const claim of claims) {
@@ -81,7 +81,7 @@ describe('laws', () => {
             if (actual || (claim.kind === 'container_fact' && claim.field === 'available')) pointers.add(claim.pointer);
           }
         }
-        for (const { events } of publish(tell(emptyLedger(asked), observations), END).containers) {
+        for (const { events } of publish(recordAll(emptyLedger(tracked), observations), END).containers) {
           for (const one of events) {
             if (one.classifier === 'actual') expect(pointers.has(one.witnesses[0]?.pointer ?? '')).toBe(true);
           }
@@ -92,8 +92,8 @@ describe('laws', () => {
 
   it('a ledger is never changed in place', () => {
     fc.assert(
-      fc.property(anyRequest, anyHistory, (asked, observations) => {
-        let ledger = emptyLedger(asked);
+      fc.property(anyRequest, anyHistory, (tracked, observations) => {
+        let ledger = emptyLedger(tracked);
         for (const observation of observations) {
           const before = JSON.stringify(ledger);
           const next = record(ledger, observation);
@@ -107,8 +107,8 @@ describe('laws', () => {
 
   it('the changes fold up to the view, values and milestones alike', () => {
     fc.assert(
-      fc.property(anyRequest, anyHistory, (asked, observations) => {
-        let ledger = emptyLedger(asked);
+      fc.property(anyRequest, anyHistory, (tracked, observations) => {
+        let ledger = emptyLedger(tracked);
         let view: View | null = null;
         const fields = new Map<string, unknown>();
         const rows = new Map<string, unknown>();
@@ -143,14 +143,14 @@ describe('laws', () => {
     );
   });
 
-  it('nothing crosses journeys: an old one of the same box leaves no trace', () => {
+  it('nothing crosses journeys: an old one of the same container leaves no trace', () => {
     const old = fc.array(anyEvent, { maxLength: 8 }).map((claims) =>
       claims.flatMap((claim) =>
         claim.kind === 'event' && claim.classifier === 'actual'
           ? [
               {
                 ...claim,
-                container: BOX,
+                container: CONTAINER,
                 time: { precision: 'instant' as const, at: '2026-03-01T00:00:00Z' },
                 retracted: false,
               },
@@ -167,7 +167,7 @@ describe('laws', () => {
       fc.property(old, (earlier) => {
         const story = (claims: Claim[]) =>
           publish(
-            tell(emptyLedger({ requestType: 'container', normalizedNumber: BOX, scac: 'TEST' }), [
+            recordAll(emptyLedger({ requestType: 'container', normalizedNumber: CONTAINER, scac: 'TEST' }), [
               {
                 source: LINE,
                 snapshotId: 's',

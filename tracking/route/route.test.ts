@@ -198,7 +198,7 @@ describe('the places of a way and how they are reached', () => {
   });
 });
 
-it('gives times as they are known, the newest estimate of several', () => {
+it('gives actual times, else the newest of several estimates', () => {
   const stops = routeOf(
     input({
       shipment: { pol_etd_at: '2026-08-01T12:00:00Z', pod_eta_at: '2026-09-01T00:00:00Z' },
@@ -226,7 +226,7 @@ it('names the railroads of a rail leg', () => {
   });
 });
 
-describe('whatever is told', () => {
+describe('any moves', () => {
   const kinds = [
     'vessel_departed',
     'vessel_arrived',
@@ -276,7 +276,7 @@ describe('whatever is told', () => {
     );
   });
 
-  it('does not depend on the order of what was told at different times', () => {
+  it('does not depend on the order of moves recorded at different times', () => {
     fc.assert(
       fc.property(fc.uniqueArray(move, { maxLength: 10, selector: ({ recordedAt }) => recordedAt }), (list) => {
         expect(routeOf(input({ moves: list.toReversed() }))).toEqual(routeOf(input({ moves: list })));

@@ -1,4 +1,4 @@
-/** What was planned, estimated and what happened, side by side. */
+/** Planned, estimated and actual times side by side. */
 import { describe, expect, test } from 'vitest';
 import type { TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Provenance } from '../view/view.ts';
@@ -73,7 +73,7 @@ describe('a milestone', () => {
     });
   });
 
-  test('shows the first estimate where no schedule was told', () => {
+  test('shows the first estimate where no schedule exists', () => {
     const [arrival] = timeline(
       [version('estimated.vessel_arrived', '2026-08-19T00:00:00Z')],
       [],

@@ -146,7 +146,7 @@ function withoutReclassified(groups: Group[]): Group[] {
 function addPlan(groups: Group[], plan: UnpublishedPlan): void {
   const same = groups.find(
     ({ kind, versions, plans }) =>
-      kind === plan.kind && [...versions, ...plans].some((told) => isSamePlace(told, plan)),
+      kind === plan.kind && [...versions, ...plans].some((report) => isSamePlace(report, plan)),
   );
   if (same !== undefined) same.plans.push(plan);
   else groups.push({ key: `${plan.kind}@${placeKey(plan)}`, kind: plan.kind, versions: [], plans: [plan] });
@@ -235,20 +235,20 @@ function firstEstimateOf(
 ): PlannedMoment | null {
   const found = first.find((one) => one.kind === kind && one.locode === locode);
   if (found === undefined) return null;
-  return { at: found.at, precision: null, ...saidIn(found.provenance), isPast: false, basis: 'first_estimate' };
+  return { at: found.at, precision: null, ...statedIn(found.provenance), isPast: false, basis: 'first_estimate' };
 }
 
 function momentOfVersion({ at, precision, witnesses, endedAt }: PublishedVersion): TimelineMoment | null {
   const [lead] = witnesses;
   if (at === null || lead === undefined) return null;
-  return { at, precision, ...saidIn(lead), isPast: endedAt !== null };
+  return { at, precision, ...statedIn(lead), isPast: endedAt !== null };
 }
 
 function momentOfPlan({ at, provenance }: UnpublishedPlan): TimelineMoment | null {
-  return at === null ? null : { at, precision: null, ...saidIn(provenance), isPast: false };
+  return at === null ? null : { at, precision: null, ...statedIn(provenance), isPast: false };
 }
 
-function saidIn({ source, observedAt, snapshotId, pointer, rule }: Provenance) {
+function statedIn({ source, observedAt, snapshotId, pointer, rule }: Provenance) {
   return { source, observedAt, snapshotId, pointer, rule };
 }
 

@@ -28,7 +28,7 @@ export class ExceptionHistory {
   }
 
   keep(view: View, now: string): this {
-    for (const step of foldShipment({ known: this.known, view, rules: this.rules, now })) {
+    for (const step of foldShipment({ recorded: this.known, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
         // Through JSON, as rows go through the database.
@@ -48,7 +48,7 @@ export class ExceptionHistory {
     return this;
   }
 
-  /** What the sweep does in between. */
+  /** Runs the sweep in between. */
   pass(now: string): this {
     this.known = this.known.map((row) => ripen(row, now));
     return this;

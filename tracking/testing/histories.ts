@@ -1,8 +1,8 @@
-/** Any history of a shipment: what line, terminal and railroad may say in whatever order, for tests of laws. */
+/** Arbitrary histories of a shipment, with statements of line, terminal and railroad in any order, for tests of laws. */
 import fc from 'fast-check';
 import type { Claim, Classifier, Move, Observation, TransportMode } from '../claims/claims.ts';
 import { emptyLedger, type Ledger, record } from '../ledger/ledger.ts';
-import { AURORA, BOREAL, BOX, event, fact, LINE, listing, RAILROAD, TERMINAL } from './statements.ts';
+import { AURORA, BOREAL, CONTAINER, event, fact, LINE, listing, RAILROAD, TERMINAL } from './statements.ts';
 
 const START = Date.parse('2026-08-01T00:00:00Z');
 const HOUR_MS = 3_600_000;
@@ -34,7 +34,7 @@ export const anyEvent: fc.Arbitrary<Claim> = fc
     classifier: fc.constantFrom<Classifier>('actual', 'actual', 'estimated', 'planned'),
     mode: fc.constantFrom<TransportMode | null>('vessel', 'vessel', 'rail', 'truck', 'barge', null),
     laden: fc.constantFrom(true, true, false, null),
-    container: fc.constantFrom(BOX, BOX, 'SIMU0000027', null),
+    container: fc.constantFrom(CONTAINER, CONTAINER, 'SIMU0000027', null),
     vessel: fc.constantFrom(AURORA, BOREAL, { imo: null, name: AURORA.name }, null),
     call: fc.constantFrom('TC-1', 'TC-2', null, null),
     id: fc.constantFrom('E-1', 'E-2', null, null),
@@ -55,7 +55,7 @@ const anyFact: fc.Arbitrary<Claim> = fc.oneof(
       names.map((name) => ({ name, status: 'hold' as const, description: null })),
     ),
   ),
-  fc.constant(listing([BOX, 'SIMU0000027'])),
+  fc.constant(listing([CONTAINER, 'SIMU0000027'])),
 );
 
 /** Statements from the future of their receipt are capped (spec/sources G42), which no law of repetition can survive. */
@@ -80,7 +80,7 @@ const anyObservation = (index: number): fc.Arbitrary<Observation> =>
     })
     .map(statedInTime);
 
-/** One to six answers, 200 hours apart. */
+/** One to six responses, 200 hours apart. */
 export const anyHistory = fc
   .integer({ min: 1, max: 6 })
   .chain((length) => fc.tuple(...Array.from({ length }, (_, index) => anyObservation(index))));
@@ -89,19 +89,22 @@ export const anyRequest = fc
   .constantFrom<'bill_of_lading' | 'container'>('bill_of_lading', 'container')
   .map((requestType) => ({
     requestType,
-    normalizedNumber: requestType === 'container' ? BOX : 'EXBL1',
+    normalizedNumber: requestType === 'container' ? CONTAINER : 'EXBL1',
     scac: 'TEST',
   }));
 
-/** The ledger after some answers. */
-export function tell(ledger: Ledger, observations: readonly Observation[]): Ledger {
+/** Records observations into a ledger. */
+export function recordAll(ledger: Ledger, observations: readonly Observation[]): Ledger {
   return observations.reduce(record, ledger);
 }
 
-/** After everything that a history tells. */
+/** Later than every statement of a history. */
 export const END = hoursAfterStart(1600);
 
-/** Of a bill of lading. */
-export function toldLedger(observations: readonly Observation[]): Ledger {
-  return tell(emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST' }), observations);
+/** Ledger of a bill of lading after observations. */
+export function ledgerAfter(observations: readonly Observation[]): Ledger {
+  return recordAll(
+    emptyLedger({ requestType: 'bill_of_lading', normalizedNumber: 'EXBL1', scac: 'TEST' }),
+    observations,
+  );
 }

@@ -1,4 +1,4 @@
-/** Short ways to write what sources say, for the tests of the core. */
+/** Short forms of statements, for tests of the core. */
 
 import type { Changes } from '../changes/changes.ts';
 import { diffViews } from '../changes/diff.ts';
@@ -27,7 +27,7 @@ import type { ContainerView, View } from '../view/view.ts';
 export const LINE: Source = { kind: 'line', code: 'TEST' };
 export const TERMINAL: Source = { kind: 'terminal', code: 'smdg:SIM1' };
 export const RAILROAD: Source = { kind: 'railroad', code: 'SIMR' };
-export const BOX = 'SIMU0000011';
+export const CONTAINER = 'SIMU0000011';
 export const AURORA = { imo: '9123453', name: 'EXAMPLE AURORA' };
 export const BOREAL = { imo: '9234567', name: 'EXAMPLE BOREAL' };
 
@@ -74,13 +74,13 @@ interface EventOptions {
 
 let pointers = 0;
 
-/** An event of the box; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
+/** An event of the container; `time` as `2026-08-13T14:41:00Z`, `2026-08-13T22:41:00` (local) or `2026-08-13`. */
 export function event(move: Move, where: string, time: string | null, options: EventOptions = {}): EventClaim {
   const atSea = ['load', 'discharge', 'depart', 'arrive', 'berth'].includes(move);
   pointers += 1;
   return {
     kind: 'event',
-    container: options.container === undefined ? BOX : options.container,
+    container: options.container === undefined ? CONTAINER : options.container,
     move,
     mode: options.mode === undefined ? (atSea ? 'vessel' : null) : options.mode,
     laden: options.laden === undefined ? true : options.laden,
@@ -117,7 +117,7 @@ export function fact<Field extends keyof ContainerFacts>(
   pointers += 1;
   return {
     kind: 'container_fact',
-    container: more.container ?? BOX,
+    container: more.container ?? CONTAINER,
     field,
     value,
     place: more.place ?? null,
@@ -141,7 +141,7 @@ export function listing(containers: string[], complete = true): Claim {
 
 let snapshots = 0;
 
-export function answer(receivedAt: string, claims: Claim[], more: Partial<Observation> = {}): Observation {
+export function response(receivedAt: string, claims: Claim[], more: Partial<Observation> = {}): Observation {
   snapshots += 1;
   return {
     source: LINE,
@@ -154,17 +154,17 @@ export function answer(receivedAt: string, claims: Claim[], more: Partial<Observ
   };
 }
 
-/** The functions that a story runs through. */
-export interface ToldTo {
+/** Functions of the core that a story uses. */
+export interface StoryCore {
   emptyLedger: typeof emptyLedger;
   record: typeof record;
   publish: typeof publish;
   diffViews: typeof diffViews;
 }
 
-const CORE: ToldTo = { emptyLedger, record, publish, diffViews };
+const CORE: StoryCore = { emptyLedger, record, publish, diffViews };
 
-/** One shipment as it is told, answer by answer. */
+/** One shipment, recorded and published response by response. */
 export class Story {
   ledger: Ledger;
   view: View | null = null;
@@ -172,9 +172,9 @@ export class Story {
   /** Names of all events, in the order of their announcement. */
   names: string[] = [];
   private readonly thresholdMinutes: number;
-  private readonly core: ToldTo;
+  private readonly core: StoryCore;
 
-  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: ToldTo = CORE) {
+  constructor(request: Partial<TrackedNumber> = {}, thresholdMinutes = 60, core: StoryCore = CORE) {
     this.thresholdMinutes = thresholdMinutes;
     this.core = core;
     this.ledger = core.emptyLedger({
@@ -185,31 +185,31 @@ export class Story {
     });
   }
 
-  hear(observation: Observation): this {
+  record(observation: Observation): this {
     this.ledger = this.core.record(this.ledger, observation);
-    return this.look(observation.receivedAt);
+    return this.publishAt(observation.receivedAt);
   }
 
-  look(now: string, context: PublishContext = {}): this {
+  publishAt(now: string, context: PublishContext = {}): this {
     const after = this.core.publish(this.ledger, now, context);
     this.changes = this.core.diffViews(this.view, after, { now, etaThresholdMinutes: this.thresholdMinutes });
     this.view = this.changes.view;
-    this.names.push(...this.news());
+    this.names.push(...this.lastEventNames());
     return this;
   }
 
-  /** Names of the events of the last answer. */
-  news(): string[] {
+  /** Names of the events of the last step. */
+  lastEventNames(): string[] {
     return (this.changes?.events ?? []).map((one) => one.name);
   }
 
-  container(number = BOX): ContainerView {
+  container(number = CONTAINER): ContainerView {
     const found = this.view?.containers.find((one) => one.number === number);
     if (found === undefined) throw new Error(`no container ${number}`);
     return found;
   }
 
-  field(name: keyof ContainerView['fields'], number = BOX): unknown {
+  field(name: keyof ContainerView['fields'], number = CONTAINER): unknown {
     return this.container(number).fields[name].value;
   }
 
@@ -217,11 +217,11 @@ export class Story {
     return this.view?.shipment.fields[name].value;
   }
 
-  kinds(number = BOX): string[] {
+  kinds(number = CONTAINER): string[] {
     return this.container(number).events.map((one) => one.kind);
   }
 
-  milestone(kind: string, number = BOX) {
+  milestone(kind: string, number = CONTAINER) {
     return this.container(number).events.find((one) => one.kind === kind);
   }
 }

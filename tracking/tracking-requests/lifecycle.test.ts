@@ -41,7 +41,7 @@ describe('a request that is over at once', () => {
 });
 
 describe('a number that the line does not know', () => {
-  it('is awaited, announced the first time only, and asked daily', () => {
+  it('is awaited, announced the first time only, and polled daily', () => {
     const first = outcomeOf('not_found');
     expect(first).toMatchObject({
       status: 'awaiting_manifest',
@@ -52,14 +52,14 @@ describe('a number that the line does not know', () => {
     expect(outcomeOf('not_found', { status: 'awaiting_manifest' }).event).toBeNull();
   });
 
-  it('is looked for once more when the window ends, then expires', () => {
+  it('is polled once more when the window ends, then expires', () => {
     const late = { status: 'awaiting_manifest' as const, now: '2026-08-07T20:00:00Z' };
     expect(outcomeOf('not_found_yet', late).nextPollSeconds).toBe(4 * 3600);
     const over = outcomeOf('not_found_yet', { ...late, now: '2026-08-08T00:00:00Z' });
     expect(over).toMatchObject({ status: 'failed', failedReason: 'expired', event: 'tracking_request.failed' });
   });
 
-  it('is awaited also for a container where the line cannot tell "not yet" from "unknown"', () => {
+  it('is awaited also for a container where the line does not distinguish "not yet" from "unknown"', () => {
     expect(outcomeOf('not_found_yet', { requestType: 'container' }).status).toBe('awaiting_manifest');
   });
 
@@ -72,7 +72,7 @@ describe('a number that the line does not know', () => {
 describe('a number whose window ends while the line is down', () => {
   const awaited = { status: 'awaiting_manifest' as const, retryCount: 20 };
 
-  it('is asked for once more, a day later', () => {
+  it('is polled once more, a day later', () => {
     const down = outcomeOf('source_unreachable', { ...awaited, now: '2026-08-08T00:00:00Z' });
     expect(down).toMatchObject({ status: 'awaiting_manifest', final: false, nextPollSeconds: DAY });
   });
@@ -105,7 +105,7 @@ describe('a line that cannot be reached or read', () => {
     });
   });
 
-  it('is not asked before it allows', () => {
+  it('is not polled before it allows', () => {
     expect(outcomeOf('source_unreachable', { retryAfterSeconds: 900 }).nextPollSeconds).toBe(900);
   });
 
@@ -118,7 +118,7 @@ describe('a line that cannot be reached or read', () => {
     },
   );
 
-  it('withheld data is looked for once more after a day', () => {
+  it('withheld data is polled once more after a day', () => {
     expect(outcomeOf('withheld', { retryCount: 3 })).toMatchObject({
       status: 'pending',
       nextPollSeconds: DAY,
@@ -135,7 +135,7 @@ describe('a shipment that is tracked', () => {
     expect(next.stopReason).toBe(reason === 'booking_cancelled' ? 'booking_cancelled' : undefined);
   });
 
-  it('goes on after a cancelled booking of which a box has moved', () => {
+  it('continues after a cancelled booking if a container has moved', () => {
     const next = outcomeOf('booking_cancelled', { status: 'created', hasShipment: true, hasMoved: true });
     expect(next).toMatchObject({ status: 'created', final: false, event: null, nextPollSeconds: DAY });
     expect(next.stopReason).toBeUndefined();

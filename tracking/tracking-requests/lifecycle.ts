@@ -73,7 +73,7 @@ export function afterFailure(facts: FailureFacts): AfterFailure {
   }
 }
 
-/** What a person should do. */
+/** Advice for people. */
 export function failureAdvice(reason: FailureReason): string {
   return FAILURE_RULES[reason].advice;
 }

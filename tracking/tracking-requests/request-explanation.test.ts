@@ -14,7 +14,7 @@ const quiet: RequestSituation = {
   stopReason: null,
 };
 
-/** As a recording leaves a request after this failure. */
+/** Situation that a recording leaves after this failure. */
 function situationAfter(reason: FailureReason, about: Partial<FailureFacts> = {}): RequestSituation {
   const after = afterFailure({
     requestType: 'bill_of_lading',
@@ -35,7 +35,7 @@ describe('a first failure', () => {
   it.each([
     ['number_malformed', 'failed', 'user', /form.*typing errors/],
     ['number_type_wrong', 'failed', 'user', /type of number.*another request type/],
-    ['line_unknown', 'failed', 'user', /could not be told.*SCAC/],
+    ['line_unknown', 'failed', 'user', /could not be identified.*SCAC/],
     ['line_not_enabled', 'failed', 'operator', /not enabled.*add credentials/],
     ['not_found_yet', 'awaiting_manifest', 'source', /no data of this number yet.*every day.*Wait/],
     ['not_found', 'awaiting_manifest', 'source', /does not know this number.*every day.*Wait/],
@@ -52,16 +52,16 @@ describe('a first failure', () => {
   ] as const satisfies readonly (readonly [FailureReason, Stage, string, RegExp])[])(
     '%s: %s, the move is of %s',
     (reason, stage, mover, words) => {
-      const told = explainRequest(situationAfter(reason));
-      expect(told).toMatchObject({ stage, mover });
-      expect(`${told.why} ${told.advice}`).toMatch(words);
+      const explained = explainRequest(situationAfter(reason));
+      expect(explained).toMatchObject({ stage, mover });
+      expect(`${explained.why} ${explained.advice}`).toMatch(words);
     },
   );
 
   it('of a container that its line does not know is the end, with another number to try', () => {
-    const told = explainRequest(situationAfter('not_found', { requestType: 'container' }));
-    expect(told).toMatchObject({ stage: 'failed', mover: 'user' });
-    expect(told.advice).toMatch(/bill of lading or the booking/);
+    const explained = explainRequest(situationAfter('not_found', { requestType: 'container' }));
+    expect(explained).toMatchObject({ stage: 'failed', mover: 'user' });
+    expect(explained.advice).toMatch(/bill of lading or the booking/);
   });
 });
 
@@ -110,7 +110,7 @@ describe('any failure', () => {
 });
 
 describe('a request that did not fail', () => {
-  it('waits for its first answer, or for a source that nobody is allowed to ask', () => {
+  it('waits for its first response, or for a paused source', () => {
     expect(explainRequest(quiet)).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'us' });
     const paused = explainRequest({ ...quiet, pausedReason: 'credentials_rejected' });
     expect(paused).toMatchObject({ stage: 'waiting_for_first_answer', mover: 'operator' });
@@ -120,10 +120,10 @@ describe('a request that did not fail', () => {
     const tracked = { ...quiet, status: 'created' } as const;
     expect(explainRequest(tracked)).toMatchObject({ stage: 'tracked', mover: 'nobody' });
     for (const reason of REASONS) {
-      const told = explainRequest({ ...tracked, reason });
-      expect(told.stage).toBe('tracked_with_trouble');
-      expect(told.why).toMatch(/what is known of it stays/);
-      expect(told.advice).not.toMatch(/submit|try/i);
+      const explained = explainRequest({ ...tracked, reason });
+      expect(explained.stage).toBe('tracked_with_trouble');
+      expect(explained.why).toMatch(/what is known of it stays/);
+      expect(explained.advice).not.toMatch(/submit|try/i);
     }
   });
 
@@ -135,8 +135,8 @@ describe('a request that did not fail', () => {
     ['cancelled_by_user', 'user', /stopped the tracking/],
     ['booking_cancelled', 'user', /cancelled/],
   ] as const)('stopped by %s: the move is of %s', (stopReason, mover, words) => {
-    const told = explainRequest({ ...quiet, status: 'tracking_stopped', stopReason });
-    expect(told).toMatchObject({ stage: 'stopped', mover });
-    expect(told.why).toMatch(words);
+    const explained = explainRequest({ ...quiet, status: 'tracking_stopped', stopReason });
+    expect(explained).toMatchObject({ stage: 'stopped', mover });
+    expect(explained.why).toMatch(words);
   });
 });

@@ -62,7 +62,7 @@ const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
   number_type_wrong:
     'The shipping line cannot be asked for this number as the type of number that it was submitted as.',
-  line_unknown: 'It could not be told which shipping line the number belongs to.',
+  line_unknown: 'The shipping line of the number could not be identified.',
   line_not_enabled: 'The number belongs to a shipping line that is not enabled on this server.',
   not_found_yet: 'The shipping line answered that it has no data of this number yet.',
   not_found: 'The shipping line answered that it does not know this number.',
@@ -114,7 +114,7 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
     advice: 'Ask the shipping line whether that is right. If there is a new booking, submit its number.',
   },
   duplicate: { mover: 'user', advice: 'Use what is tracked already; there is nothing to submit.' },
-  internal_error: { mover: 'operator', advice: 'Tell the operator of this server, and try the request again.' },
+  internal_error: { mover: 'operator', advice: 'Inform the operator of this server, and try the request again.' },
 };
 
 /** Text about the final failure, appended to the last reason. */
@@ -130,12 +130,12 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
     advice: 'Nothing has to be done. The next journey of a container is tracked by a new request.',
   },
   past_arrival_window: {
-    why: 'The shipment arrived long ago, and no source told of a pickup since.',
+    why: 'The shipment arrived long ago, and no source has reported a pickup since.',
     mover: 'user',
     advice: 'Ask the terminal whether the containers were picked up. Resume the tracking if they are still there.',
   },
   past_full_out_window: {
-    why: 'The containers were picked up long ago, and no source told of their empty return since.',
+    why: 'The containers were picked up long ago, and no source has reported their empty return since.',
     mover: 'user',
     advice: 'Usually nothing has to be done. Resume the tracking if the empty return still matters.',
   },
@@ -233,7 +233,7 @@ function explainTracked(situation: RequestSituation): Explanation {
   const explained = explainTrouble(situation);
   if (!situation.isStale) return explained;
   if (explained === TRACKED) return STALE;
-  return { ...explained, stage: 'stale', why: `${explained.why} It has told no facts for more than two days.` };
+  return { ...explained, stage: 'stale', why: `${explained.why} It has given no facts for more than two days.` };
 }
 
 function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {

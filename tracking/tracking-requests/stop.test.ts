@@ -9,7 +9,7 @@ import {
   returned,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { answer, BOX, event, listing, Story, shipmentFact } from '../testing/statements.ts';
+import { CONTAINER, event, listing, response, Story, shipmentFact } from '../testing/statements.ts';
 import { decideStop, defaultStopSettings, type StopFacts } from './stop.ts';
 
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
@@ -28,27 +28,34 @@ function stopOf(story: Story, now: string, more: Partial<StopFacts> = {}) {
   });
 }
 
-const hear = (...claims: Parameters<typeof answer>[1]) => new Story().hear(answer('2026-09-11T00:00:00Z', claims));
+const hear = (...claims: Parameters<typeof response>[1]) =>
+  new Story().record(response('2026-09-11T00:00:00Z', claims));
 
 describe('all containers terminated', () => {
-  it('when every box of a complete list came back empty', () => {
-    expect(stopOf(hear(listing([BOX]), ...wholeJourney), '2026-09-12T00:00:00Z')).toBe('all_containers_terminated');
+  it('when every container of a complete list was returned empty', () => {
+    expect(stopOf(hear(listing([CONTAINER]), ...wholeJourney), '2026-09-12T00:00:00Z')).toBe(
+      'all_containers_terminated',
+    );
   });
 
-  it('not while the list of boxes may be longer', () => {
-    expect(stopOf(hear(listing([BOX], false), ...wholeJourney), '2026-09-12T00:00:00Z')).toBeNull();
+  it('not while the list of containers may be longer', () => {
+    expect(stopOf(hear(listing([CONTAINER], false), ...wholeJourney), '2026-09-12T00:00:00Z')).toBeNull();
   });
 
   it('not while one is out', () => {
     const other = { ...loaded, container: 'SIMU0000027' };
-    expect(stopOf(hear(listing([BOX, 'SIMU0000027']), ...wholeJourney, other), '2026-09-12T00:00:00Z')).toBeNull();
+    expect(
+      stopOf(hear(listing([CONTAINER, 'SIMU0000027']), ...wholeJourney, other), '2026-09-12T00:00:00Z'),
+    ).toBeNull();
   });
 
   it('without the one that was taken off the bill', () => {
     const other = { ...loaded, container: 'SIMU0000027' };
-    const story = new Story().hear(answer('2026-09-01T00:00:00Z', [listing([BOX, 'SIMU0000027']), ...landed, other]));
-    story.hear(answer('2026-09-10T00:00:00Z', [listing([BOX]), ...wholeJourney]));
-    story.hear(answer('2026-09-11T00:00:00Z', [listing([BOX]), ...wholeJourney]));
+    const story = new Story().record(
+      response('2026-09-01T00:00:00Z', [listing([CONTAINER, 'SIMU0000027']), ...landed, other]),
+    );
+    story.record(response('2026-09-10T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]));
+    story.record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]));
     expect(stopOf(story, '2026-09-12T00:00:00Z')).toBe('all_containers_terminated');
   });
 });
@@ -58,18 +65,18 @@ describe('windows', () => {
     ['2026-10-28T14:00:00Z', null],
     ['2026-10-28T15:00:00Z', 'past_arrival_window'],
   ])('56 days after the arrival without a full-out, at %s', (now, reason) => {
-    expect(stopOf(hear(listing([BOX]), ...landed), now)).toBe(reason);
+    expect(stopOf(hear(listing([CONTAINER]), ...landed), now)).toBe(reason);
   });
 
   it.each([
     ['2026-11-01T16:00:00Z', null],
     ['2026-11-01T18:00:00Z', 'past_full_out_window'],
   ])('56 days after the full-out without an empty return, at %s', (now, reason) => {
-    expect(stopOf(hear(listing([BOX]), ...landed, pickedUp), now)).toBe(reason);
+    expect(stopOf(hear(listing([CONTAINER]), ...landed, pickedUp), now)).toBe(reason);
   });
 
   it('begin anew when a stop was undone, however long ago the arrival is', () => {
-    const story = hear(listing([BOX]), ...landed);
+    const story = hear(listing([CONTAINER]), ...landed);
     const resumed = { resumedAt: '2026-11-01T00:00:00Z' };
     expect(stopOf(story, '2026-12-26T00:00:00Z', resumed)).toBeNull();
     expect(stopOf(story, '2026-12-27T00:00:00Z', resumed)).toBe('past_arrival_window');
@@ -77,12 +84,12 @@ describe('windows', () => {
 
   it('count from the inland place for inland moves', () => {
     const eta = event('arrive', 'USCHI', '2026-09-09T00:00:00Z', { mode: 'rail', classifier: 'estimated' });
-    expect(stopOf(hear(listing([BOX]), ...landed, eta), '2026-12-01T00:00:00Z')).toBeNull();
+    expect(stopOf(hear(listing([CONTAINER]), ...landed, eta), '2026-12-01T00:00:00Z')).toBeNull();
   });
 });
 
 describe('silence', () => {
-  const story = hear(listing([BOX]), loaded, departed);
+  const story = hear(listing([CONTAINER]), loaded, departed);
 
   it.each([
     ['2026-10-06T00:00:00Z', '2026-08-11T00:00:01Z', null],
@@ -100,7 +107,7 @@ describe('silence', () => {
 });
 
 describe('a cancelled booking', () => {
-  it('stops when no box has moved', () => {
+  it('stops when no container has moved', () => {
     expect(stopOf(hear(shipmentFact('booking_cancelled', true)), '2026-09-12T00:00:00Z')).toBe('booking_cancelled');
   });
 

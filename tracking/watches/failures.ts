@@ -77,7 +77,7 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'user',
     wire: 'scac_auto_detect_failed',
     course: 'final',
-    advice: 'The shipping line of this number could not be told. Submit the number with the SCAC of its line.',
+    advice: 'The shipping line of this number could not be identified. Submit the number with the SCAC of its line.',
   },
   line_not_enabled: {
     mover: 'operator',

@@ -6,7 +6,7 @@ const HOUR = 3_600;
 const now = '2026-08-10T12:00:00Z';
 const line = { kind: 'line', code: 'TEST' } as const;
 
-/** A booking without boxes: asked every 12 hours. */
+/** Booking without containers, polled every 12 hours. */
 const booked = {
   shipment: { fields: { pol_atd_at: { value: null }, pod_eta_at: { value: null }, pod_ata_at: { value: null } } },
   containers: [],
@@ -15,19 +15,19 @@ const booked = {
 const wait = (fedAt: string | null, source: { kind: 'line' | 'terminal'; code: string } = line) =>
   planNextPoll({ source, view: booked, now, jitter: 0, settings: defaultPollSettings, fedAt }).seconds;
 
-describe('a line that tells news by itself', () => {
-  it('is asked after twice the wait', () => {
+describe('a line that pushes its news', () => {
+  it('is polled after twice the wait', () => {
     expect(wait(null)).toBe(12 * HOUR);
     expect(wait('2026-08-10T09:00:00Z')).toBe(24 * HOUR);
   });
 
-  it('is asked once a day all the same', () => {
+  it('is still polled once a day', () => {
     const settings = { ...defaultPollSettings, fedFactor: 10 };
     const next = planNextPoll({ source: line, view: booked, now, jitter: 0, settings, fedAt: now });
     expect(next.seconds).toBe(RECONCILE_SECONDS);
   });
 
-  it('is asked as ever when it has been silent for three days', () => {
+  it('is polled at its usual rate after three days without news', () => {
     expect(wait('2026-08-07T11:00:00Z')).toBe(12 * HOUR);
   });
 

@@ -11,7 +11,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { answer, BOX, event, fact, LINE, RAILROAD, Story, TERMINAL } from '../testing/statements.ts';
+import { CONTAINER, event, fact, LINE, RAILROAD, response, Story, TERMINAL } from '../testing/statements.ts';
 import { defaultPollSettings, planNextPoll, wantedSources } from './poll-plan.ts';
 
 const HOUR = 3600;
@@ -23,11 +23,11 @@ const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
 
 function ask(claims: Claim[], now: string, source: Source, jitter = 0) {
-  const { view } = new Story().hear(answer(now, claims));
+  const { view } = new Story().record(response(now, claims));
   return planNextPoll({ source, view, now, jitter, settings: defaultPollSettings });
 }
 
-describe('hours until a source is asked again', () => {
+describe('hours until a source is polled again', () => {
   it.each<[string, Claim[], string, number, number | null, number | null]>([
     ['booked', [emptyOut], '2026-08-11T00:00:00Z', 12, null, null],
     ['at sea', sailing, '2026-08-20T00:00:00Z', 24, null, null],
@@ -57,7 +57,7 @@ describe('hours until a source is asked again', () => {
     });
   });
 
-  it('is that of the box that needs it soonest', () => {
+  it('is the shortest of all containers', () => {
     const other = { ...emptyOut, container: 'SIMU0000027' };
     expect(ask([...landed, other], '2026-09-03T18:00:00Z', TERMINAL).seconds).toBe(HOUR);
   });
@@ -77,20 +77,20 @@ describe('hours until a source is asked again', () => {
   });
 
   it('urgent two days before the last free day', () => {
-    const story = new Story().hear(answer('2026-09-03T18:00:00Z', landed));
+    const story = new Story().record(response('2026-09-03T18:00:00Z', landed));
     const now = '2026-09-08T00:00:00Z';
-    story.hear(answer(now, [fact('known', true), fact('last_free_day', '2026-09-09')], { source: TERMINAL }));
+    story.record(response(now, [fact('known', true), fact('last_free_day', '2026-09-09')], { source: TERMINAL }));
     expect(
       planNextPoll({ source: TERMINAL, view: story.view, now, jitter: 0, settings: defaultPollSettings }).urgent,
     ).toBe(true);
   });
 });
 
-describe('sources that are asked', () => {
+describe('sources that are polled', () => {
   const available = { terminal: () => true, railroads: ['SIMR'] };
   const named = { ...plannedDischarge, place: discharged.place };
   const wanted = (claims: Claim[], now: string) => {
-    const { view } = new Story().hear(answer(now, claims));
+    const { view } = new Story().record(response(now, claims));
     return view === null
       ? []
       : wantedSources(view, available, now).map((ask) => `${ask.source.code} ${ask.locode} ${ask.containers}`);
@@ -102,33 +102,33 @@ describe('sources that are asked', () => {
       'the terminal from 5 days before the ETA',
       [...sailing, named],
       '2026-08-28T13:00:00Z',
-      [`smdg:SIM1 USLAX ${BOX}`],
+      [`smdg:SIM1 USLAX ${CONTAINER}`],
     ],
-    ['the terminal until pickup', landed, '2026-09-04T00:00:00Z', [`smdg:SIM1 USLAX ${BOX}`]],
+    ['the terminal until pickup', landed, '2026-09-04T00:00:00Z', [`smdg:SIM1 USLAX ${CONTAINER}`]],
     [
       'the terminal until it agrees to the gate-out',
       [...landed, pickedUp],
       '2026-09-08T00:00:00Z',
-      [`smdg:SIM1 USLAX ${BOX}`],
+      [`smdg:SIM1 USLAX ${CONTAINER}`],
     ],
     ['nobody two weeks after a gate-out it never confirmed', [...landed, pickedUp], '2026-09-21T00:00:00Z', []],
     [
       'the railroad after the discharge',
       [...landed, onward],
       '2026-09-04T00:00:00Z',
-      [`SIMR USCHI ${BOX}`, `smdg:SIM1 USLAX ${BOX}`],
+      [`SIMR USCHI ${CONTAINER}`, `smdg:SIM1 USLAX ${CONTAINER}`],
     ],
     [
       'on the train the railroad, and the terminal that has not told the discharge',
       [...landed, onward, onTrain],
       '2026-09-06T00:00:00Z',
-      [`SIMR USCHI ${BOX}`, `smdg:SIM1 USLAX ${BOX}`],
+      [`SIMR USCHI ${CONTAINER}`, `smdg:SIM1 USLAX ${CONTAINER}`],
     ],
     [
       'the railroad until it agrees to the gate-out',
       [...landed, onward, onTrain, outOfRamp],
       '2026-09-10T00:00:00Z',
-      [`SIMR USCHI ${BOX}`],
+      [`SIMR USCHI ${CONTAINER}`],
     ],
     [
       'nobody two weeks after a gate-out at a ramp that the railroad never confirmed',
@@ -141,17 +141,17 @@ describe('sources that are asked', () => {
     expect(wanted(claims, now)).toEqual(sources);
   });
 
-  it('are the railroad alone on the train once the terminal has told the discharge', () => {
-    const story = new Story().hear(answer('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
-    story.hear(answer('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
+  it('are the railroad alone on the train once the terminal has reported the discharge', () => {
+    const story = new Story().record(response('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
+    story.record(response('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
     const asked = story.view && wantedSources(story.view, available, '2026-09-06T00:00:00Z');
     expect(asked?.map(({ source }) => source.code)).toEqual(['SIMR']);
   });
 
   it('end with the gate-out that the terminal reports itself', () => {
-    const story = new Story().hear(answer('2026-09-04T00:00:00Z', landed));
+    const story = new Story().record(response('2026-09-04T00:00:00Z', landed));
     const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
-    story.hear(answer('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
+    story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
     expect(story.view && wantedSources(story.view, available, '2026-09-06T18:00:00Z')).toEqual([]);
   });
 });

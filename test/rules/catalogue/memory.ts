@@ -8,7 +8,7 @@ const AVAILABILITY = 'tracking/milestones/availability.ts';
 const INLAND = 'tracking/port-calls/inland-destination.ts';
 const EQUIPMENT = 'tracking/containers/equipment.ts';
 
-const BOXES: readonly Rule[] = [
+const CONTAINERS: readonly Rule[] = [
   rule('G20-lines-list-boxes', 'spec/sources G20', 'Only lines and people say which boxes a shipment has.', [
     LEDGER,
     "if (observation.source.kind === 'line' || observation.source.kind === 'person') {",
@@ -112,7 +112,7 @@ const VALUES: readonly Rule[] = [
     'Of a fact of the shipment and an event that states a role the newer word counts.',
     [
       'tracking/port-calls/stated-roles.ts',
-      'event !== null && statedOrObserved(event) > saidAt',
+      'event !== null && statedOrObserved(event) > statedAtOf',
       'event !== null && saidAt === null',
     ],
   ),
@@ -138,4 +138,4 @@ const VALUES: readonly Rule[] = [
   ]),
 ];
 
-export const MEMORY: readonly Rule[] = [...BOXES, ...TURNS, ...SETTLED, ...VALUES];
+export const MEMORY: readonly Rule[] = [...CONTAINERS, ...TURNS, ...SETTLED, ...VALUES];

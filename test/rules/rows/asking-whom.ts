@@ -11,12 +11,12 @@ import {
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
 import {
-  answer,
   event,
   fact,
   LINE,
   place,
   RAILROAD,
+  response,
   type Story,
   TERMINAL,
   terminalAt,
@@ -38,7 +38,7 @@ function wantedAfter(core: Core, { view }: Story, now: string): string[] {
 }
 
 function wanted(core: Core, claims: Claim[], now: string): string[] {
-  return wantedAfter(core, core.story().hear(answer(now, claims)), now);
+  return wantedAfter(core, core.story().record(response(now, claims)), now);
 }
 
 const OTHER = 'SIMU0000027';
@@ -59,14 +59,14 @@ export const WHOM_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M4-agreed', {
     'by the terminal': (core) => {
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', landed));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
       const out = event('gate_out', 'USLAX', '2026-09-06T17:00:00Z');
-      story.hear(answer('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
+      story.record(response('2026-09-06T18:00:00Z', [fact('known', true), out], { source: TERMINAL }));
       assert.deepEqual(wantedAfter(core, story, '2026-09-06T18:00:00Z'), []);
     },
     'by the railroad': (core) => {
-      const story = core.story().hear(answer('2026-09-08T00:00:00Z', inland));
-      story.hear(answer('2026-09-09T20:00:00Z', [outOfRamp], { source: RAILROAD }));
+      const story = core.story().record(response('2026-09-08T00:00:00Z', inland));
+      story.record(response('2026-09-09T20:00:00Z', [outOfRamp], { source: RAILROAD }));
       assert.deepEqual(wantedAfter(core, story, '2026-09-09T20:00:00Z'), []);
     },
   }),
@@ -76,9 +76,9 @@ export const WHOM_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M4-carrying-railroad', {
     'one of two tells that it loaded the box': (core) => {
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', [...landed, onward]));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [...landed, onward]));
       const byRail = { ...onTrain, carrier: 'SIMR' };
-      story.hear(answer('2026-09-05T02:00:00Z', [byRail], { source: RAILROAD }));
+      story.record(response('2026-09-05T02:00:00Z', [byRail], { source: RAILROAD }));
       assert.deepEqual(wantedAfter(core, story, '2026-09-05T02:00:00Z'), ['SIMR', 'smdg:SIM1']);
     },
   }),
@@ -99,7 +99,7 @@ export const WHOM_ROWS: readonly Row[] = [
     'one box is gone, the other stands elsewhere': (core) => {
       const out = event('gate_out', 'USLAX', '2026-09-03T12:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
       const elsewhere = { ...discharged, container: OTHER, place: terminalAt('USLAX', 'SIM2') };
-      const { view } = core.story().hear(answer(now, [...landed, out, { ...loaded, container: OTHER }, elsewhere]));
+      const { view } = core.story().record(response(now, [...landed, out, { ...loaded, container: OTHER }, elsewhere]));
       const settings = core.plan.defaultPollSettings;
       const next = core.plan.planNextPoll({ source: TERMINAL, view, now, jitter: 0, settings });
       assert.equal(next.phase, 'picked_up');
@@ -114,7 +114,7 @@ export const WHOM_ROWS: readonly Row[] = [
   ...rowsOf('M4-least-wait', {
     'a day at least': (core) => {
       const settings = { ...core.plan.defaultPollSettings, minimumSeconds: 86_400 };
-      const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
+      const { view } = core.story().record(response('2026-08-11T00:00:00Z', [emptyOut]));
       const next = core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings });
       assert.equal(next.seconds, 86_400);
     },
@@ -122,7 +122,7 @@ export const WHOM_ROWS: readonly Row[] = [
   ...rowsOf('G41-silent-again', {
     'news by itself four days ago': (core) => {
       const settings = core.plan.defaultPollSettings;
-      const { view } = core.story().hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
+      const { view } = core.story().record(response('2026-08-11T00:00:00Z', [emptyOut]));
       const seconds = (fedAt: string) =>
         core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings, fedAt }).seconds;
       assert.deepEqual([seconds('2026-08-10T00:00:00Z'), seconds('2026-08-07T00:00:00Z')], [24 * 3600, 12 * 3600]);

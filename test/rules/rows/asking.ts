@@ -10,7 +10,7 @@ import {
   pickedUp,
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, event, fact, LINE, RAILROAD, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, LINE, RAILROAD, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -23,7 +23,7 @@ const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'ra
 const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T21:00:00Z');
 
 function ask(core: Core, claims: Claim[], now: string, source: Source, jitter = 0) {
-  const { view } = core.story().hear(answer(now, claims));
+  const { view } = core.story().record(response(now, claims));
   return core.plan.planNextPoll({ source, view, now, jitter, settings: core.plan.defaultPollSettings });
 }
 
@@ -53,7 +53,7 @@ const CELLS: readonly Cell[] = [
 
 /** Sources that are asked about what a line told in one answer. */
 function wanted(core: Core, claims: Claim[], now: string): string[] {
-  const { view } = core.story().hear(answer(now, claims));
+  const { view } = core.story().record(response(now, claims));
   assert.ok(view !== null);
   const available = { terminal: () => true, railroads: ['SIMR'] };
   return core.plan.wantedSources(view, available, now).map((one) => one.source.code);
@@ -113,8 +113,8 @@ export const ASKING_ROWS: readonly Row[] = [
     'its terminal is left alone, its line goes by the other box': (core) => {
       const now = '2026-09-03T18:00:00Z';
       const other = { ...emptyOut, container: 'SIMU0000027' };
-      const told = core.story().hear(answer(now, [...landed, namedTerminal, other]));
-      const { view } = told.look(now, { stopped: new Set([BOX]) });
+      const told = core.story().record(response(now, [...landed, namedTerminal, other]));
+      const { view } = told.publishAt(now, { stopped: new Set([CONTAINER]) });
       assert.ok(view !== null);
       const available = { terminal: () => true, railroads: ['SIMR'] };
       assert.deepEqual(core.plan.wantedSources(view, available, now), []);

@@ -12,13 +12,13 @@ import {
 } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
-  answer,
   BOREAL,
-  BOX,
+  CONTAINER,
   event,
   fact,
   listing,
   place,
+  response,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -31,7 +31,7 @@ const hubOut = { vessel: BOREAL, voyage: '114E', call: 'TC-PUS-2' };
 const atPod = { vessel: BOREAL, voyage: '114E', call: 'TC-LAX' };
 const planned = { classifier: 'estimated' as const, container: null };
 
-const untilTheHub = [BOX, OTHER].flatMap((container) => [
+const untilTheHub = [CONTAINER, OTHER].flatMap((container) => [
   event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...first, container }),
   event('discharge', 'KRPUS', '2026-08-20T10:00:00Z', { ...hubIn, container }),
 ]);
@@ -49,16 +49,16 @@ const overHub = [
 ];
 
 /** What the port of discharge is after one answer of the line. */
-const podOf = (core: Parameters<Row['run']>[0], ...claims: Parameters<typeof answer>[1]) =>
-  core.story().hear(answer('2026-09-20T00:00:00Z', claims)).shipment('port_of_discharge_locode');
+const podOf = (core: Parameters<Row['run']>[0], ...claims: Parameters<typeof response>[1]) =>
+  core.story().record(response('2026-09-20T00:00:00Z', claims)).shipment('port_of_discharge_locode');
 
 export const CALL_ROWS: readonly Row[] = [
   ...rowsOf('G43-on-together', {
     'one box went on from the hub, the other waits': (core) => {
       const goesOn = event('load', 'KRPUS', '2026-08-24T12:00:00Z', { ...hubOut, container: OTHER });
-      const story = core.story().hear(answer('2026-08-24T14:00:00Z', [...untilTheHub, ...ships, goesOn]));
-      assert.ok(story.kinds(BOX).includes('transshipment_discharged'));
-      assert.ok(!story.kinds(BOX).includes('vessel_discharged'));
+      const story = core.story().record(response('2026-08-24T14:00:00Z', [...untilTheHub, ...ships, goesOn]));
+      assert.ok(story.kinds(CONTAINER).includes('transshipment_discharged'));
+      assert.ok(!story.kinds(CONTAINER).includes('vessel_discharged'));
     },
   }),
   ...rowsOf('G43-parted', {
@@ -67,7 +67,7 @@ export const CALL_ROWS: readonly Row[] = [
       const load = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...later, container: OTHER });
       const call = event('arrive', 'USOAK', '2026-09-09T00:00:00Z', { ...later, ...planned, call: 'TC-OAK' });
       const told = [loaded, departed, eta('2026-09-02T00:00:00Z'), load, call];
-      const story = core.story().hear(answer('2026-08-21T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-21T00:00:00Z', told));
       assert.deepEqual(
         story
           .container()
@@ -80,20 +80,20 @@ export const CALL_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G43-unclaimed-call', {
     'a box without an event of its own': (core) => {
-      const told = [listing([BOX]), departed, eta('2026-09-02T00:00:00Z')];
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', told));
+      const told = [listing([CONTAINER]), departed, eta('2026-09-02T00:00:00Z')];
+      const story = core.story().record(response('2026-08-15T00:00:00Z', told));
       assert.deepEqual(story.kinds(), ['vessel_departed', 'estimated.vessel_arrived']);
     },
   }),
   ...rowsOf('M2.6-misplaced-statement', {
     'a discharge in a port where the vessel never was': (core) => {
       const misplaced = { ...discharged, place: place('USSAV') };
-      const story = core.story().hear(answer('2026-08-20T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
-      story.hear(answer('2026-09-02T18:00:00Z', [...shipped, arrived]));
-      story.hear(answer('2026-09-03T09:00:00Z', [...shipped, arrived, misplaced]));
+      const story = core.story().record(response('2026-08-20T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
+      story.record(response('2026-09-02T18:00:00Z', [...shipped, arrived]));
+      story.record(response('2026-09-03T09:00:00Z', [...shipped, arrived, misplaced]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
       assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
-      assert.deepEqual(story.news(), ['container.transport.vessel_discharged']);
+      assert.deepEqual(story.lastEventNames(), ['container.transport.vessel_discharged']);
     },
   }),
   ...rowsOf('M2.6-vessel-knows-its-port', {
@@ -112,8 +112,8 @@ export const CALL_ROWS: readonly Row[] = [
         event('arrive', 'USLAX', '2026-09-02T14:30:00Z', call),
         discharged,
       ];
-      const story = core.story().hear(answer('2026-08-17T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
-      story.hear(answer('2026-09-03T09:00:00Z', told));
+      const story = core.story().record(response('2026-08-17T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
+      story.record(response('2026-09-03T09:00:00Z', told));
       assert.equal(story.shipment('pod_ata_at'), '2026-09-02T14:30:00Z');
     },
   }),
@@ -122,8 +122,8 @@ export const CALL_ROWS: readonly Row[] = [
       const leg = { ...first, call: 'LEG-1' };
       const story = core
         .story()
-        .hear(
-          answer('2026-08-17T00:00:00Z', [
+        .record(
+          response('2026-08-17T00:00:00Z', [
             event('load', 'CNNGB', '2026-08-13T14:00:00Z', leg),
             event('depart', 'CNNGB', '2026-08-14T01:00:00Z', { ...leg, container: null }),
             event('arrive', 'KRPUS', '2026-08-15T20:00:00Z', { ...leg, container: null }),
@@ -145,10 +145,10 @@ export const ROLE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.6-safe-by-other-source', {
     'the terminal tells the discharge': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
       assert.equal(story.shipment('port_of_discharge_locode'), null);
       const bySelf = event('discharge', 'USLAX', '2026-09-03T06:00:00Z');
-      story.hear(answer('2026-09-03T09:00:00Z', [bySelf], { source: TERMINAL }));
+      story.record(response('2026-09-03T09:00:00Z', [bySelf], { source: TERMINAL }));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
@@ -175,17 +175,19 @@ export const ROLE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.6-safe-by-terminal', {
     'its terminal knows the box': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
       const here = fact('known', true, { place: place('USLAX') });
-      story.hear(answer('2026-09-03T09:00:00Z', [here], { source: TERMINAL }));
+      story.record(response('2026-09-03T09:00:00Z', [here], { source: TERMINAL }));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
   ...rowsOf('M2.6-safe-by-former-plan', {
     'an ETA that is listed no more': (core) => {
-      const story = core.story().hear(answer('2026-08-20T00:00:00Z', [loaded, departed, eta('2026-09-02T12:00:00Z')]));
+      const story = core
+        .story()
+        .record(response('2026-08-20T00:00:00Z', [loaded, departed, eta('2026-09-02T12:00:00Z')]));
       for (const day of ['04', '05', '06'])
-        story.hear(answer(`2026-09-${day}T00:00:00Z`, [loaded, departed, discharged]));
+        story.record(response(`2026-09-${day}T00:00:00Z`, [loaded, departed, discharged]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
@@ -197,7 +199,7 @@ export const ROLE_ROWS: readonly Row[] = [
         event('depart', 'KRPUS', '2026-08-17T00:00:00Z', call),
       ];
       const told = [loaded, departed, ...calls, eta('2026-09-02T12:00:00Z')];
-      const story = core.story().hear(answer('2026-08-20T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-20T00:00:00Z', told));
       assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
     },
   }),
@@ -205,7 +207,7 @@ export const ROLE_ROWS: readonly Row[] = [
     'to a hub where no discharge was told': (core) => {
       const comes = event('arrive', 'KRPUS', '2026-08-23T00:00:00Z', { ...hubOut, container: null });
       const told = overHub.filter(({ move }) => move === 'load');
-      const story = core.story().hear(answer('2026-08-25T00:00:00Z', [...told, comes]));
+      const story = core.story().record(response('2026-08-25T00:00:00Z', [...told, comes]));
       assert.ok(story.kinds().includes('transshipment_loaded'));
       assert.ok(!story.kinds().includes('transshipment_arrived'));
     },
@@ -218,7 +220,7 @@ export const ROLE_ROWS: readonly Row[] = [
         leaves,
         event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned }),
       ];
-      const story = core.story().hear(answer('2026-08-22T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-22T00:00:00Z', told));
       assert.ok(story.kinds().includes('transshipment_discharged'));
       assert.ok(!story.kinds().includes('transshipment_departed'));
     },
@@ -226,8 +228,8 @@ export const ROLE_ROWS: readonly Row[] = [
   ...rowsOf('M2.6-roles-anew', {
     'the next leg appears': (core) => {
       const told = [...overHub, event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned })];
-      const story = core.story().hear(answer('2026-08-21T00:00:00Z', overHub.slice(0, 2)));
-      story.hear(answer('2026-08-25T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-21T00:00:00Z', overHub.slice(0, 2)));
+      story.record(response('2026-08-25T00:00:00Z', told));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
       assert.ok(story.kinds().includes('transshipment_loaded'));
     },

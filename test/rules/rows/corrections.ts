@@ -10,7 +10,16 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, event, fact, LINE, place, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  place,
+  response,
+  type Story,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -19,7 +28,7 @@ const byPerson = { source: PERSON, complete: false, absence: 'log' as const };
 
 function said(field: PersonStatement['field'], value: string, more: Partial<PersonStatement> = {}): PersonStatement {
   return {
-    container: BOX,
+    container: CONTAINER,
     field,
     value,
     id: 'c1',
@@ -31,14 +40,14 @@ function said(field: PersonStatement['field'], value: string, more: Partial<Pers
 }
 
 function correct(story: Story, now: string, statement: PersonStatement, undone = false): Story {
-  return story.hear(answer(now, [personClaim({ ...statement, statedAt: now }, undone)], byPerson));
+  return story.record(response(now, [personClaim({ ...statement, statedAt: now }, undone)], byPerson));
 }
 
 /** A box that line and terminal told of, with a last free day of both. */
 function told(core: Core, line: Claim[] = [...landed, fact('last_free_day', '2026-09-11')], day = '03'): Story {
-  const story = core.story().hear(answer(`2026-09-${day}T08:00:00Z`, line));
-  return story.hear(
-    answer(`2026-09-${day}T09:00:00Z`, [fact('known', true), fact('last_free_day', '2026-09-09')], {
+  const story = core.story().record(response(`2026-09-${day}T08:00:00Z`, line));
+  return story.record(
+    response(`2026-09-${day}T09:00:00Z`, [fact('known', true), fact('last_free_day', '2026-09-09')], {
       source: TERMINAL,
     }),
   );
@@ -65,7 +74,7 @@ export const CORRECTION_ROWS: readonly Row[] = [
   ...rowsOf('M2.1-person-delivers', {
     'by hand, while the line still plans': (core) => {
       const claims = [{ ...loaded, classifier: 'planned' as const }, plannedDischarge];
-      const story = correct(core.story().hear(answer('2026-08-01T00:00:00Z', claims)), '2026-08-02T00:00:00Z', {
+      const story = correct(core.story().record(response('2026-08-01T00:00:00Z', claims)), '2026-08-02T00:00:00Z', {
         ...delivered,
         value: '2026-08-01T12:00:00Z',
       });
@@ -74,7 +83,7 @@ export const CORRECTION_ROWS: readonly Row[] = [
     'by hand, after the pickup': (core) => {
       const story = correct(told(core, [...landed, pickedUp], '07'), '2026-09-08T00:00:00Z', delivered);
       assert.equal(story.field('current_status'), 'delivered');
-      assert.deepEqual(story.news(), ['container.transport.delivered']);
+      assert.deepEqual(story.lastEventNames(), ['container.transport.delivered']);
     },
   }),
   ...rowsOf('M2.1-person-lfd', {
@@ -83,14 +92,14 @@ export const CORRECTION_ROWS: readonly Row[] = [
       assert.equal(story.field('pickup_lfd'), '2026-09-15T07:00:00Z');
       assert.equal(story.field('pickup_lfd_line'), '2026-09-11T07:00:00Z');
       assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
-      assert.ok(story.news().includes('container.pickup_lfd.changed'));
+      assert.ok(story.lastEventNames().includes('container.pickup_lfd.changed'));
     },
   }),
   ...rowsOf('M2.1-person-terminal', {
     'before the terminal of the discharge': (core) => {
       const story = correct(told(core), '2026-09-04T00:00:00Z', terminal);
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM2');
-      assert.ok(story.news().includes('container.pod_terminal_changed'));
+      assert.ok(story.lastEventNames().includes('container.pod_terminal_changed'));
     },
   }),
   ...rowsOf('M2.1-correction-author', {
@@ -104,16 +113,16 @@ export const CORRECTION_ROWS: readonly Row[] = [
   ...rowsOf('M2.1-correction-expires', {
     'the line’s day returns with its provenance, by time alone': (core) => {
       const story = correct(told(core), '2026-09-04T00:00:00Z', { ...lfd, expiresAt: '2026-09-06T00:00:00Z' });
-      story.look('2026-09-05T23:59:59Z');
+      story.publishAt('2026-09-05T23:59:59Z');
       assert.equal(story.field('pickup_lfd'), '2026-09-15T07:00:00Z');
-      story.look('2026-09-06T00:00:00Z');
+      story.publishAt('2026-09-06T00:00:00Z');
       assert.equal(story.field('pickup_lfd'), '2026-09-11T07:00:00Z');
       assert.deepEqual(story.container().fields.pickup_lfd.provenance?.source, LINE);
-      assert.ok(story.news().includes('container.pickup_lfd.changed'));
+      assert.ok(story.lastEventNames().includes('container.pickup_lfd.changed'));
     },
     'a delivery that has expired is a withdrawn raw event': (core) => {
       const story = correct(told(core), '2026-09-08T00:00:00Z', { ...delivered, expiresAt: '2026-09-09T00:00:00Z' });
-      story.look('2026-09-09T00:00:00Z');
+      story.publishAt('2026-09-09T00:00:00Z');
       assert.equal(story.field('delivered_at'), null);
       const raw = story.container().rawEvents.find((one) => one.provenance.source.kind === 'person');
       assert.equal(raw?.invalidated_at, '2026-09-09T00:00:00Z');
@@ -142,7 +151,7 @@ export const CORRECTION_ROWS: readonly Row[] = [
         true,
       );
       assert.deepEqual([story.container().fields, story.container().events], [fields, events]);
-      assert.deepEqual(story.news(), ['container.transport.delivered']);
+      assert.deepEqual(story.lastEventNames(), ['container.transport.delivered']);
     },
     'said again after the undoing it holds again': (core) => {
       const story = correct(correct(told(core), '2026-09-04T00:00:00Z', lfd), '2026-09-05T00:00:00Z', lfd, true);
@@ -152,7 +161,7 @@ export const CORRECTION_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.1-correction-bounds-nothing', {
     'a delivery long after the empty return': (core) => {
-      const story = core.story().hear(answer('2026-09-11T00:00:00Z', wholeJourney));
+      const story = core.story().record(response('2026-09-11T00:00:00Z', wholeJourney));
       correct(story, '2026-11-02T00:00:00Z', { ...delivered, value: '2026-11-01T00:00:00Z' });
       assert.equal(story.field('delivered_at'), '2026-11-01T00:00:00Z');
       assert.equal(story.field('empty_terminated_at'), '2026-09-10T18:00:00Z');

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { departed, loaded } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, LINE, listing } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, LINE, listing, response } from '../../../tracking/testing/statements.ts';
 import type { AfterFailure, FailureFacts } from '../../../tracking/tracking-requests/lifecycle.ts';
 import type { FailureReason } from '../../../tracking/watches/failures.ts';
 import type { Core } from '../core.ts';
@@ -127,7 +127,7 @@ export const FAILURE_ROWS: readonly Row[] = [
   ...rowsOf('M1-nothing-yet', {
     'a box without events is asked for like a booking': (core) => {
       const now = '2026-08-01T00:00:00Z';
-      const { view } = core.story().hear(answer(now, [listing([BOX])]));
+      const { view } = core.story().record(response(now, [listing([CONTAINER])]));
       const settings = core.plan.defaultPollSettings;
       const next = core.plan.planNextPoll({ source: LINE, view, now, jitter: 0, settings });
       assert.deepEqual([next.phase, next.seconds], ['booked', 12 * 3600]);
@@ -146,7 +146,7 @@ export const FAILURE_ROWS: readonly Row[] = [
       assert.equal(outcome(core, 'booking_cancelled', facts).stopReason, 'booking_cancelled');
     },
     'what has moved is known from the view': (core) => {
-      const { view } = core.story().hear(answer('2026-08-15T00:00:00Z', [loaded, departed]));
+      const { view } = core.story().record(response('2026-08-15T00:00:00Z', [loaded, departed]));
       assert.ok(view !== null && core.stop.hasMoved(view));
     },
   }),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { Claim, EventClaim, UnknownClaim } from '../../../tracking/claims/claims.ts';
 import { arrived, departed, discharged, emptyOut, eta, fullIn, loaded } from '../../../tracking/testing/journeys.ts';
-import { AURORA, answer, BOX, event, type Story } from '../../../tracking/testing/statements.ts';
+import { AURORA, CONTAINER, event, response, type Story } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -17,8 +17,8 @@ function stripped(claim: EventClaim): EventClaim {
 
 /** What was told in full, and then otherwise for a week. */
 function afterAWeekOf(core: Core, claims: Claim[], first: Claim[] = known): Story {
-  const story = core.story().hear(answer('2026-08-15T00:00:00Z', first));
-  for (let day = 16; day < 24; day++) story.hear(answer(`2026-08-${day}T00:00:00Z`, claims));
+  const story = core.story().record(response('2026-08-15T00:00:00Z', first));
+  for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;
 }
 
@@ -56,10 +56,10 @@ export const GARBLED_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-plan-without-call', {
     'the vessel arrives, told without its call': (core) => {
-      const story = core.story().hear(answer('2026-08-30T00:00:00Z', [...known, eta('2026-09-02T14:30:00Z')]));
+      const story = core.story().record(response('2026-08-30T00:00:00Z', [...known, eta('2026-09-02T14:30:00Z')]));
       const bare = { ...stripped(arrived), place: null };
       for (const hour of ['04', '08', '12', '16'])
-        story.hear(answer(`2026-09-03T${hour}:00:00Z`, [...known.map(stripped), bare]));
+        story.record(response(`2026-09-03T${hour}:00:00Z`, [...known.map(stripped), bare]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
@@ -82,7 +82,7 @@ export const GARBLED_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G5-gone-without-a-trace', {
     'unknown words of another moment': (core) => {
-      const story = afterAWeekOf(core, [emptyOut, fullIn, departed, garbled(discharged, { container: BOX })]);
+      const story = afterAWeekOf(core, [emptyOut, fullIn, departed, garbled(discharged, { container: CONTAINER })]);
       assert.ok(!story.kinds().includes('vessel_loaded'));
     },
   }),

@@ -11,7 +11,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, BOREAL, BOX, event, fact, place, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { BOREAL, CONTAINER, event, fact, place, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -24,13 +24,15 @@ const earlier = [
   event('gate_out', 'CNNGB', '2026-06-22T00:00:00Z', { bill: 'OLD1' }),
   event('gate_in', 'CNNGB', '2026-06-30T00:00:00Z', { laden: false, bill: 'OLD1' }),
 ];
-const container = { requestType: 'container' as const, normalizedNumber: BOX };
+const container = { requestType: 'container' as const, normalizedNumber: CONTAINER };
 const lfd = [fact('known', true), fact('last_free_day', '2026-09-09')];
 
 function etaMoves(core: Core, times: string[], threshold = 60): string[][] {
   const claims = (time: string) => [emptyOut, fullIn, loaded, departed, eta(time)];
-  const story = core.story({}, threshold).hear(answer('2026-08-20T00:00:00Z', claims('2026-09-01T12:00:00Z')));
-  return times.map((time, index) => story.hear(answer(`2026-08-${21 + index}T00:00:00Z`, claims(time))).news());
+  const story = core.story({}, threshold).record(response('2026-08-20T00:00:00Z', claims('2026-09-01T12:00:00Z')));
+  return times.map((time, index) =>
+    story.record(response(`2026-08-${21 + index}T00:00:00Z`, claims(time))).lastEventNames(),
+  );
 }
 const told = ['shipment.estimated.arrival', 'container.transport.estimated.vessel_arrived'];
 
@@ -38,7 +40,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
   ...rowsOf('M2.8-new-cycle', {
     'two weeks after the last return': (core) => {
       const soon = event('gate_out', 'CNNGB', '2026-07-10T00:00:00Z', { laden: false });
-      const story = core.story(container).hear(answer('2026-08-15T00:00:00Z', [...earlier, soon]));
+      const story = core.story(container).record(response('2026-08-15T00:00:00Z', [...earlier, soon]));
       assert.deepEqual(story.kinds(), ['empty_out']);
     },
   }),
@@ -46,20 +48,20 @@ export const JOURNEY_ROWS: readonly Row[] = [
     'the bill of lading of the earlier journey': (core) => {
       const story = core
         .story({ normalizedNumber: 'OLD1' })
-        .hear(answer('2026-09-11T00:00:00Z', [...earlier, ...wholeJourney]));
+        .record(response('2026-09-11T00:00:00Z', [...earlier, ...wholeJourney]));
       assert.deepEqual(story.kinds(), ['empty_out', 'vessel_loaded', 'vessel_discharged', 'full_out', 'empty_in']);
     },
     'an earlier journey of which no end is known': (core) => {
       const story = core
         .story({ normalizedNumber: 'OLD1' })
-        .hear(answer('2026-09-11T00:00:00Z', [...earlier.slice(0, 2), ...wholeJourney]));
+        .record(response('2026-09-11T00:00:00Z', [...earlier.slice(0, 2), ...wholeJourney]));
       assert.deepEqual(story.kinds(), ['empty_out', 'vessel_loaded']);
     },
   }),
   ...rowsOf('M2.8-last-move-returns', {
     'an empty box that was brought back unused': (core) => {
       const unused = event('gate_in', 'USLAX', '2026-09-04T00:00:00Z', { laden: false });
-      const story = core.story().hear(answer('2026-09-07T00:00:00Z', [...landed, unused, pickedUp]));
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, unused, pickedUp]));
       assert.equal(story.field('empty_terminated_at'), null);
     },
   }),
@@ -69,9 +71,9 @@ export const JOURNEY_ROWS: readonly Row[] = [
         laden: null,
         at: place('USLAX', { facilityType: 'container_yard' }),
       });
-      const story = core.story().hear(answer('2026-09-07T00:00:00Z', landed));
-      story.hear(
-        answer('2026-09-07T01:00:00Z', [event('gate_out', 'USLAX', '2026-09-06T17:00:00Z'), outside], {
+      const story = core.story().record(response('2026-09-07T00:00:00Z', landed));
+      story.record(
+        response('2026-09-07T01:00:00Z', [event('gate_out', 'USLAX', '2026-09-06T17:00:00Z'), outside], {
           source: TERMINAL,
         }),
       );
@@ -80,10 +82,10 @@ export const JOURNEY_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.8-lfd-before-arrival', {
     'refused, then shown': (core) => {
-      const story = core.story().hear(answer('2026-08-30T00:00:00Z', [loaded, departed, plannedDischarge]));
-      story.hear(answer('2026-08-31T00:00:00Z', lfd, { source: TERMINAL }));
+      const story = core.story().record(response('2026-08-30T00:00:00Z', [loaded, departed, plannedDischarge]));
+      story.record(response('2026-08-31T00:00:00Z', lfd, { source: TERMINAL }));
       assert.equal(story.field('pickup_lfd_terminal'), null);
-      story.hear(answer('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T08:00:00Z', landed));
       assert.equal(story.field('pickup_lfd_terminal'), '2026-09-09T07:00:00Z');
     },
   }),
@@ -91,29 +93,29 @@ export const JOURNEY_ROWS: readonly Row[] = [
     'the line’s too': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-09-06T20:00:00Z', [...landed, fact('last_free_day', '2026-09-11'), pickedUp]));
+        .record(response('2026-09-06T20:00:00Z', [...landed, fact('last_free_day', '2026-09-11'), pickedUp]));
       assert.deepEqual([story.field('pickup_lfd'), story.field('pickup_lfd_line')], [null, null]);
     },
   }),
   ...rowsOf('M2.8-hidden-silently', {
     'the gate-out alone is told': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
-      story.hear(answer('2026-09-03T09:00:00Z', lfd, { source: TERMINAL }));
-      story.hear(answer('2026-09-06T20:00:00Z', [...landed, pickedUp]));
-      assert.deepEqual(story.news(), ['container.transport.full_out']);
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T09:00:00Z', lfd, { source: TERMINAL }));
+      story.record(response('2026-09-06T20:00:00Z', [...landed, pickedUp]));
+      assert.deepEqual(story.lastEventNames(), ['container.transport.full_out']);
     },
   }),
   ...rowsOf('M2.9-future-actual', {
     'four hours ahead, until time has caught up': (core) => {
-      const story = core.story().hear(answer('2026-08-13T10:00:00Z', [emptyOut, loaded]));
+      const story = core.story().record(response('2026-08-13T10:00:00Z', [emptyOut, loaded]));
       assert.deepEqual([story.kinds(), story.container().flags], [['empty_out'], ['actual_in_future']]);
-      story.look('2026-08-13T12:45:00Z');
+      story.publishAt('2026-08-13T12:45:00Z');
       assert.deepEqual([story.kinds(), story.container().flags], [['empty_out', 'vessel_loaded'], []]);
     },
   }),
   ...rowsOf('M2.9-skew', {
     'an hour ahead': (core) => {
-      const story = core.story().hear(answer('2026-08-13T13:41:00Z', [loaded]));
+      const story = core.story().record(response('2026-08-13T13:41:00Z', [loaded]));
       assert.deepEqual(story.kinds(), ['vessel_loaded']);
     },
   }),
@@ -122,7 +124,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
       const at = place('CNNGB', { latitude: 33.74, longitude: -118.26 });
       const story = core
         .story()
-        .hear(answer('2026-08-14T00:00:00Z', [event('load', 'CNNGB', '2026-08-13T22:41:00', { at })]));
+        .record(response('2026-08-14T00:00:00Z', [event('load', 'CNNGB', '2026-08-13T22:41:00', { at })]));
       assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T14:41:00Z');
     },
   }),
@@ -131,7 +133,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
       const at = place(null, { name: 'Example Depot', latitude: 33.74, longitude: -118.26 });
       const story = core
         .story()
-        .hear(answer('2026-08-14T00:00:00Z', [event('gate_out', '', '2026-08-10T10:00:00', { at, laden: false })]));
+        .record(response('2026-08-14T00:00:00Z', [event('gate_out', '', '2026-08-10T10:00:00', { at, laden: false })]));
       assert.equal(story.field('empty_out_at'), '2026-08-10T17:00:00Z');
     },
   }),
@@ -139,7 +141,9 @@ export const JOURNEY_ROWS: readonly Row[] = [
     'kept as printed, flagged': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-08-14T00:00:00Z', [event('gate_out', 'XXXXX', '2026-08-10T10:00:00', { laden: false })]));
+        .record(
+          response('2026-08-14T00:00:00Z', [event('gate_out', 'XXXXX', '2026-08-10T10:00:00', { laden: false })]),
+        );
       assert.equal(story.milestone('empty_out')?.timestamp, '2026-08-10T10:00:00Z');
       assert.deepEqual(
         [story.milestone('empty_out')?.timezone, story.milestone('empty_out')?.flags],

@@ -13,13 +13,13 @@ import {
 } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
-  answer,
-  BOX,
+  CONTAINER,
   event,
   fact,
   LINE,
   listing,
   place,
+  response,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -33,8 +33,8 @@ const rail = { mode: 'rail' as const };
 
 /** Two boxes, of which the list then leaves one out, or all. */
 function unlisted(core: Core, list: string[], days: readonly number[]) {
-  const story = core.story().hear(answer('2026-08-15T00:00:00Z', [listing([BOX, OTHER]), loaded]));
-  for (const day of days) story.hear(answer(`2026-08-${day}T00:00:00Z`, [listing(list), loaded]));
+  const story = core.story().record(response('2026-08-15T00:00:00Z', [listing([CONTAINER, OTHER]), loaded]));
+  for (const day of days) story.record(response(`2026-08-${day}T00:00:00Z`, [listing(list), loaded]));
   return story;
 }
 
@@ -42,30 +42,30 @@ function availability(core: Core, states: readonly (readonly [at: string, availa
   const story = core.story();
   for (const [now, available] of states) {
     const told = at.filter(({ time }) => time?.precision !== 'instant' || time.at <= now);
-    story.hear(answer(now, told));
-    story.hear(answer(now, [fact('available', available)], byTerminal));
+    story.record(response(now, told));
+    story.record(response(now, [fact('available', available)], byTerminal));
   }
   return story.kinds().filter((kind) => kind.endsWith('available'));
 }
 
 function equipment(core: Core) {
   const told = [loaded, fact('iso_type', '45R1'), fact('weight_kg', 10_000)];
-  return core.story().hear(answer('2026-08-15T00:00:00Z', told));
+  return core.story().record(response('2026-08-15T00:00:00Z', told));
 }
 
 const BOX_ROWS: readonly Row[] = [
   ...rowsOf('G20-lines-list-boxes', {
     'a terminal that answers for another box': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
-      story.hear(answer('2026-09-03T09:00:00Z', [fact('known', true, { container: OTHER })], byTerminal));
-      assert.deepEqual(Object.keys(story.ledger.containers), [BOX]);
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T09:00:00Z', [fact('known', true, { container: OTHER })], byTerminal));
+      assert.deepEqual(Object.keys(story.ledger.containers), [CONTAINER]);
     },
   }),
   ...rowsOf('G20-one-container', {
     'the line answers with the whole bill': (core) => {
-      const story = core.story({ requestType: 'container', normalizedNumber: BOX });
-      story.hear(answer('2026-08-15T00:00:00Z', [loaded, { ...loaded, container: OTHER }]));
-      assert.deepEqual(Object.keys(story.ledger.containers), [BOX]);
+      const story = core.story({ requestType: 'container', normalizedNumber: CONTAINER });
+      story.record(response('2026-08-15T00:00:00Z', [loaded, { ...loaded, container: OTHER }]));
+      assert.deepEqual(Object.keys(story.ledger.containers), [CONTAINER]);
     },
   }),
   ...rowsOf('G21-empty-list', {
@@ -73,19 +73,19 @@ const BOX_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G21-restored', {
     'listed again': (core) => {
-      const story = unlisted(core, [BOX], [16, 17]);
+      const story = unlisted(core, [CONTAINER], [16, 17]);
       assert.equal(story.container(OTHER).removed, true);
-      story.hear(answer('2026-08-18T00:00:00Z', [listing([BOX, OTHER]), loaded]));
+      story.record(response('2026-08-18T00:00:00Z', [listing([CONTAINER, OTHER]), loaded]));
       assert.equal(story.container(OTHER).removed, false);
     },
   }),
   ...rowsOf('M2.8-anchor', {
     'the box goes on another journey': (core) => {
       const journey = [emptyOut, fullIn, ...landed, pickedUp, returned];
-      const story = core.story({ requestType: 'container', normalizedNumber: BOX });
-      story.hear(answer('2026-08-11T00:00:00Z', [emptyOut]));
+      const story = core.story({ requestType: 'container', normalizedNumber: CONTAINER });
+      story.record(response('2026-08-11T00:00:00Z', [emptyOut]));
       const next = event('gate_out', 'USOAK', '2026-09-20T00:00:00Z', { laden: false });
-      story.hear(answer('2026-09-21T00:00:00Z', [...journey, next]));
+      story.record(response('2026-09-21T00:00:00Z', [...journey, next]));
       assert.equal(story.field('empty_out_at'), '2026-08-10T02:00:00Z');
     },
   }),
@@ -97,7 +97,7 @@ const BOX_ROWS: readonly Row[] = [
         '2026-09-08T17:00:00Z',
         discharged.place ? { at: discharged.place } : {},
       );
-      const story = core.story().hear(answer('2026-09-10T00:00:00Z', [...landed, pickedUp, again]));
+      const story = core.story().record(response('2026-09-10T00:00:00Z', [...landed, pickedUp, again]));
       assert.equal(story.kinds().filter((kind) => kind === 'full_out').length, 2);
     },
   }),
@@ -131,23 +131,23 @@ const TURN_ROWS: readonly Row[] = [
 const SETTLED_ROWS: readonly Row[] = [
   ...rowsOf('M2.4-same-answer-confirms', {
     'after the first answer without the loading': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
       const awaits = () => core.confirmation.awaitsConfirmation(story.ledger, LINE, '2026-08-16T00:00:00Z');
       assert.equal(awaits(), false);
-      story.hear(answer('2026-08-16T00:00:00Z', [emptyOut, departed]));
+      story.record(response('2026-08-16T00:00:00Z', [emptyOut, departed]));
       assert.equal(awaits(), true);
     },
   }),
   ...rowsOf('M2.9-time-catches-up', {
     'a loading of tomorrow': (core) => {
-      const story = core.story().hear(answer('2026-08-12T12:00:00Z', [emptyOut, loaded]));
+      const story = core.story().record(response('2026-08-12T12:00:00Z', [emptyOut, loaded]));
       const awaits = (now: string) => core.confirmation.awaitsConfirmation(story.ledger, LINE, now);
       assert.deepEqual([awaits('2026-08-13T12:00:00Z'), awaits('2026-08-16T00:00:00Z')], [true, false]);
     },
   }),
   ...rowsOf('G21-same-list-confirms', {
     'after the first list without it': (core) => {
-      const { ledger } = unlisted(core, [BOX], [16]);
+      const { ledger } = unlisted(core, [CONTAINER], [16]);
       assert.equal(core.confirmation.awaitsConfirmation(ledger, LINE, '2026-08-16T00:00:00Z'), true);
     },
   }),
@@ -155,11 +155,11 @@ const SETTLED_ROWS: readonly Row[] = [
     'two boxes that take turns': (core) => {
       const inside = event('gate_in', 'CNNGB', '2026-08-11T00:00:00Z', { container: OTHER });
       const out = event('gate_out', 'CNNGB', '2026-08-09T00:00:00Z', { container: OTHER, laden: false });
-      const story = core.story().hear(answer('2026-08-13T00:00:00Z', [emptyOut, fullIn, out, inside]));
+      const story = core.story().record(response('2026-08-13T00:00:00Z', [emptyOut, fullIn, out, inside]));
       const happened = story.changes?.events.filter(({ name }) => name.startsWith('container.transport.'));
       assert.deepEqual(
         happened?.map(({ container }) => container),
-        [OTHER, BOX, OTHER, BOX],
+        [OTHER, CONTAINER, OTHER, CONTAINER],
       );
     },
   }),
@@ -169,7 +169,7 @@ const VALUE_ROWS: readonly Row[] = [
   ...rowsOf('M2.6-delivery-at-pod', {
     'port to port': (core) => {
       const delivery = shipmentFact('place_of_delivery', place('USLAX'));
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', [...landed, delivery]));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', [...landed, delivery]));
       assert.equal(story.shipment('destination_locode'), null);
       assert.equal(story.field('current_status'), 'grounded');
     },
@@ -178,7 +178,7 @@ const VALUE_ROWS: readonly Row[] = [
     'a train that is at El Paso': (core) => {
       const train = event('load', 'USLAX', '2026-09-05T00:00:00Z', rail);
       const stop = event('arrive', 'USELP', '2026-09-06T00:00:00Z', rail);
-      const story = core.story().hear(answer('2026-09-06T06:00:00Z', [...landed, train, stop]));
+      const story = core.story().record(response('2026-09-06T06:00:00Z', [...landed, train, stop]));
       assert.equal(story.shipment('destination_locode'), null);
     },
   }),
@@ -192,7 +192,7 @@ const VALUE_ROWS: readonly Row[] = [
         statedAt: '2026-08-10T00:00:00Z',
       });
       const told = [loaded, departed, stated, eta('2026-09-02T00:00:00Z'), oakland];
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', told));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USOAK');
     },
   }),

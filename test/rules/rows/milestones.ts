@@ -11,7 +11,7 @@ import {
   plannedDischarge,
   returned,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, answer, BOREAL, event, place } from '../../../tracking/testing/statements.ts';
+import { AURORA, BOREAL, event, place, response } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -49,7 +49,7 @@ const byTrain: Claim[] = [
 function kinds(core: Core, claims: Claim[]): string[] {
   return core
     .story()
-    .hear(answer('2026-09-20T00:00:00Z', claims))
+    .record(response('2026-09-20T00:00:00Z', claims))
     .kinds()
     .filter((kind) => !kind.startsWith('estimated.'));
 }

@@ -11,7 +11,7 @@ import {
   loaded,
   plannedDischarge,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, answer, event, place, type Story } from '../../../tracking/testing/statements.ts';
+import { AURORA, event, place, response, type Story } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -22,7 +22,7 @@ const gateOut = (at: PlaceClaim) => event('gate_out', '', '2026-09-06T17:00:00Z'
 function gateOutAt(core: Core, at: PlaceClaim): string | null | undefined {
   return core
     .story()
-    .hear(answer('2026-09-07T00:00:00Z', [...landed, gateOut(at)]))
+    .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(at)]))
     .container()
     .rawEvents.at(-1)?.locode;
 }
@@ -55,9 +55,9 @@ function flapping(core: Core): Story {
   const expected = (code: string, statedAt: string) => eta('2026-09-02T12:00:00Z', { at: yard(code), statedAt });
   const story = core
     .story()
-    .hear(answer('2026-08-20T00:00:00Z', [loaded, departed, plan('A'), expected('B', '2026-08-20T00:00:00Z')]));
-  return story.hear(
-    answer('2026-08-21T00:00:00Z', [
+    .record(response('2026-08-20T00:00:00Z', [loaded, departed, plan('A'), expected('B', '2026-08-20T00:00:00Z')]));
+  return story.record(
+    response('2026-08-21T00:00:00Z', [
       loaded,
       departed,
       { ...plan('A'), statedAt: '2026-08-20T12:00:00Z' },
@@ -88,7 +88,7 @@ export const PLACE_ROWS: readonly Row[] = [
     'with all that is known of it': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
+        .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
       assert.deepEqual(
         story.view?.unmatchedPlaces.filter((one) => one.name !== null),
         [
@@ -105,7 +105,7 @@ export const PLACE_ROWS: readonly Row[] = [
       );
     },
     'none of what is known': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [emptyOut, fullIn, loaded, departed]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, fullIn, loaded, departed]));
       assert.deepEqual(story.view?.unmatchedPlaces, []);
     },
   }),
@@ -113,9 +113,9 @@ export const PLACE_ROWS: readonly Row[] = [
     'of what was said before': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
+        .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
       assert.equal(story.milestone('full_out')?.locode, null);
-      story.look('2026-09-08T00:00:00Z', { places: directory });
+      story.publishAt('2026-09-08T00:00:00Z', { places: directory });
       assert.equal(story.milestone('full_out')?.locode, 'USLAX');
       assert.deepEqual(
         story.view?.unmatchedPlaces.map((one) => one.key).filter((key) => key.startsWith('US/')),
@@ -127,8 +127,8 @@ export const PLACE_ROWS: readonly Row[] = [
         ...gateOut(named('Old San Pedro Yard', 'US', 'CA')),
         time: { precision: 'local' as const, local: '2026-09-06T10:00:00' },
       };
-      const story = core.story().hear(answer('2026-09-07T00:00:00Z', [...landed, out]));
-      story.look('2026-09-08T00:00:00Z', { places: directory });
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, out]));
+      story.publishAt('2026-09-08T00:00:00Z', { places: directory });
       assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
   }),
@@ -136,8 +136,8 @@ export const PLACE_ROWS: readonly Row[] = [
     'among the raw events': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
-      story.look('2026-09-08T00:00:00Z', { places: directory });
+        .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
+      story.publishAt('2026-09-08T00:00:00Z', { places: directory });
       const raw = story.container().rawEvents.at(-1);
       assert.deepEqual([raw?.place_name, raw?.locode], ['Old San Pedro Yard', 'USLAX']);
       assert.equal(story.milestone('full_out')?.place_name, 'Los Angeles');
@@ -147,7 +147,7 @@ export const PLACE_ROWS: readonly Row[] = [
     'the same yard whatever was said last': (core) => {
       const story = flapping(core);
       assert.equal(story.field('pod_terminal_key'), 'smdg:A');
-      assert.deepEqual(story.news(), []);
+      assert.deepEqual(story.lastEventNames(), []);
     },
   }),
 ];

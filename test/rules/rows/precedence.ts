@@ -9,7 +9,7 @@ import {
   plannedDischarge,
   returned,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, event, fact, RAILROAD, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { event, fact, RAILROAD, response, type Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { ContainerFields } from '../../../tracking/view/view.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -22,9 +22,9 @@ const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { ...rail, class
 
 /** The line speaks last, the terminal (or railroad) said otherwise before. */
 function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERMINAL): Story {
-  const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
-  story.hear(answer('2026-09-06T18:00:00Z', other, { source }));
-  return story.hear(answer('2026-09-11T10:00:00Z', [...landed, ...line]));
+  const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
+  story.record(response('2026-09-06T18:00:00Z', other, { source }));
+  return story.record(response('2026-09-11T10:00:00Z', [...landed, ...line]));
 }
 
 function terminalBeatsLine<Field extends keyof ContainerFacts>(
@@ -70,13 +70,13 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   ...rowsOf('M2.1-empty-return', {
     'the line beats a terminal': (core) => {
       const said = event('gate_in', 'USLAX', '2026-09-10T20:00:00Z', { laden: false });
-      const story = core.story().hear(answer('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
-      story.hear(answer('2026-09-11T10:00:00Z', [said], byTerminal));
+      const story = core.story().record(response('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
+      story.record(response('2026-09-11T10:00:00Z', [said], byTerminal));
       assert.equal(story.field('empty_terminated_at'), '2026-09-10T18:00:00Z');
     },
     'a stale terminal does not take it back': (core) => {
-      const story = core.story().hear(answer('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
-      story.hear(answer('2026-09-11T10:00:00Z', [fact('known', true), fact('available', true)], byTerminal));
+      const story = core.story().record(response('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
+      story.record(response('2026-09-11T10:00:00Z', [fact('known', true), fact('available', true)], byTerminal));
       assert.equal(story.field('current_status'), 'empty_returned');
     },
   }),
@@ -92,17 +92,17 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   ...rowsOf('M2.1-line-first', {
     'the arrival of the vessel': (core) => {
       const said = event('arrive', 'USLAX', '2026-09-02T15:10:00Z', { vessel: arrived.vessel });
-      const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
-      story.hear(answer('2026-09-04T09:00:00Z', [said], byTerminal));
+      const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
+      story.record(response('2026-09-04T09:00:00Z', [said], byTerminal));
       assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
     },
   }),
   ...rowsOf('M2.1-ind-by-railroad', {
     'nothing from the line, all from the railroad': (core) => {
-      const story = core.story().hear(answer('2026-09-04T08:00:00Z', [...landed, onward]));
+      const story = core.story().record(response('2026-09-04T08:00:00Z', [...landed, onward]));
       assert.equal(story.field('ind_eta_at'), null);
-      story.hear(
-        answer(
+      story.record(
+        response(
           '2026-09-05T08:00:00Z',
           [{ ...onward, pointer: '/r', time: { precision: 'instant', at: '2026-09-09T15:00:00Z' } }],
           byRailroad,
@@ -113,9 +113,9 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.1-destination-by-line', {
     'the line, whatever the railroad says': (core) => {
-      const story = core.story().hear(answer('2026-09-04T08:00:00Z', [...landed, onward]));
-      story.hear(
-        answer(
+      const story = core.story().record(response('2026-09-04T08:00:00Z', [...landed, onward]));
+      story.record(
+        response(
           '2026-09-05T08:00:00Z',
           [{ ...onward, pointer: '/r', time: { precision: 'instant', at: '2026-09-09T15:00:00Z' } }],
           byRailroad,
@@ -145,7 +145,7 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.1-version', {
     'in the provenance of a discharge': (core) => {
-      const story = core.story().hear(answer('2026-09-04T08:00:00Z', landed));
+      const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
       assert.match(story.container().fields.pod_discharged_at.provenance?.rule ?? '', /^terminal_first@\d+$/);
     },
   }),

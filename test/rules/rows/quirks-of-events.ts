@@ -11,7 +11,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
-import { AURORA, answer, BOX, event, LINE, listing } from '../../../tracking/testing/statements.ts';
+import { AURORA, CONTAINER, event, LINE, listing, response } from '../../../tracking/testing/statements.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const aboard = { vessel: AURORA, voyage: '026E', call: 'TC-NGB' };
@@ -25,7 +25,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
       const log = { absence: 'log' as const, complete: false };
       const story = core.story();
       for (const id of ['one', null, 'two', 'one']) {
-        story.hear(answer('2026-08-15T06:00:00Z', [{ ...loaded, sourceEventId: id }, departed], log));
+        story.record(response('2026-08-15T06:00:00Z', [{ ...loaded, sourceEventId: id }, departed], log));
       }
       assert.equal(story.names.filter((name) => name === 'container.transport.vessel_loaded').length, 1);
       assert.equal(story.container().rawEvents.length, 2);
@@ -33,11 +33,11 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G2-tolerance', {
     '40 seconds are none, 5 minutes are one': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [loaded]));
-      story.hear(answer('2026-08-15T06:00:00Z', [event('load', 'CNNGB', '2026-08-13T14:41:40Z', aboard)]));
-      assert.deepEqual(story.news(), []);
-      story.hear(answer('2026-08-15T12:00:00Z', [event('load', 'CNNGB', '2026-08-13T14:46:00Z', aboard)]));
-      assert.deepEqual(story.news(), ['container.transport.vessel_loaded']);
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [loaded]));
+      story.record(response('2026-08-15T06:00:00Z', [event('load', 'CNNGB', '2026-08-13T14:41:40Z', aboard)]));
+      assert.deepEqual(story.lastEventNames(), []);
+      story.record(response('2026-08-15T12:00:00Z', [event('load', 'CNNGB', '2026-08-13T14:46:00Z', aboard)]));
+      assert.deepEqual(story.lastEventNames(), ['container.transport.vessel_loaded']);
     },
   }),
   ...rowsOf('G2-place-or-vessel', {
@@ -46,8 +46,8 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
         event('gate_out', port, '2026-09-06T17:00:00Z', { id: 'E-7', statedAt: '2026-09-06T18:00:00Z' }),
       );
       assert.ok(wrong !== undefined && right !== undefined);
-      const story = core.story().hear(answer('2026-09-07T00:00:00Z', [...landed, wrong], { complete: false }));
-      story.hear(answer('2026-09-07T06:00:00Z', [...landed, right], { complete: false }));
+      const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, wrong], { complete: false }));
+      story.record(response('2026-09-07T06:00:00Z', [...landed, right], { complete: false }));
       const outs = story.container().events.filter((one) => one.kind === 'full_out');
       assert.deepEqual(
         outs.map((one) => one.locode),
@@ -58,30 +58,30 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G3-older-copy', {
     'a push overtakes a poll': (core) => {
       const newer = event('load', 'CNNGB', '2026-08-13T16:00:00Z', { ...aboard, statedAt: '2026-08-15T00:00:00Z' });
-      const story = core.story().hear(answer('2026-08-15T06:00:00Z', [newer, departed]));
-      story.hear(answer('2026-08-15T07:00:00Z', [{ ...loaded, statedAt: '2026-08-14T00:00:00Z' }, departed]));
+      const story = core.story().record(response('2026-08-15T06:00:00Z', [newer, departed]));
+      story.record(response('2026-08-15T07:00:00Z', [{ ...loaded, statedAt: '2026-08-14T00:00:00Z' }, departed]));
       assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T16:00:00Z');
     },
   }),
   ...rowsOf('G4-estimate-vanishes', {
     'not at the first answer, but at the second': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
-      story.hear(answer('2026-08-16T00:00:00Z', atSea));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
+      story.record(response('2026-08-16T00:00:00Z', atSea));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
       assert.ok(core.confirmation.awaitsConfirmation(story.ledger, LINE, '2026-08-16T00:00:00Z'));
-      story.hear(answer('2026-08-17T00:00:00Z', atSea));
+      story.record(response('2026-08-17T00:00:00Z', atSea));
       assert.ok(!story.kinds().includes('estimated.vessel_arrived'));
     },
   }),
   ...rowsOf('G4-proves-nothing', {
     'a log': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
-      for (const day of [16, 18, 20]) story.hear(answer(`2026-08-${day}T00:00:00Z`, atSea, { absence: 'log' }));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
+      for (const day of [16, 18, 20]) story.record(response(`2026-08-${day}T00:00:00Z`, atSea, { absence: 'log' }));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
     },
     'an answer that was not read to its end': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
-      for (const day of [16, 18, 20]) story.hear(answer(`2026-08-${day}T00:00:00Z`, atSea, { complete: false }));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
+      for (const day of [16, 18, 20]) story.record(response(`2026-08-${day}T00:00:00Z`, atSea, { complete: false }));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
     },
   }),
@@ -89,44 +89,44 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     'an omitted call takes plan and estimate along': (core) => {
       const call = { vessel: AURORA, voyage: '026E', container: null, call: 'TC-LAX' };
       const plan = event('arrive', 'USLAX', '2026-09-02T00:00:00Z', { ...call, classifier: 'planned' });
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [...withEta, plan]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [...withEta, plan]));
       const omitted = event('arrive', 'USLAX', null, { ...call, classifier: 'planned', retracted: true });
-      story.hear(answer('2026-08-16T00:00:00Z', [...atSea, omitted], { absence: 'log' }));
+      story.record(response('2026-08-16T00:00:00Z', [...atSea, omitted], { absence: 'log' }));
       assert.equal(story.shipment('pod_eta_at'), null);
     },
     'under another hour than the plan had': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
       const omitted = { ...eta('2026-09-02T08:00:00Z'), retracted: true };
-      story.hear(answer('2026-08-16T00:00:00Z', [...atSea, omitted], { absence: 'log' }));
+      story.record(response('2026-08-16T00:00:00Z', [...atSea, omitted], { absence: 'log' }));
       assert.equal(story.shipment('pod_eta_at'), null);
     },
   }),
   ...rowsOf('G5-actual-vanishes', {
     'three answers within a day': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', atSea));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
       for (const hour of ['00', '02', '04'])
-        story.hear(answer(`2026-08-16T${hour}:00:00Z`, [emptyOut, fullIn, departed]));
+        story.record(response(`2026-08-16T${hour}:00:00Z`, [emptyOut, fullIn, departed]));
       assert.ok(story.kinds().includes('vessel_loaded'));
     },
     'three answers over a day': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', atSea));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
       for (const at of ['16T00', '16T12', '17T00'])
-        story.hear(answer(`2026-08-${at}:00:00Z`, [emptyOut, fullIn, departed]));
+        story.record(response(`2026-08-${at}:00:00Z`, [emptyOut, fullIn, departed]));
       assert.ok(!story.kinds().includes('vessel_loaded'));
     },
   }),
   ...rowsOf('G5-unconfirmed', {
     'after the first answer without it': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', atSea));
-      story.hear(answer('2026-08-16T00:00:00Z', [emptyOut, fullIn, departed]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
+      story.record(response('2026-08-16T00:00:00Z', [emptyOut, fullIn, departed]));
       assert.deepEqual(story.milestone('vessel_loaded')?.flags, ['unconfirmed']);
     },
   }),
   ...rowsOf('G5-recheck', {
     'within 6 hours instead of a day': (core) => {
       const now = '2026-08-16T00:00:00Z';
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', withEta));
-      const { view } = story.hear(answer(now, [emptyOut, fullIn, departed, eta('2026-09-02T00:00:00Z')]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
+      const { view } = story.record(response(now, [emptyOut, fullIn, departed, eta('2026-09-02T00:00:00Z')]));
       const next = core.plan.planNextPoll({
         source: LINE,
         view,
@@ -139,24 +139,28 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G6-actual-wins', {
     'an estimate that has come true is not listed any more': (core) => {
-      const story = core.story().hear(answer('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
-      for (const day of [3, 4, 5]) story.hear(answer(`2026-09-0${day}T00:00:00Z`, [loaded, departed, arrived]));
+      const story = core
+        .story()
+        .record(response('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
+      for (const day of [3, 4, 5]) story.record(response(`2026-09-0${day}T00:00:00Z`, [loaded, departed, arrived]));
       assert.equal(story.shipment('pod_eta_at'), '2026-09-02T00:00:00Z');
     },
   }),
   ...rowsOf('G6-late-estimate', {
     'an ETA after the arrival': (core) => {
-      const story = core.story().hear(answer('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
-      story.hear(answer('2026-09-03T00:00:00Z', [loaded, departed, arrived, eta('2026-09-02T00:00:00Z')]));
-      story.hear(answer('2026-09-04T00:00:00Z', [loaded, departed, arrived, eta('2026-09-09T00:00:00Z')]));
+      const story = core
+        .story()
+        .record(response('2026-09-01T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z')]));
+      story.record(response('2026-09-03T00:00:00Z', [loaded, departed, arrived, eta('2026-09-02T00:00:00Z')]));
+      story.record(response('2026-09-04T00:00:00Z', [loaded, departed, arrived, eta('2026-09-09T00:00:00Z')]));
       assert.equal(story.shipment('pod_eta_at'), '2026-09-02T00:00:00Z');
       assert.ok(story.container().rawEvents.some((one) => one.timestamp === '2026-09-09T00:00:00Z'));
     },
   }),
   ...rowsOf('G7-out-of-order', {
     'the gate-in is heard of after the loading': (core) => {
-      const story = core.story().hear(answer('2026-08-14T02:00:00Z', [emptyOut, loaded]));
-      story.hear(answer('2026-08-14T06:00:00Z', atSea));
+      const story = core.story().record(response('2026-08-14T02:00:00Z', [emptyOut, loaded]));
+      story.record(response('2026-08-14T06:00:00Z', atSea));
       assert.deepEqual(
         story.changes?.events.map((one) => [one.name, one.backfilled]),
         [
@@ -168,9 +172,11 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G1-same-event-again', {
     'a whole journey again': (core) => {
-      const story = core.story().hear(answer('2026-09-11T00:00:00Z', [listing([BOX]), ...wholeJourney, pickedUp]));
-      story.hear(answer('2026-09-11T06:00:00Z', [listing([BOX]), ...wholeJourney]));
-      assert.deepEqual([story.news(), story.changes?.fields, story.changes?.milestones], [[], [], []]);
+      const story = core
+        .story()
+        .record(response('2026-09-11T00:00:00Z', [listing([CONTAINER]), ...wholeJourney, pickedUp]));
+      story.record(response('2026-09-11T06:00:00Z', [listing([CONTAINER]), ...wholeJourney]));
+      assert.deepEqual([story.lastEventNames(), story.changes?.fields, story.changes?.milestones], [[], [], []]);
     },
   }),
 ];

@@ -12,12 +12,12 @@ import {
 } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
-  answer,
   BOREAL,
-  BOX,
+  CONTAINER,
   event,
   fact,
   listing,
+  response,
   TERMINAL,
   terminalAt,
 } from '../../../tracking/testing/statements.ts';
@@ -50,22 +50,24 @@ const farEta = event('arrive', 'NLRTM', '2026-09-15T00:00:00Z', {
 function moved(core: Core) {
   const plan = (code: string) => ({ ...plannedDischarge, place: terminalAt('USLAX', code) });
   const sailing = (code: string): Claim[] => [loaded, departed, plan(code), eta('2026-09-02T12:00:00Z')];
-  const story = core.story().hear(answer('2026-08-30T00:00:00Z', sailing('SIM1')));
-  story.hear(
-    answer(
+  const story = core.story().record(response('2026-08-30T00:00:00Z', sailing('SIM1')));
+  story.record(
+    response(
       '2026-08-31T00:00:00Z',
       [fact('known', true), fact('location', 'C41'), fact('last_free_day', '2026-09-09')],
       byTerminal,
     ),
   );
-  return story.hear(answer('2026-09-01T00:00:00Z', sailing('SIM2')));
+  return story.record(response('2026-09-01T00:00:00Z', sailing('SIM2')));
 }
 
 export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G8-impossible-order', {
     'a gate-out before the discharge': (core) => {
       const early = event('gate_out', 'USLAX', '2026-09-01T00:00:00Z');
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', [loaded, departed, arrived, discharged, early]));
+      const story = core
+        .story()
+        .record(response('2026-09-04T00:00:00Z', [loaded, departed, arrived, discharged, early]));
       assert.deepEqual(story.milestone('full_out')?.flags, ['impossible_order']);
       assert.equal(story.milestone('full_out')?.timestamp, '2026-09-01T00:00:00Z');
     },
@@ -74,28 +76,30 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'ten hours early, zone unknown': (core) => {
       const out = event('gate_out', 'XXXXX', '2026-08-13T06:00:00', { laden: false });
       const inside = event('gate_in', 'CNNGB', '2026-08-12T20:00:00Z');
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [out, inside, loaded]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [out, inside, loaded]));
       assert.deepEqual(story.milestone('empty_out')?.flags, ['zone_unknown']);
     },
   }),
   ...rowsOf('G10-date-only', {
     'the date of a known time': (core) => {
-      const story = core.story().hear(answer('2026-08-15T06:00:00Z', [loaded]));
-      story.hear(answer('2026-08-15T12:00:00Z', [event('load', 'CNNGB', '2026-08-13', aboard)]));
-      assert.deepEqual([story.field('pol_vessel_loaded_at'), story.news()], ['2026-08-13T14:41:00Z', []]);
+      const story = core.story().record(response('2026-08-15T06:00:00Z', [loaded]));
+      story.record(response('2026-08-15T12:00:00Z', [event('load', 'CNNGB', '2026-08-13', aboard)]));
+      assert.deepEqual([story.field('pol_vessel_loaded_at'), story.lastEventNames()], ['2026-08-13T14:41:00Z', []]);
     },
     'the time of a known date is news': (core) => {
-      const story = core.story().hear(answer('2026-08-15T06:00:00Z', [event('load', 'CNNGB', '2026-08-13', aboard)]));
-      story.hear(answer('2026-08-15T12:00:00Z', [loaded]));
-      assert.deepEqual(story.news(), ['container.transport.vessel_loaded']);
+      const story = core
+        .story()
+        .record(response('2026-08-15T06:00:00Z', [event('load', 'CNNGB', '2026-08-13', aboard)]));
+      story.record(response('2026-08-15T12:00:00Z', [loaded]));
+      assert.deepEqual(story.lastEventNames(), ['container.transport.vessel_loaded']);
     },
   }),
   ...rowsOf('G10-local-midnight', {
     'in Shanghai, and on the day when the clocks change in Los Angeles': (core) => {
       const story = core
         .story()
-        .hear(
-          answer('2026-11-10T00:00:00Z', [
+        .record(
+          response('2026-11-10T00:00:00Z', [
             event('gate_in', 'CNNGB', '2026-08-12'),
             loaded,
             departed,
@@ -114,8 +118,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
       const lie = (move: 'discharge' | 'gate_out', at: string) => event(move, 'USLAX', at, { call: null });
       const story = core
         .story()
-        .hear(
-          answer('2026-09-08T00:00:00Z', [
+        .record(
+          response('2026-09-08T00:00:00Z', [
             loaded,
             departed,
             plannedDischarge,
@@ -124,8 +128,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
           ]),
         );
       assert.deepEqual(story.container().flags, []);
-      story.hear(
-        answer(
+      story.record(
+        response(
           '2026-09-08T01:00:00Z',
           [lie('discharge', '2026-09-03T06:10:00Z'), lie('gate_out', '2026-09-06T17:00:00Z')],
           byTerminal,
@@ -137,9 +141,11 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'two moves in Ningbo that lie ahead of their own statement': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-08-12T05:00:00Z', [event('gate_out', 'CNNGB', '2026-08-12T06:30:00Z', { laden: false })]));
-      story.hear(
-        answer('2026-08-12T20:00:00Z', [
+        .record(
+          response('2026-08-12T05:00:00Z', [event('gate_out', 'CNNGB', '2026-08-12T06:30:00Z', { laden: false })]),
+        );
+      story.record(
+        response('2026-08-12T20:00:00Z', [
           event('gate_out', 'CNNGB', '2026-08-12T06:30:00Z', { laden: false }),
           event('gate_in', 'CNNGB', '2026-08-13T01:00:00Z'),
         ]),
@@ -147,8 +153,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
       assert.ok(story.container().flags.includes('offset_suspect:line:TEST'));
     },
     'one that differs proves nothing': (core) => {
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', landed));
-      story.hear(answer('2026-09-04T01:00:00Z', [event('discharge', 'USLAX', '2026-09-03T13:10:00Z')], byTerminal));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
+      story.record(response('2026-09-04T01:00:00Z', [event('discharge', 'USLAX', '2026-09-03T13:10:00Z')], byTerminal));
       assert.deepEqual(story.container().flags, []);
     },
   }),
@@ -161,7 +167,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
         call: 'TC-X',
       });
       const rolled = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...onward, call: 'TC-NGB-2' });
-      const story = core.story().hear(answer('2026-08-21T00:00:00Z', [stalePlan, stale, rolled, farEta]));
+      const story = core.story().record(response('2026-08-21T00:00:00Z', [stalePlan, stale, rolled, farEta]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'NLRTM');
       assert.ok(!story.kinds().some((kind) => kind.startsWith('transshipment')));
     },
@@ -170,16 +176,16 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'left on a later vessel': (core) => {
       const plan = event('load', 'CNNGB', '2026-08-13T00:00:00Z', { ...aboard, classifier: 'planned' });
       const rolled = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...onward, call: 'TC-NGB-2' });
-      const story = core.story().hear(answer('2026-08-12T12:00:00Z', [fullIn, plan]));
+      const story = core.story().record(response('2026-08-12T12:00:00Z', [fullIn, plan]));
       assert.deepEqual(story.container().flags, []);
-      story.hear(answer('2026-08-21T00:00:00Z', [fullIn, rolled, farEta]));
+      story.record(response('2026-08-21T00:00:00Z', [fullIn, rolled, farEta]));
       assert.deepEqual(story.container().flags, ['rolled_over']);
     },
   }),
   ...rowsOf('G13-new-hub', {
     'the arrival is told anew as that of a transshipment': (core) => {
-      const story = core.story().hear(answer('2026-08-21T00:00:00Z', [loaded, departed, hubPlan, hubArrival]));
-      story.hear(answer('2026-08-21T12:00:00Z', [loaded, departed, hubPlan, hubArrival, relay, farEta]));
+      const story = core.story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hubPlan, hubArrival]));
+      story.record(response('2026-08-21T12:00:00Z', [loaded, departed, hubPlan, hubArrival, relay, farEta]));
       assert.partialDeepStrictEqual(
         story.changes?.milestones.filter((change) => change.type === 'withdrawn'),
         [{ reason: 'reclassified', replacedBy: 'transshipment_arrived@SGSIN' }],
@@ -191,7 +197,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'before the arrival': (core) => {
       const story = moved(core);
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM2');
-      assert.ok(story.news().includes('container.pod_terminal_changed'));
+      assert.ok(story.lastEventNames().includes('container.pod_terminal_changed'));
     },
   }),
   ...rowsOf('G14-both-asked', {
@@ -211,7 +217,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'where it stood there': (core) => assert.equal(moved(core).field('location_at_pod_terminal'), null),
     'its day comes back with the terminal': (core) => {
       const story = moved(core);
-      story.hear(answer('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T08:00:00Z', landed));
       assert.deepEqual(
         [story.field('pod_terminal_key'), story.field('pickup_lfd')],
         ['smdg:SIM1', '2026-09-09T07:00:00Z'],
@@ -220,28 +226,28 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G14-off-dock', {
     'to a yard that the terminal names': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       const outside = event('off_dock', 'USLAX', '2026-09-04T07:00:00Z', {
         at: terminalAt('USLAX', 'YARD9', 'container_yard'),
       });
-      story.hear(answer('2026-09-04T08:00:00Z', [outside], byTerminal));
+      story.record(response('2026-09-04T08:00:00Z', [outside], byTerminal));
       assert.equal(story.field('pod_terminal_key'), 'smdg:YARD9');
     },
     'to a yard that knows the box since': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
-      story.hear(answer('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], byTerminal));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], byTerminal));
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
       const here = fact('known', true, { place: terminalAt('USLAX', 'SIM2') });
-      story.hear(answer('2026-09-04T12:00:00Z', [here], { source: SIM2 }));
+      story.record(response('2026-09-04T12:00:00Z', [here], { source: SIM2 }));
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM2');
     },
   }),
   ...rowsOf('G15-original-eta', {
     'through every later one': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [...atSea, eta('2026-09-01T00:00:00Z')]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [...atSea, eta('2026-09-01T00:00:00Z')]));
       for (const day of ['03', '05'])
-        story.hear(
-          answer(`2026-08-${day}T00:00:00Z`.replace('08-0', '08-2'), [...atSea, eta(`2026-09-${day}T00:00:00Z`)]),
+        story.record(
+          response(`2026-08-${day}T00:00:00Z`.replace('08-0', '08-2'), [...atSea, eta(`2026-09-${day}T00:00:00Z`)]),
         );
       assert.equal(story.shipment('pod_original_eta_at'), '2026-09-01T00:00:00Z');
       assert.equal(story.shipment('pod_eta_at'), '2026-09-05T00:00:00Z');
@@ -249,8 +255,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G16-all-witnesses', {
     'line and terminal at the discharge': (core) => {
-      const story = core.story().hear(answer('2026-09-04T00:00:00Z', landed));
-      story.hear(answer('2026-09-04T01:00:00Z', [event('discharge', 'USLAX', '2026-09-03T06:25:00Z')], byTerminal));
+      const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
+      story.record(response('2026-09-04T01:00:00Z', [event('discharge', 'USLAX', '2026-09-03T06:25:00Z')], byTerminal));
       const witnesses = story.milestone('vessel_discharged')?.witnesses.map((one) => one.source.kind);
       assert.deepEqual(witnesses, ['terminal', 'line']);
     },
@@ -266,12 +272,12 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
       });
       const story = core
         .story({ requestType: 'booking_number', normalizedNumber: 'BK1' })
-        .hear(answer('2026-08-15T00:00:00Z', [one, two]));
+        .record(response('2026-08-15T00:00:00Z', [one, two]));
       assert.deepEqual(story.view?.shipment.flags, ['booking_split']);
       assert.deepEqual(story.container(SECOND).documents, { billsOfLading: ['BL2'], bookings: ['BK1'] });
       assert.deepEqual(
-        story.view?.containers.map((box) => box.number),
-        [BOX, SECOND],
+        story.view?.containers.map((container) => container.number),
+        [CONTAINER, SECOND],
       );
     },
   }),
@@ -284,7 +290,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
         bill: 'TESTEXBL1',
         container: SECOND,
       });
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [one, two]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [one, two]));
       assert.deepEqual(story.view?.shipment.flags, ['bookings_combined']);
       assert.deepEqual(story.view?.shipment.documents, { billsOfLading: ['EXBL1'], bookings: ['BK1', 'BK2'] });
     },
@@ -300,8 +306,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
         documents: [{ type: 'bill_of_lading' as const, number: 'NEW1' }],
       }));
       const story = core
-        .story({ requestType: 'container', normalizedNumber: BOX })
-        .hear(answer('2026-08-20T00:00:00Z', [...before, ...now]));
+        .story({ requestType: 'container', normalizedNumber: CONTAINER })
+        .record(response('2026-08-20T00:00:00Z', [...before, ...now]));
       assert.equal(story.shipment('port_of_lading_locode'), 'CNNGB');
       assert.equal(story.field('pol_full_in_at'), '2026-08-12T03:00:00Z');
       assert.ok(!story.kinds().includes('full_out'));
@@ -311,17 +317,20 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     'a booking gets its first box': (core) => {
       const story = core
         .story({ requestType: 'booking_number' })
-        .hear(answer('2026-08-01T00:00:00Z', [eta('2026-09-02T00:00:00Z')]));
+        .record(response('2026-08-01T00:00:00Z', [eta('2026-09-02T00:00:00Z')]));
       assert.deepEqual([story.view?.containers, story.shipment('pod_eta_at')], [[], '2026-09-02T00:00:00Z']);
-      story.hear(answer('2026-08-02T00:00:00Z', [listing([BOX]), eta('2026-09-02T00:00:00Z')]));
-      assert.ok(story.news().includes('container.created'));
+      story.record(response('2026-08-02T00:00:00Z', [listing([CONTAINER]), eta('2026-09-02T00:00:00Z')]));
+      assert.ok(story.lastEventNames().includes('container.created'));
     },
   }),
   ...rowsOf('G21-box-removed', {
     'from two complete lists': (core) => {
       const other = { ...loaded, container: SECOND };
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [listing([BOX, SECOND]), loaded, other]));
-      for (const day of ['16', '17']) story.hear(answer(`2026-08-${day}T00:00:00Z`, [listing([BOX]), loaded]));
+      const story = core
+        .story()
+        .record(response('2026-08-15T00:00:00Z', [listing([CONTAINER, SECOND]), loaded, other]));
+      for (const day of ['16', '17'])
+        story.record(response(`2026-08-${day}T00:00:00Z`, [listing([CONTAINER]), loaded]));
       assert.equal(story.container(SECOND).removed, true);
       assert.deepEqual(story.kinds(SECOND), ['vessel_loaded']);
     },

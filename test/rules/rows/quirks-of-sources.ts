@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type DcsaProfile, STANDARD_PROFILE } from '../../../connectors/dcsa/profile.ts';
 import { departed, emptyOut, eta, fullIn, loaded, wholeJourney } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, event, listing } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, listing, response } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -83,8 +83,10 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-sudden-silence', {
     'a list of boxes and nothing else': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [listing([BOX]), eta('2026-09-02T00:00:00Z')]));
-      for (const day of [16, 18, 20, 22]) story.hear(answer(`2026-08-${day}T00:00:00Z`, [listing([BOX])]));
+      const story = core
+        .story()
+        .record(response('2026-08-15T00:00:00Z', [listing([CONTAINER]), eta('2026-09-02T00:00:00Z')]));
+      for (const day of [16, 18, 20, 22]) story.record(response(`2026-08-${day}T00:00:00Z`, [listing([CONTAINER])]));
       assert.equal(story.shipment('pod_eta_at'), '2026-09-02T00:00:00Z');
     },
   }),
@@ -93,8 +95,9 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null, mode: null, laden: null });
       const story = core
         .story()
-        .hear(answer('2026-08-15T00:00:00Z', [paper, listing([BOX]), ...atSea, eta('2026-09-02T00:00:00Z')]));
-      for (const day of [16, 18, 20, 22]) story.hear(answer(`2026-08-${day}T00:00:00Z`, [paper, listing([BOX])]));
+        .record(response('2026-08-15T00:00:00Z', [paper, listing([CONTAINER]), ...atSea, eta('2026-09-02T00:00:00Z')]));
+      for (const day of [16, 18, 20, 22])
+        story.record(response(`2026-08-${day}T00:00:00Z`, [paper, listing([CONTAINER])]));
       assert.equal(story.kinds().length, 5);
     },
   }),
@@ -124,8 +127,8 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G30-history-cut', {
     'two months after the return': (core) => {
-      const story = core.story().hear(answer('2026-09-11T00:00:00Z', wholeJourney));
-      for (const day of [14, 15, 16, 17]) story.hear(answer(`2026-11-${day}T00:00:00Z`, wholeJourney.slice(5)));
+      const story = core.story().record(response('2026-09-11T00:00:00Z', wholeJourney));
+      for (const day of [14, 15, 16, 17]) story.record(response(`2026-11-${day}T00:00:00Z`, wholeJourney.slice(5)));
       assert.equal(story.field('empty_out_at'), '2026-08-10T02:00:00Z');
       assert.equal(story.kinds().length, 8);
     },

@@ -11,13 +11,13 @@ import {
 } from '../../../tracking/testing/journeys.ts';
 import {
   AURORA,
-  answer,
   BOREAL,
-  BOX,
+  CONTAINER,
   event,
   fact,
   LINE,
   place,
+  response,
   shipmentFact,
   TERMINAL,
 } from '../../../tracking/testing/statements.ts';
@@ -35,7 +35,9 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G31-junk-imo', {
     'the name remains': (core) => {
       for (const imo of ['0000000', '9999999']) {
-        const story = core.story().hear(answer('2026-08-15T00:00:00Z', [onVessel({ imo, name: 'EXAMPLE AURORA' })]));
+        const story = core
+          .story()
+          .record(response('2026-08-15T00:00:00Z', [onVessel({ imo, name: 'EXAMPLE AURORA' })]));
         assert.deepEqual(story.milestone('vessel_loaded')?.vessel, { imo: null, name: 'EXAMPLE AURORA' });
         assert.equal(story.container().rawEvents[0]?.vessel?.imo, imo);
       }
@@ -43,7 +45,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G31-junk-name', {
     'to be named, later': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [onVessel({ imo: null, name: 'TBN' })]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [onVessel({ imo: null, name: 'TBN' })]));
       assert.equal(story.milestone('vessel_loaded')?.vessel, null);
     },
   }),
@@ -52,20 +54,20 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       const at = place(null, { name: 'Example Depot', latitude: 0, longitude: 0 });
       const story = core
         .story()
-        .hear(answer('2026-08-14T00:00:00Z', [event('gate_out', '', '2026-08-10T10:00:00', { at, laden: false })]));
+        .record(response('2026-08-14T00:00:00Z', [event('gate_out', '', '2026-08-10T10:00:00', { at, laden: false })]));
       assert.deepEqual(story.milestone('empty_out')?.flags, ['zone_unknown']);
     },
   }),
   ...rowsOf('G32-renamed-vessel', {
     'nobody is told': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [loaded, departed]));
-      story.hear(
-        answer('2026-08-16T00:00:00Z', [
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [loaded, departed]));
+      story.record(
+        response('2026-08-16T00:00:00Z', [
           { ...loaded, vessel: { imo: AURORA.imo, name: 'EXAMPLE AURORA II' } },
           departed,
         ]),
       );
-      assert.deepEqual(story.news(), []);
+      assert.deepEqual(story.lastEventNames(), []);
       assert.equal(story.milestone('vessel_loaded')?.vessel?.name, 'EXAMPLE AURORA II');
     },
   }),
@@ -79,7 +81,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
         container: null,
         classifier: 'estimated',
       });
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [first, second, call]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [first, second, call]));
       assert.equal(
         story.kinds(SECOND).includes('estimated.vessel_arrived'),
         story.kinds().includes('estimated.vessel_arrived'),
@@ -89,10 +91,10 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G33-voyage-spelling', {
     'one event, shown as sent, nobody told': (core) => {
       const spelt = (voyage: string) => ({ ...loaded, transportCall: null, voyage });
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [spelt('026E')]));
+      const story = core.story().record(response('2026-08-15T00:00:00Z', [spelt('026E')]));
       for (const voyage of ['26E', '0026-E']) {
-        story.hear(answer('2026-08-15T06:00:00Z', [spelt(voyage)]));
-        assert.deepEqual(story.news(), []);
+        story.record(response('2026-08-15T06:00:00Z', [spelt(voyage)]));
+        assert.deepEqual(story.lastEventNames(), []);
         assert.equal(story.milestone('vessel_loaded')?.voyage, voyage);
       }
       assert.equal(story.container().rawEvents.length, 1);
@@ -101,7 +103,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G34-gap', {
     'half past two in Los Angeles, 8 March 2026': (core) => {
       const out = event('gate_out', 'USLAX', '2026-03-08T02:30:00', { laden: false });
-      const story = core.story().hear(answer('2026-03-10T00:00:00Z', [out]));
+      const story = core.story().record(response('2026-03-10T00:00:00Z', [out]));
       assert.equal(story.field('empty_out_at'), '2026-03-08T10:30:00Z');
       assert.deepEqual(story.milestone('empty_out')?.flags, ['dst_gap']);
     },
@@ -109,31 +111,33 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G34-overlap', {
     'half past one in Los Angeles, 1 November 2026': (core) => {
       const out = event('gate_out', 'USLAX', '2026-11-01T01:30:00', { laden: false });
-      const story = core.story().hear(answer('2026-11-03T00:00:00Z', [out]));
+      const story = core.story().record(response('2026-11-03T00:00:00Z', [out]));
       assert.equal(story.field('empty_out_at'), '2026-11-01T08:30:00Z');
       assert.deepEqual(story.milestone('empty_out')?.flags, ['dst_overlap']);
     },
   }),
   ...rowsOf('G35-holds-come-and-go', {
     'within five minutes': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       for (const [minute, holds] of [
         ['00', [hold]],
         ['03', []],
         ['05', [hold]],
       ] as const) {
-        story.hear(answer(`2026-09-03T09:${minute}:00Z`, [fact('holds', [...holds])], byTerminal));
-        assert.deepEqual(story.news(), ['container.updated']);
+        story.record(response(`2026-09-03T09:${minute}:00Z`, [fact('holds', [...holds])], byTerminal));
+        assert.deepEqual(story.lastEventNames(), ['container.updated']);
       }
     },
   }),
   ...rowsOf('G36-four-days', {
     'the line moves its day': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', [...landed, fact('last_free_day', '2026-09-11')]));
-      story.hear(answer('2026-09-03T09:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal));
-      assert.deepEqual(story.news(), ['container.pickup_lfd_terminal.changed']);
-      story.hear(answer('2026-09-04T08:00:00Z', [...landed, fact('last_free_day', '2026-09-12')]));
-      assert.deepEqual(story.news(), [
+      const story = core
+        .story()
+        .record(response('2026-09-03T08:00:00Z', [...landed, fact('last_free_day', '2026-09-11')]));
+      story.record(response('2026-09-03T09:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal));
+      assert.deepEqual(story.lastEventNames(), ['container.pickup_lfd_terminal.changed']);
+      story.record(response('2026-09-04T08:00:00Z', [...landed, fact('last_free_day', '2026-09-12')]));
+      assert.deepEqual(story.lastEventNames(), [
         'container.pickup_lfd.changed',
         'container.pickup_lfd_line.changed',
         'container.updated',
@@ -142,17 +146,17 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G37-free-and-held', {
     'customs holds what the terminal gives free': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
-      story.hear(answer('2026-09-03T09:00:00Z', [fact('available', true), fact('holds', [hold])], byTerminal));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(response('2026-09-03T09:00:00Z', [fact('available', true), fact('holds', [hold])], byTerminal));
       assert.deepEqual([story.field('available_for_pickup'), story.field('holds_at_pod_terminal')], [true, [hold]]);
       assert.deepEqual(story.container().flags, ['available_with_hold']);
     },
   }),
   ...rowsOf('G37-recheck', {
     'by night': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       const now = '2026-09-04T08:00:00Z';
-      const { view } = story.hear(answer(now, [fact('available', true), fact('holds', [hold])], byTerminal));
+      const { view } = story.record(response(now, [fact('available', true), fact('holds', [hold])], byTerminal));
       const settings = core.plan.defaultPollSettings;
       assert.equal(core.plan.planNextPoll({ source: TERMINAL, view, now, jitter: 0, settings }).seconds, 3600);
     },
@@ -160,7 +164,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G38-first-gate-out', {
     'out, in again and out': (core) => {
       const again = event('gate_out', 'USLAX', '2026-09-08T17:00:00Z');
-      const story = core.story().hear(answer('2026-09-10T00:00:00Z', [...landed, pickedUp, again]));
+      const story = core.story().record(response('2026-09-10T00:00:00Z', [...landed, pickedUp, again]));
       assert.equal(story.container().events.filter((one) => one.kind === 'full_out').length, 2);
       assert.equal(story.field('pod_full_out_at'), '2026-09-06T17:00:00Z');
     },
@@ -170,42 +174,46 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'estimated' });
       const out = event('gate_out', 'USLAX', '2026-09-04T00:00:00Z');
       const rail = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
-      const story = core.story().hear(answer('2026-09-06T00:00:00Z', [...landed, onward, out, rail]));
+      const story = core.story().record(response('2026-09-06T00:00:00Z', [...landed, onward, out, rail]));
       assert.equal(story.field('current_status'), 'on_rail');
     },
   }),
   ...rowsOf('G39-short-landed', {
     'three days after the arrival': (core) => {
-      const story = core.story().hear(answer('2026-09-05T00:00:00Z', [loaded, departed, plannedDischarge, arrived]));
+      const story = core
+        .story()
+        .record(response('2026-09-05T00:00:00Z', [loaded, departed, plannedDischarge, arrived]));
       assert.deepEqual(story.container().flags, []);
-      story.look('2026-09-05T15:00:00Z');
+      story.publishAt('2026-09-05T15:00:00Z');
       assert.deepEqual(story.container().flags, ['not_discharged']);
     },
   }),
   ...rowsOf('G40-booking-cancelled', {
     'cancelled, then confirmed again': (core) => {
       const cancelled = shipmentFact('booking_cancelled', true, '2026-08-01T00:00:00Z');
-      const story = core.story().hear(answer('2026-08-01T01:00:00Z', [cancelled]));
+      const story = core.story().record(response('2026-08-01T01:00:00Z', [cancelled]));
       assert.equal(story.view?.shipment.bookingCancelled, true);
-      story.hear(
-        answer('2026-08-02T01:00:00Z', [cancelled, shipmentFact('booking_confirmed', true, '2026-08-02T00:00:00Z')]),
+      story.record(
+        response('2026-08-02T01:00:00Z', [cancelled, shipmentFact('booking_confirmed', true, '2026-08-02T00:00:00Z')]),
       );
       assert.equal(story.view?.shipment.bookingCancelled, false);
     },
     'an unknown number is not cancelled': (core) =>
-      assert.equal(core.story().hear(answer('2026-08-01T01:00:00Z', [])).view?.shipment.bookingCancelled, false),
+      assert.equal(core.story().record(response('2026-08-01T01:00:00Z', [])).view?.shipment.bookingCancelled, false),
   }),
   ...rowsOf('G41-push-and-poll', {
     'first pushed, then polled': (core) => {
-      const story = core.story().hear(answer('2026-08-15T00:00:00Z', [loaded], { absence: 'log', complete: false }));
-      story.hear(answer('2026-08-15T06:00:00Z', [loaded]));
-      assert.deepEqual([story.news(), story.container().rawEvents.length], [[], 1]);
+      const story = core
+        .story()
+        .record(response('2026-08-15T00:00:00Z', [loaded], { absence: 'log', complete: false }));
+      story.record(response('2026-08-15T06:00:00Z', [loaded]));
+      assert.deepEqual([story.lastEventNames(), story.container().rawEvents.length], [[], 1]);
     },
   }),
   ...rowsOf('G41-asked-less', {
     'a day after its push': (core) => {
       const now = '2026-08-11T00:00:00Z';
-      const { view } = core.story().hear(answer(now, [emptyOut]));
+      const { view } = core.story().record(response(now, [emptyOut]));
       const next = (fedAt: string | null) =>
         core.plan.planNextPoll({ source: LINE, view, now, jitter: 0, settings: core.plan.defaultPollSettings, fedAt })
           .seconds / 3600;
@@ -216,20 +224,20 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     'an event, corrected by the same source in time': (core) => {
       const story = core
         .story()
-        .hear(answer('2026-08-14T00:00:00Z', [{ ...loaded, statedAt: '2027-01-01T00:00:00Z' }]));
+        .record(response('2026-08-14T00:00:00Z', [{ ...loaded, statedAt: '2027-01-01T00:00:00Z' }]));
       const corrected = event('load', 'CNNGB', '2026-08-13T16:00:00Z', { ...aboard, statedAt: '2026-08-15T00:00:00Z' });
-      story.hear(answer('2026-08-15T06:00:00Z', [corrected]));
+      story.record(response('2026-08-15T06:00:00Z', [corrected]));
       assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T16:00:00Z');
     },
     'a fact of a terminal': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', landed));
-      story.hear(
-        answer('2026-09-03T09:00:00Z', [fact('location', 'C41', { statedAt: '2027-01-01T00:00:00Z' })], byTerminal),
+      const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
+      story.record(
+        response('2026-09-03T09:00:00Z', [fact('location', 'C41', { statedAt: '2027-01-01T00:00:00Z' })], byTerminal),
       );
-      const [kept] = Object.values(story.ledger.containers[BOX]?.facts ?? {});
+      const [kept] = Object.values(story.ledger.containers[CONTAINER]?.facts ?? {});
       assert.equal(kept?.claim.statedAhead, '2027-01-01T00:00:00Z');
-      story.hear(
-        answer('2026-09-03T10:00:00Z', [fact('location', 'D7', { statedAt: '2026-09-03T09:50:00Z' })], byTerminal),
+      story.record(
+        response('2026-09-03T10:00:00Z', [fact('location', 'D7', { statedAt: '2026-09-03T09:50:00Z' })], byTerminal),
       );
       assert.equal(story.field('location_at_pod_terminal'), 'D7');
     },
@@ -244,7 +252,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       });
       const story = core
         .story()
-        .hear(answer('2026-08-21T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z'), other]));
+        .record(response('2026-08-21T00:00:00Z', [loaded, departed, eta('2026-09-02T00:00:00Z'), other]));
       assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
       assert.deepEqual(story.kinds(SECOND), ['vessel_loaded']);
       assert.equal(Object.keys(story.ledger.shipment.events).length, 2);

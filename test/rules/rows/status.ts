@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { StatusFacts } from '../../../tracking/containers/container-status.ts';
 import { arrived, departed, discharged, loaded, plannedDischarge } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, event, fact, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, response, TERMINAL } from '../../../tracking/testing/statements.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
@@ -51,36 +51,38 @@ export const STATUS_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.11-off-dock', {
     'by the word of the terminal': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', sea));
-      story.hear(
-        answer('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], { source: TERMINAL }),
+      const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
+      story.record(
+        response('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], { source: TERMINAL }),
       );
       assert.equal(story.field('current_status'), 'off_dock');
     },
   }),
   ...rowsOf('M2.11-no-way-back', {
     'what the POD showed is over on the train': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', sea));
-      story.hear(answer('2026-09-03T09:00:00Z', [fact('known', true), fact('available', true)], { source: TERMINAL }));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
+      story.record(
+        response('2026-09-03T09:00:00Z', [fact('known', true), fact('available', true)], { source: TERMINAL }),
+      );
       const rail = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
-      story.hear(answer('2026-09-05T08:00:00Z', [...sea, rail]));
+      story.record(response('2026-09-05T08:00:00Z', [...sea, rail]));
       assert.equal(story.field('current_status'), 'on_rail');
     },
     'a correction may take it back': (core) => {
-      const story = core.story().hear(answer('2026-09-03T08:00:00Z', sea));
+      const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
       assert.equal(story.field('current_status'), 'grounded');
-      story.hear(answer('2026-09-04T08:00:00Z', [...sea.slice(0, 4), { ...discharged, retracted: true }]));
+      story.record(response('2026-09-04T08:00:00Z', [...sea.slice(0, 4), { ...discharged, retracted: true }]));
       assert.equal(story.field('current_status'), 'on_ship');
     },
   }),
   ...rowsOf('M2.12-unknown-codes', {
     'kept in its own words': (core) => {
-      const story = core.story().hear(
-        answer('2026-08-15T00:00:00Z', [
+      const story = core.story().record(
+        response('2026-08-15T00:00:00Z', [
           loaded,
           {
             kind: 'unknown',
-            container: BOX,
+            container: CONTAINER,
             original: 'XYZZ',
             time: null,
             place: null,

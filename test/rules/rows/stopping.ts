@@ -8,7 +8,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../../../tracking/testing/journeys.ts';
-import { answer, BOX, event, listing, shipmentFact } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, listing, response, shipmentFact } from '../../../tracking/testing/statements.ts';
 import type { StopFacts } from '../../../tracking/tracking-requests/stop.ts';
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
@@ -17,8 +17,8 @@ const SECOND = 'SIMU0000027';
 const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 
 /** The stop after one answer of the line, by default one in which it said something new a moment ago. */
-function stopAt(core: Core, now: string, claims: Parameters<typeof answer>[1], more: Partial<StopFacts> = {}) {
-  const { view } = core.story().hear(answer('2026-09-11T00:00:00Z', claims));
+function stopAt(core: Core, now: string, claims: Parameters<typeof response>[1], more: Partial<StopFacts> = {}) {
+  const { view } = core.story().record(response('2026-09-11T00:00:00Z', claims));
   assert.ok(view !== null);
   return core.stop.decideStop({
     view,
@@ -33,13 +33,13 @@ function stopAt(core: Core, now: string, claims: Parameters<typeof answer>[1], m
 }
 
 /** The stop once a person has stopped some of the boxes. */
-function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof answer>[1]) {
+function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof response>[1]) {
   const now = '2026-09-11T00:00:00Z';
-  const boxes = [...new Set(claims.flatMap((claim) => ('container' in claim && claim.container) || []))];
+  const containers = [...new Set(claims.flatMap((claim) => ('container' in claim && claim.container) || []))];
   const { view } = core
     .story()
-    .hear(answer(now, [listing(boxes), ...claims]))
-    .look(now, { stopped: new Set(stopped) });
+    .record(response(now, [listing(containers), ...claims]))
+    .publishAt(now, { stopped: new Set(stopped) });
   assert.ok(view !== null);
   const { defaultStopSettings: settings } = core.stop;
   const facts = { requestedAt: '2026-08-01T00:00:00Z', lastNewsAt: now, resumedAt: null, notFoundSince: null };
@@ -50,17 +50,17 @@ export const STOPPING_ROWS: readonly Row[] = [
   ...rowsOf('M3-all-containers-terminated', {
     'every box is back': (core) =>
       assert.equal(
-        stopAt(core, '2026-09-12T00:00:00Z', [listing([BOX]), ...wholeJourney]),
+        stopAt(core, '2026-09-12T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]),
         'all_containers_terminated',
       ),
     'one box is out': (core) => {
-      const claims = [listing([BOX, SECOND]), ...wholeJourney, { ...loaded, container: SECOND }];
+      const claims = [listing([CONTAINER, SECOND]), ...wholeJourney, { ...loaded, container: SECOND }];
       assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), null);
     },
   }),
   ...rowsOf('M3-list-is-complete', {
     'the list may be longer': (core) =>
-      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', [listing([BOX], false), ...wholeJourney]), null),
+      assert.equal(stopAt(core, '2026-09-12T00:00:00Z', [listing([CONTAINER], false), ...wholeJourney]), null),
   }),
   ...rowsOf('M3-past-arrival-window', {
     'a day early': (core) => assert.equal(stopAt(core, '2026-10-27T15:00:00Z', landed), null),
@@ -95,7 +95,7 @@ export const STOPPING_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M3-booking-cancelled', {
     'before any box moved': (core) => {
-      const claims = [listing([BOX]), shipmentFact('booking_cancelled', true)];
+      const claims = [listing([CONTAINER]), shipmentFact('booking_cancelled', true)];
       assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), 'booking_cancelled');
     },
     'after one has': (core) =>
@@ -113,9 +113,9 @@ export const STOPPING_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('D18-not-waited-for', {
-    'the only box': (core) => assert.equal(stopWithout(core, [BOX], landed), 'cancelled_by_user'),
+    'the only box': (core) => assert.equal(stopWithout(core, [CONTAINER], landed), 'cancelled_by_user'),
     'one of two that are out': (core) =>
-      assert.equal(stopWithout(core, [BOX], [...landed, { ...loaded, container: SECOND }]), null),
+      assert.equal(stopWithout(core, [CONTAINER], [...landed, { ...loaded, container: SECOND }]), null),
   }),
   ...rowsOf('D18-stopped-is-not-back', {
     'one of two, when the other is back': (core) =>
@@ -124,15 +124,15 @@ export const STOPPING_ROWS: readonly Row[] = [
         'cancelled_by_user',
       ),
     'one that came back after it was stopped': (core) =>
-      assert.equal(stopWithout(core, [BOX], wholeJourney), 'all_containers_terminated'),
+      assert.equal(stopWithout(core, [CONTAINER], wholeJourney), 'all_containers_terminated'),
   }),
   ...rowsOf('D18-not-announced', {
     'its values go on, nobody is told': (core) => {
-      const story = core.story().hear(answer('2026-09-02T18:00:00Z', [loaded, departed, arrived]));
-      story.look('2026-09-02T18:00:00Z', { stopped: new Set([BOX]) });
-      story.ledger = core.ledger.record(story.ledger, answer('2026-09-04T00:00:00Z', landed));
-      story.look('2026-09-04T00:00:00Z', { stopped: new Set([BOX]) });
-      assert.deepEqual(story.news(), []);
+      const story = core.story().record(response('2026-09-02T18:00:00Z', [loaded, departed, arrived]));
+      story.publishAt('2026-09-02T18:00:00Z', { stopped: new Set([CONTAINER]) });
+      story.ledger = core.ledger.record(story.ledger, response('2026-09-04T00:00:00Z', landed));
+      story.publishAt('2026-09-04T00:00:00Z', { stopped: new Set([CONTAINER]) });
+      assert.deepEqual(story.lastEventNames(), []);
       assert.ok(story.view?.containers[0]?.fields.pod_discharged_at.value);
     },
   }),
