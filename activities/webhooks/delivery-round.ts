@@ -1,7 +1,13 @@
 /** Runs one delivery round of one webhook: executes the commands of `operations/webhooks/delivery-round.ts`, and reports what they bring. */
-import { isOver, startRound, step } from '../../operations/webhooks/delivery-round.ts';
+import { isOver, step } from '../../operations/webhooks/delivery-round.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
-import type { RoundCommand, RoundEvent, RoundSettings, RoundState } from '../../operations/webhooks/delivery-state.ts';
+import {
+  type RoundCommand,
+  type RoundEvent,
+  type RoundSettings,
+  type RoundState,
+  startRound,
+} from '../../operations/webhooks/delivery-state.ts';
 import { finishAttempt } from '../../operations/webhooks/finish-attempt.ts';
 import { planReplay } from '../../operations/webhooks/plan-replay.ts';
 import { millisecondsToWait, selectDue, selectProbe } from '../../operations/webhooks/select-due.ts';

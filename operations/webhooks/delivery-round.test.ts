@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import type { FinishedAttempt } from '../../store/webhooks/delivery-attempts.ts';
 import type { DueNotification } from '../../store/webhooks/delivery-queues.ts';
 import type { DeliveryTarget } from '../../store/webhooks/webhooks.ts';
-import { startRound, step } from './delivery-round.ts';
+import { step } from './delivery-round.ts';
 import { defaultDeliverySettings } from './delivery-settings.ts';
-import type { RoundCommand, RoundEvent, RoundSettings, RoundState } from './delivery-state.ts';
+import {
+  type RoundCommand,
+  type RoundEvent,
+  type RoundSettings,
+  type RoundState,
+  startRound,
+} from './delivery-state.ts';
 import type { DueSelection } from './select-due.ts';
 
 const settings: RoundSettings = { ...defaultDeliverySettings, concurrency: 4, hearsOfCommits: true };

@@ -20,27 +20,6 @@ const SHORTEST_WAIT_MS = 10;
 /** A late timer is made up for, up to this. */
 const REPLAY_CATCH_UP_MS = 100;
 
-export function startRound(now: number, roundMs: number): RoundState {
-  return {
-    phase: 'delivering',
-    mode: 'lingering',
-    endsAt: now + roundMs,
-    selection: { type: 'none' },
-    lastSelectionAt: 0,
-    startedSinceSelection: 0,
-    startedBesideSelection: 0,
-    selected: null,
-    posting: [],
-    recording: [],
-    isPlanning: false,
-    keepsOrder: false,
-    isWoken: true,
-    dueAt: Number.POSITIVE_INFINITY,
-    lastActivityAt: now,
-    nextReplayAt: 0,
-  };
-}
-
 /** Starts no more posts and selections: closed, or out of time. */
 export function isOver({ phase, mode, endsAt }: RoundState, now: number): boolean {
   return phase === 'ended' || mode === 'closing' || now >= endsAt;

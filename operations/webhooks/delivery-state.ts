@@ -133,3 +133,24 @@ export interface Step {
   state: RoundState;
   commands: RoundCommand[];
 }
+
+export function startRound(now: number, roundMs: number): RoundState {
+  return {
+    phase: 'delivering',
+    mode: 'lingering',
+    endsAt: now + roundMs,
+    selection: { type: 'none' },
+    lastSelectionAt: 0,
+    startedSinceSelection: 0,
+    startedBesideSelection: 0,
+    selected: null,
+    posting: [],
+    recording: [],
+    isPlanning: false,
+    keepsOrder: false,
+    isWoken: true,
+    dueAt: Number.POSITIVE_INFINITY,
+    lastActivityAt: now,
+    nextReplayAt: 0,
+  };
+}
