@@ -1,4 +1,5 @@
-import { type Setting, settings } from '../settings/settings.ts';
+import type { Setting } from '../settings/setting.ts';
+import { settings } from '../settings/settings.ts';
 
 /** Renders docs/configuration.md. */
 export function configurationTable(): string {

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import type { Setting } from '../setting.ts';
+import {
+  addresses,
+  allowedReceivers,
+  flag,
+  optional,
+  optionalInstant,
+  optionalKey,
+  optionalSender,
+  optionalSmtpUrl,
+  optionalUrl,
+} from './value-schemas.ts';
+
+/** Settings of keys, sign-in, mail, and of the receivers that webhooks may reach. */
+export const accessSettings = {
+  SEAMARK_BOOTSTRAP_API_KEY: {
+    section: 'Access',
+    description: 'API key of the first account, at least 24 characters.',
+    default: '',
+    shownDefault: 'created at the first start and printed once',
+    schema: z.union([z.literal('').transform(() => null), z.string().min(24, 'must have at least 24 characters')]),
+  },
+  SEAMARK_ADMIN_EMAIL: {
+    section: 'Access',
+    description: 'E-mail address of the first person, created at the first start without people (docs/accounts.md).',
+    default: '',
+    shownDefault: 'none: `npm run admin`',
+    schema: optional,
+  },
+  SEAMARK_ADMIN_PASSWORD_FILE: {
+    section: 'Access',
+    description: 'File with the password of `SEAMARK_ADMIN_EMAIL`, in one line.',
+    default: '',
+    schema: optional,
+  },
+  SEAMARK_OAUTH_ISSUER: {
+    section: 'Access',
+    description:
+      'External issuer, such as `https://login.example.com/realms/ours`, that authorises clients of the MCP server instead of this installation. Its tokens are JWTs for `SEAMARK_MCP_URL` (docs/oauth.md).',
+    default: '',
+    shownDefault: 'none: this installation is the issuer',
+    schema: optionalUrl,
+  },
+  SEAMARK_SMTP_URL: {
+    section: 'Access',
+    description:
+      'Mail server for links to people, such as `smtps://user:password@mail.example.com:465` (docs/accounts.md).',
+    default: '',
+    shownDefault: 'none: mails are printed to the log',
+    schema: optionalSmtpUrl,
+  },
+  SEAMARK_MAIL_FROM: {
+    section: 'Access',
+    description: 'Sender of mails, such as `Seamark <seamark@example.com>`. Needed with `SEAMARK_SMTP_URL`.',
+    default: '',
+    schema: optionalSender,
+  },
+  SEAMARK_SECRET_KEY: {
+    section: 'Access',
+    description: 'Encrypts the secrets in the database: 32 random bytes in base64. They cannot be read without it.',
+    default: '',
+    shownDefault: 'created at the first start in the data folder',
+    schema: optionalKey,
+  },
+  SEAMARK_ALLOW_LOOPBACK_WEBHOOKS: {
+    section: 'Access',
+    description:
+      '`on` lets webhooks reach this machine. `npm start` sets it for its own receiver; leave it `off` in production.',
+    default: 'off',
+    schema: flag,
+  },
+  SEAMARK_ALLOW_PRIVATE_WEBHOOKS: {
+    section: 'Access',
+    description:
+      'Receivers inside your own network that webhooks may reach: ranges in CIDR form, addresses and host names, separated by commas; with `http://` before them, by plain http too (docs/operate.md).',
+    default: '',
+    shownDefault: 'none: public addresses only',
+    schema: allowedReceivers,
+  },
+  SEAMARK_EGRESS_PROXY: {
+    section: 'Access',
+    description:
+      'HTTP proxy for webhook calls, such as `http://user:password@proxy.internal:3128`. It gets addresses, never host names (docs/operate.md).',
+    default: '',
+    shownDefault: 'none: called directly',
+    schema: optionalUrl,
+  },
+  SEAMARK_EGRESS_ADDRESSES: {
+    section: 'Access',
+    description:
+      'Addresses, or ranges in CIDR form, from which this installation calls webhooks, separated by commas. `GET /v2/webhooks/ips` lists them for firewalls.',
+    default: '',
+    shownDefault: 'none: the list is empty',
+    schema: addresses,
+  },
+  SEAMARK_EGRESS_ADDRESSES_CHANGED: {
+    section: 'Access',
+    description:
+      'Time of the last change of `SEAMARK_EGRESS_ADDRESSES`, such as `2026-01-31T08:00:00Z`; `last_updated` of that list.',
+    default: '',
+    shownDefault: 'none',
+    schema: optionalInstant,
+  },
+  SEAMARK_PAGES_WITHOUT_SIGN_IN: {
+    section: 'Access',
+    description:
+      '`on` opens the pages without sign-in, as an owner of the first account: for development only. `npm start` sets it where `SEAMARK_HOST` is this machine.',
+    default: 'off',
+    schema: flag,
+  },
+} as const satisfies Record<string, Setting>;

@@ -1,0 +1,28 @@
+import type { Setting } from '../setting.ts';
+import { hours, number } from './value-schemas.ts';
+
+/** Settings of how long events and notifications stay. */
+export const retentionSettings = {
+  SEAMARK_NOTIFICATION_RETENTION_DAYS: {
+    section: 'Retention',
+    description:
+      'How long notifications and their attempts are kept after the last attempt, and replays after their end. Pending notifications ' +
+      'stay. `0`: for ever.',
+    default: '90',
+    schema: number,
+  },
+  SEAMARK_EVENT_RETENTION_DAYS: {
+    section: 'Retention',
+    description:
+      'How long events can be read and replayed. An event stays as long as a notification of it, or an older event of the account, ' +
+      'does. `0`: for ever.',
+    default: '400',
+    schema: number,
+  },
+  SEAMARK_RETENTION_HOURS: {
+    section: 'Retention',
+    description: 'How often expired rows are removed.',
+    default: '24',
+    schema: hours,
+  },
+} as const satisfies Record<string, Setting>;
