@@ -10,9 +10,9 @@ import { type ProbeDeps, probeLines } from '../../operations/tracking-requests/p
 import { AccountLines } from '../../operations/watches/account-lines.ts';
 import { type CheckLine, type CheckLineDeps, checkLine } from '../../operations/watches/check-line.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import { shapeOf } from '../commands/connector/shape.ts';
 import { baseUrlOf, type Configuration } from '../settings/configuration.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
+import { shapeOf } from './response-shape.ts';
 
 export interface LineProbe {
   registry: ConnectorRegistry;

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Exchange, ResponseExchange } from '../../../connectors/connector.ts';
 import { parseJson } from '../../../connectors/json-shape.ts';
+import { shapeOf } from '../../processes/response-shape.ts';
 import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
-import { shapeOf } from './shape.ts';
 
 export function addDoctorCommand(program: Command): void {
   program

@@ -1,4 +1,4 @@
-/** The shape of a JSON document: each path with its types and how often it is there. No value, and no key that is one. */
+/** Lists each path of a JSON document with its types and their counts, without values and without keys that are values. */
 export function shapeOf(document: unknown): string[] {
   const seen = new Map<string, Map<string, number>>();
   const visit = (value: unknown, path: string): void => {
@@ -16,7 +16,7 @@ export function shapeOf(document: unknown): string[] {
   );
 }
 
-/** A key with figures may be a number of somebody's shipment. */
+/** Hides keys with digits: they may be numbers of shipments. */
 function keyName(key: string): string {
   return /^[A-Za-z_$@:.-]{1,60}\d?$/.test(key) ? key : '<key>';
 }
