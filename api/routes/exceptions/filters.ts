@@ -18,13 +18,16 @@ export interface RequestedExceptionFilter extends Omit<ExceptionFilter, 'assigne
 
 const { extension } = filtersOf<RequestedExceptionFilter>();
 
+/** `nobody` is an older, undocumented form of `none`. */
+const NO_ASSIGNEE: readonly string[] = ['none', 'nobody'];
+
 const assigneeValue: FilterValue<string> = {
   schema: textValue.schema,
-  form: ': the id of a person, `me`, or `nobody`',
+  form: ': the id of a person, `me`, or `none`',
   read(name, given) {
     const value = textValue.read(name, given);
-    if (value !== null && value !== 'me' && value !== 'nobody' && !isUuid(value)) {
-      throw new UnreadableValue(`${name} must be the id of a person, me or nobody`);
+    if (value !== null && value !== 'me' && !NO_ASSIGNEE.includes(value) && !isUuid(value)) {
+      throw new UnreadableValue(`${name} must be the id of a person, me or none`);
     }
     return value?.toLowerCase() ?? null;
   },
@@ -48,7 +51,7 @@ export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] =
 /** Resolves `me`. Nothing is assigned to a program. */
 export function filterFor({ assignee, ...filter }: RequestedExceptionFilter, { caller }: ApiRequest): ExceptionFilter {
   if (assignee === undefined) return filter;
-  if (assignee === 'nobody') return { ...filter, assignee: { userId: null } };
+  if (NO_ASSIGNEE.includes(assignee)) return { ...filter, assignee: { userId: null } };
   if (assignee !== 'me') return { ...filter, assignee: { userId: assignee } };
   return { ...filter, assignee: { userId: caller.userId ?? NO_USER_ID } };
 }

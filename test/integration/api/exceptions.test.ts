@@ -41,8 +41,13 @@ test('the most urgent come first, and filters narrow the list', async () => {
     'not_picked_up',
   ]);
   const slip = all.body.data.find(({ attributes }: { attributes: { kind: string } }) => attributes.kind === 'eta_slip');
-  const box = await api.get(`/v2/containers?filter[shipment_id]=${slip.relationships.shipment.data.id}`);
-  expect(kindsOf(await api.get(`/v2/exceptions?filter[container_id]=${box.body.data[0].id}`))).toEqual(['eta_slip']);
+  const container = await api.get(`/v2/containers?filter[shipment_id]=${slip.relationships.shipment.data.id}`);
+  expect(kindsOf(await api.get(`/v2/exceptions?filter[container_id]=${container.body.data[0].id}`))).toEqual([
+    'eta_slip',
+  ]);
+  for (const unassigned of ['none', 'nobody']) {
+    expect((await api.get(`/v2/exceptions?filter[assignee]=${unassigned}`)).body.meta.total).toBe(10);
+  }
   expect((await api.get('/v2/exceptions?filter[assignee]=somebody')).status).toBe(400);
 });
 
@@ -171,18 +176,18 @@ test('a digest gathers a thousand at most, of more the newest', async () => {
     .execute();
   expect(again.length).toBeGreaterThan(0);
   expect(await enqueueMails(api.database, new Date('2026-11-29T12:00:00Z'), 500)).toBe(again.length);
-  const { exception_ids: gathered } = await api.database
+  const { exception_ids: collected } = await api.database
     .selectFrom('exception_mails')
     .select('exception_ids')
     .where('id', '=', digest.id)
     .executeTakeFirstOrThrow();
-  expect(gathered.slice(0, -again.length)).toEqual(full.slice(again.length));
-  expect(gathered.slice(-again.length).toSorted()).toEqual(again.map(({ id }) => id).toSorted());
+  expect(collected.slice(0, -again.length)).toEqual(full.slice(again.length));
+  expect(collected.slice(-again.length).toSorted()).toEqual(again.map(({ id }) => id).toSorted());
 });
 
 test('the examples of docs/exceptions.md are answered', async () => {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/exceptions.md'), 'utf8');
-  const asked = [...guide.matchAll(/^```http\nGET (\S+)$/gm)].map(([, address]) => address ?? '');
-  expect(asked).toHaveLength(3);
-  for (const address of asked) expect((await api.get(address)).status).toBe(200);
+  const requested = [...guide.matchAll(/^```http\nGET (\S+)$/gm)].map(([, address]) => address ?? '');
+  expect(requested).toHaveLength(3);
+  for (const address of requested) expect((await api.get(address)).status).toBe(200);
 });
