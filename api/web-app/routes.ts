@@ -15,8 +15,13 @@ const NONCE = '__CSP_NONCE__';
 const EARLY = '<!-- early -->';
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 
+/** Any path below the first segment of a page: the app shows its own "not found" page there. */
+const UNKNOWN_PAGES: readonly WebPage[] = [...new Set(WEB_PAGES.map(({ path }) => path.split('/')[1] ?? ''))]
+  .filter((segment) => segment !== '')
+  .map((segment) => ({ path: `/${segment}/*rest`, source: null }));
+
 export const webAppRoutes: readonly PublicRoute[] = [
-  ...WEB_PAGES.map((page) =>
+  ...[...WEB_PAGES, ...UNKNOWN_PAGES].map((page) =>
     memberPage({ name: 'show-web-app', path: page.path, answer: (request) => showPage(request, page) }),
   ),
   {

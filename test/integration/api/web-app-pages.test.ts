@@ -85,6 +85,15 @@ describe('a page', () => {
     expect(nonces[0]).not.toBe(nonces[1]);
   });
 
+  test.each(['/settings/unknown', '/developers/webhooks/some/more'])(
+    '%s is the same document, which shows its own "not found"',
+    async (page) => {
+      const response = await read(closed, page, await signedIn());
+      expect([response.status, response.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+      expect((await read(closed, '/unknown', await signedIn())).status).toBe(404);
+    },
+  );
+
   test('that was never built says how to build it', async () => {
     const api = await serve(false, path.join(folder, 'nothing'));
     const response = await read(api, '/', await signedIn());
@@ -172,8 +181,8 @@ describe('where nobody has to sign in', () => {
   test('only an address or localhost lets in, no name that somebody pointed here', async () => {
     const statusBy = async (host: string): Promise<number> => {
       const { port } = new URL(open.origin);
-      const asked = request({ host: '127.0.0.1', port, path: '/shipments', headers: { Host: host } }).end();
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      const requested = request({ host: '127.0.0.1', port, path: '/shipments', headers: { Host: host } }).end();
+      const [answer] = (await once(requested, 'response')) as [IncomingMessage];
       answer.resume();
       return answer.statusCode ?? 0;
     };
