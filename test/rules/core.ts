@@ -46,6 +46,6 @@ export async function loadCore(load: (file: string) => Promise<unknown>): Promis
   const loaded = await Promise.all(names.map(async (name) => [name, await load(FILES[name])] as const));
   const modules = Object.fromEntries(loaded) as Modules;
   const { emptyLedger, record } = modules.ledger;
-  const told = { emptyLedger, record, publish: modules.publish.publish, diffViews: modules.diff.diffViews };
-  return { ...modules, story: (request, thresholdMinutes) => new Story(request, thresholdMinutes, told) };
+  const reported = { emptyLedger, record, publish: modules.publish.publish, diffViews: modules.diff.diffViews };
+  return { ...modules, story: (request, thresholdMinutes) => new Story(request, thresholdMinutes, reported) };
 }

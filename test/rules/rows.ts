@@ -1,15 +1,15 @@
 /** All rows, by area. */
 
-import { ASKING_ROWS } from './rows/asking.ts';
-import { WHOM_ROWS } from './rows/asking-whom.ts';
 import { CALL_ROWS, ROLE_ROWS } from './rows/calls-and-roles.ts';
 import { CORRECTION_ROWS } from './rows/corrections.ts';
 import { FAILURE_ROWS } from './rows/failures.ts';
-import { GARBLED_ROWS } from './rows/garbled-answers.ts';
+import { GARBLED_ROWS } from './rows/garbled-responses.ts';
 import { JOURNEY_ROWS } from './rows/journeys-and-time.ts';
 import { MEMORY_ROWS } from './rows/memory.ts';
 import { MILESTONE_ROWS } from './rows/milestones.ts';
 import { PLACE_ROWS } from './rows/places.ts';
+import { POLLED_SOURCE_ROWS } from './rows/polled-sources.ts';
+import { POLLING_ROWS } from './rows/polling.ts';
 import { PRECEDENCE_ROWS } from './rows/precedence.ts';
 import { EVENT_QUIRK_ROWS } from './rows/quirks-of-events.ts';
 import { JOURNEY_QUIRK_ROWS } from './rows/quirks-of-journeys.ts';
@@ -35,8 +35,8 @@ export const ROWS: readonly Row[] = [
   ...JOURNEY_ROWS,
   ...STATUS_ROWS,
   ...STOPPING_ROWS,
-  ...ASKING_ROWS,
-  ...WHOM_ROWS,
+  ...POLLING_ROWS,
+  ...POLLED_SOURCE_ROWS,
   ...EVENT_QUIRK_ROWS,
   ...JOURNEY_QUIRK_ROWS,
   ...SOURCE_QUIRK_ROWS,

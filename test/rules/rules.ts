@@ -1,12 +1,13 @@
 /** All rules of the core, in the order of the specification. */
-import { ASKING } from './catalogue/asking.ts';
+
 import { CALLS_AND_ROLES } from './catalogue/calls-and-roles.ts';
 import { CLAIMS_TO_VIEW } from './catalogue/claims-to-view.ts';
 import { CORRECTIONS } from './catalogue/corrections.ts';
 import { FAILURES } from './catalogue/failures.ts';
-import { GARBLED_ANSWERS } from './catalogue/garbled-answers.ts';
+import { GARBLED_ANSWERS } from './catalogue/garbled-responses.ts';
 import { MEMORY } from './catalogue/memory.ts';
 import { MILESTONES_OF_MOVES } from './catalogue/milestones.ts';
+import { POLLING } from './catalogue/polling.ts';
 import { QUIRKS_OF_EVENTS } from './catalogue/quirks-of-events.ts';
 import { QUIRKS_OF_SOURCES } from './catalogue/quirks-of-sources.ts';
 import { STOPPING } from './catalogue/stopping.ts';
@@ -22,7 +23,7 @@ export const RULES: readonly Rule[] = [
   ...MILESTONES_OF_MOVES,
   ...MEMORY,
   ...STOPPING,
-  ...ASKING,
+  ...POLLING,
   ...QUIRKS_OF_EVENTS,
   ...QUIRKS_OF_SOURCES,
   ...GARBLED_ANSWERS,

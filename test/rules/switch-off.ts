@@ -42,9 +42,9 @@ function sourceOf(file: string, id: string): string {
   if (edit !== undefined && path.join(root, edit.file) === file) {
     return stripTypeScriptTypes(readFileSync(file, 'utf8').replace(edit.find, () => edit.replace));
   }
-  const known = plain.get(file) ?? stripTypeScriptTypes(readFileSync(file, 'utf8'));
-  plain.set(file, known);
-  return known;
+  const cached = plain.get(file) ?? stripTypeScriptTypes(readFileSync(file, 'utf8'));
+  plain.set(file, cached);
+  return cached;
 }
 
 const imports = new Map<string, string[]>();
@@ -64,8 +64,8 @@ function reaches(file: string, target: string, seen: Set<string>): boolean {
 }
 
 function importsOfFile(file: string): string[] {
-  const known = imports.get(file);
-  if (known !== undefined) return known;
+  const cached = imports.get(file);
+  if (cached !== undefined) return cached;
   const files = importsOf(file, readFileSync(file, 'utf8'));
   imports.set(file, files);
   return files;

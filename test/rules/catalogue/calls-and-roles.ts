@@ -10,19 +10,19 @@ const FANNED_OUT: readonly Rule[] = [
   rule(
     'G43-on-together',
     'spec/sources G43',
-    'Boxes go on together until told otherwise: one that still waits has the plan of those that went on.',
+    'Containers continue together unless reported otherwise: one that still waits has the plan of those that went on.',
     [FAN_OUT, ' || isExpected(event, expected)', ''],
   ),
   rule(
     'G43-parted',
     'spec/sources G43',
-    'A box that was loaded at that port itself has no plan of the vessel of another.',
+    'A container that was itself loaded at that port has no plan from another container’s vessel.',
     [FAN_OUT, '!loadedAt.has(place) && (waitsAt.has(place) || loadedAt.size === 0);', 'true;'],
   ),
   rule(
     'G43-unclaimed-call',
     'spec/sources G43',
-    'A call that no box of the shipment is known to use concerns all of them.',
+    'A call that no container of the shipment is known to use concerns all of them.',
     [FAN_OUT, 'claimed[index] === false ||', ''],
   ),
 ];
@@ -31,19 +31,19 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   rule(
     'M2.6-misplaced-statement',
     'spec/sources A9',
-    'A statement that puts a call in another port than the rest makes neither a hub nor another POD.',
+    'A statement that puts a call in another port than all others makes neither a hub nor another POD.',
     [CALLS, 'settled.size === 0 ? (event) => event : (event) => settled.get(event.entry) ?? event', '(event) => event'],
   ),
   rule(
     'M2.6-vessel-knows-its-port',
     'spec/sources A9',
-    'Where as many statements name either port, the vessel’s own word decides.',
+    'When as many statements name one port as the other, the vessel’s own report decides.',
     [CALLS, 'claim.container === null ? 1.5 : 1', '1'],
   ),
   rule(
     'M2.6-one-id-for-weeks',
     'spec/sources A9',
-    'One id for calls that lie weeks apart says nothing of their places.',
+    'One id for calls that are weeks apart proves nothing about their places.',
     [CALLS, 'const ONE_CALL_MS = 5 * 86_400_000;', 'const ONE_CALL_MS = 500 * 86_400_000;'],
   ),
   rule('M2.6-one-id-for-both-ends', 'spec/sources A9', 'One id for both ends of a leg does not make them one port.', [
@@ -86,12 +86,12 @@ const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says:
     'An empty return after everything at sea makes the POD safe.',
   ],
   ['delivery', CONTEXT, 'key === delivery ||', 'A POD that is the place of delivery is safe.'],
-  ['terminal', CONTEXT, 'terminals.has(key) ||', 'A POD whose terminal knows the box is safe.'],
+  ['terminal', CONTEXT, 'terminals.has(key) ||', 'A POD whose terminal lists the container is safe.'],
   [
     'former-plan',
     CONTEXT,
     "firstEstimateKey('arrive', key) in firstEstimates",
-    'A POD where an arrival was once expected stays safe when its plan is told no more.',
+    'A POD where an arrival was once expected stays safe when its plan is reported no more.',
   ],
 ];
 
@@ -103,27 +103,28 @@ const ROLES_OF_PORTS: readonly Rule[] = [
       find.endsWith(';') || find.endsWith('||') ? '' : 'false',
     ]),
   ),
-  rule('G12-mere-call', 'spec/sources G12', 'A port at which the vessel of the box merely calls is no transshipment.', [
-    ROLES,
-    '(arrivals.includes(call) && changesVessel(call, calls))',
-    'arrivals.includes(call)',
-  ]),
+  rule(
+    'G12-mere-call',
+    'spec/sources G12',
+    'A port where the vessel of the container only calls is no transshipment.',
+    [ROLES, '(arrivals.includes(call) && changesVessel(call, calls))', 'arrivals.includes(call)'],
+  ),
   rule(
     'M2.6-ship-that-comes',
     'spec/sources A9',
-    'The vessel that comes to take the box on is no arrival of the box.',
+    'The arrival of the vessel that takes the container on is no arrival of the container.',
     [ROLES, "if (comesForContainer) return 'outside';", ''],
   ),
   rule(
     'M2.6-ship-that-leaves',
     'spec/sources A9',
-    'The vessel that leaves without the box is no departure of the box.',
+    'The departure of a vessel without the container is no departure of the container.',
     [ROLES, 'if (leavesWithoutContainer || place === podKey)', 'if (place === podKey)'],
   ),
   rule(
     'M2.6-roles-anew',
     'spec/tracking 2.6',
-    'Where a vessel takes the box on, its port is not the POD, whatever it looked like before.',
+    'A port where a vessel takes the container on is not the POD, whatever it was before.',
     [ROLES, 'ends.length > 0 ? ends : arrivals', 'arrivals.slice(0, 1)'],
   ),
 ];

@@ -17,40 +17,45 @@ const PRECEDENCES: readonly Rule[] = [
       "{ id: 'terminal_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     ],
   ),
-  rule('M2.1-empty-return', 'spec/tracking 2.1', 'An empty return said by the line beats a terminal.', [
+  rule('M2.1-empty-return', 'spec/tracking 2.1', 'An empty return reported by the line beats one of a terminal.', [
     PRECEDENCE,
     "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'line', 'terminal', 'railroad'] };",
     "const emptyReturn: PrecedenceRule = { id: 'empty_return', order: ['person', 'terminal', 'line', 'railroad'] };",
   ]),
-  rule('M2.1-railroad-first', 'spec/tracking 2.1', 'About rail the railroad beats the others.', [
+  rule('M2.1-railroad-first', 'spec/tracking 2.1', 'On rail moves the railroad beats the others.', [
     PRECEDENCE,
     "order: ['person', 'railroad', 'terminal', 'line'] }",
     "order: ['person', 'line', 'railroad', 'terminal'] }",
   ]),
-  rule('M2.1-line-first', 'spec/tracking 2.1', 'About the plan and the sea leg the line beats the others.', [
+  rule('M2.1-line-first', 'spec/tracking 2.1', 'On the plan and the sea leg the line beats the others.', [
     PRECEDENCE,
     "{ id: 'line_first', order: ['person', 'line', 'terminal', 'railroad'] }",
     "{ id: 'line_first', order: ['person', 'terminal', 'line', 'railroad'] }",
   ]),
-  rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at is the railroad’s word alone.', [
+  rule('M2.1-ind-by-railroad', 'spec/tracking 2.1', 'ind_eta_at comes from the railroad alone.', [
     'tracking/publish/container-values.ts',
     "ind_eta_at: timeBy(estimate, 'railroad'),",
     "ind_eta_at: timeBy(estimate, 'line'),",
   ]),
-  rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at is the line’s word alone.', [
+  rule('M2.1-destination-by-line', 'spec/tracking 2.1', 'destination_eta_at comes from the line alone.', [
     'tracking/publish/shipment-values.ts',
     "        'line',\n",
     "        'railroad',\n",
   ]),
-  rule('M2.1-lfd-order', 'spec/tracking 2.1', 'pickup_lfd is that of the line, then the terminal, then the railroad.', [
-    'tracking/demurrage/last-free-day.ts',
-    'preferred([line, terminal, rail], corrected)',
-    'preferred([rail, terminal, line], corrected)',
-  ]),
+  rule(
+    'M2.1-lfd-order',
+    'spec/tracking 2.1',
+    'pickup_lfd comes from the line, else from the terminal, else from the railroad.',
+    [
+      'tracking/demurrage/last-free-day.ts',
+      'preferred([line, terminal, rail], corrected)',
+      'preferred([rail, terminal, line], corrected)',
+    ],
+  ),
   rule(
     'M2.1-earliest-lfd-warns',
     'spec/tracking 2.1',
-    'All last free days are kept, and an earlier one than the shown is a warning.',
+    'All last free days are stored, and one that is earlier than the one shown raises a warning.',
     [
       'tracking/demurrage/last-free-day.ts',
       '.filter(([, { value }]) => value !== null && value < preferredDay)',
@@ -60,7 +65,7 @@ const PRECEDENCES: readonly Rule[] = [
   rule(
     'M2.1-version',
     'spec/tracking 2.1',
-    'Precedence has a version, which stands in the provenance of what it chose.',
+    'Precedence has a version, which the provenance of each chosen value names.',
     [PRECEDENCE, '`${rule.id}@${PRECEDENCE_VERSION}`', 'rule.id'],
   ),
 ];
@@ -68,7 +73,7 @@ const PRECEDENCES: readonly Rule[] = [
 const SERIES = 'tracking/milestones/milestone.ts';
 
 const EVENTS: readonly Rule[] = [
-  rule('M2.2-one-event', 'spec/tracking 2.2', 'The same fact by two witnesses is one event with two witnesses.', [
+  rule('M2.2-one-event', 'spec/tracking 2.2', 'The same fact from two sources is one event with two witnesses.', [
     SERIES,
     'onceKinds.has(kind) ? kind : `${kind}@${event.place.key}`',
     '`${kind}@${event.place.key}@${sourceKey(event.entry.source)}`',
@@ -83,12 +88,12 @@ const EVENTS: readonly Rule[] = [
     "if (isExpired(milestone, context)) flags.add('expired');",
     '',
   ]),
-  rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'What is planned or estimated never becomes an actual by itself.', [
+  rule('M2.3-never-an-actual', 'spec/tracking 2.3', 'A planned or estimated event never becomes an actual by itself.', [
     'tracking/containers/container-context.ts',
     'isActual(event) ? rule.kind : rule.estimated',
     'rule.kind',
   ]),
-  rule('M2.3-disagreement', 'spec/tracking 2.3', 'Two actuals that disagree are both kept and flagged.', [
+  rule('M2.3-disagreement', 'spec/tracking 2.3', 'Two actuals that disagree are both stored and flagged.', [
     SERIES,
     "if (apart > DISAGREEMENT_MINUTES) flags.add('disagreement');",
     '',
@@ -106,7 +111,7 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.4-withdrawal-is-told',
     'spec/tracking 2.4',
-    'A milestone that its source takes back is withdrawn, and subscribers are told by its name.',
+    'A milestone that its source takes back is withdrawn, and subscribers get an event with its name.',
     [
       'tracking/changes/milestone-changes.ts',
       'if (successor === null && !isPassedEstimate(event, after)) diff.events.push',
@@ -116,29 +121,34 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.4-vanished-or-retracted',
     'spec/tracking 2.4',
-    'It is told apart whether a source took an event back or stopped listing it.',
+    'A withdrawal says whether the source retracted the event or stopped listing it.',
     [
       'tracking/changes/milestone-changes.ts',
       "return raw.invalidation_reason ?? 'vanished';",
       "return 'reclassified';",
     ],
   ),
-  rule('M2.4-withdrawn-by-whom', 'spec/tracking 2.4', 'A field whose milestone was withdrawn says by whom.', [
-    'tracking/milestones/published-value.ts',
-    "return { value: null, provenance: provenanceOfEntry(withdrawn.entry, ruleId({ id: 'withdrawn' })) };",
-    'return NOT_STATED;',
-  ]),
-  rule('M2.5-missing-from-a-list', 'spec/tracking 2.5', 'A hold that is missing from the list of holds is gone.', [
+  rule(
+    'M2.4-withdrawn-by-whom',
+    'spec/tracking 2.4',
+    'A field whose milestone was withdrawn names the source that withdrew it.',
+    [
+      'tracking/milestones/published-value.ts',
+      "return { value: null, provenance: provenanceOfEntry(withdrawn.entry, ruleId({ id: 'withdrawn' })) };",
+      'return NOT_STATED;',
+    ],
+  ),
+  rule('M2.5-missing-from-a-list', 'spec/tracking 2.5', 'A hold that is missing from the list of holds is released.', [
     'tracking/ledger/fact-ledger.ts',
     'previous !== undefined && sameFact(previous.claim, claim) ? restated(previous, claim)',
     'previous !== undefined ? restated(previous, claim)',
   ]),
-  rule('M2.5-missing-field', 'spec/tracking 2.5', 'A field that is not given says nothing.', [
+  rule('M2.5-missing-field', 'spec/tracking 2.5', 'A field that is absent reports nothing.', [
     'tracking/ledger/fact-ledger.ts',
     'const facts = { ...before };',
     'const facts: typeof before = {};',
   ]),
-  rule('M2.5-null', 'spec/tracking 2.5', 'Null says that the value was withdrawn.', [
+  rule('M2.5-null', 'spec/tracking 2.5', 'Null means that the value was withdrawn.', [
     'tracking/ledger/fact-ledger.ts',
     'if (previous === undefined && claim.retracted) continue;',
     'if (claim.value === null) continue;',
@@ -146,36 +156,37 @@ const EVENTS: readonly Rule[] = [
   rule(
     'M2.5-still-told',
     'spec/tracking 2.5',
-    'What a source still tells, in words that nobody can read, was not taken back.',
+    'An event that a source still reports, though with unreadable codes, is not withdrawn.',
     ['tracking/ledger/absence.ts', 'if (isStillListed(entry, observation)) continue;', ''],
   ),
   rule(
     'M2.5-none-is-no-news',
     'spec/tracking 2.5',
-    'Of the inland facility nothing reported and an empty list are one, and no change.',
+    'No report of the inland facility and an empty list mean the same, so neither is a change.',
     ['tracking/publish/container-values.ts', 'return items.length === 0 ? null : items;', 'return items;'],
   ),
   rule(
     'M2.6-pod-is-safe',
     'spec/tracking 2.6',
-    'No milestone of the POD before its role is safe: only actual events do not prove it.',
+    'No milestone of the POD is published before that role is safe: only actual events do not prove it.',
     ['tracking/port-calls/port-roles.ts', 'isSafe(podKey, podIn, events, stated));', 'true);'],
   ),
-  rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before the one that is inferred.', [
+  rule('M2.6-stated-pod', 'spec/sources A9', 'A POD that a source states goes before an inferred one.', [
     'tracking/containers/container-context.ts',
     "pod: portOf(pod, statedRole(standing, 'pod')),",
     'pod: portOf(pod, null),',
   ]),
-  rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before the one that is inferred.', [
+  rule('M2.6-stated-pol', 'spec/sources A9', 'A POL that a source states goes before an inferred one.', [
     'tracking/containers/container-context.ts',
     "pol: portOf(pol, statedRole(standing, 'pol')),",
     'pol: portOf(pol, null),',
   ]),
-  rule('M2.6-stated-hub', 'spec/sources A9', 'A port that a source calls a transshipment is neither POL nor POD.', [
-    'tracking/containers/container-context.ts',
-    'hubs: statedHubs(standing),',
-    'hubs: new Map(),',
-  ]),
+  rule(
+    'M2.6-stated-hub',
+    'spec/sources A9',
+    'A port that a source calls a transshipment port is neither POL nor POD.',
+    ['tracking/containers/container-context.ts', 'hubs: statedHubs(standing),', 'hubs: new Map(),'],
+  ),
   rule('M2.6-stated-destination', 'spec/sources A9', 'An inland place that a source states is the destination.', [
     'tracking/containers/container-context.ts',
     "return stated ?? statedRole(standing, 'destination')?.place ?? null;",

@@ -12,20 +12,20 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-person-delivers',
     SOURCE,
-    'A container that a person marks as delivered is delivered, wherever the sources see it.',
+    'A container that a person marks as delivered is delivered, wherever the sources report it.',
     ['tracking/milestones/milestone-table.ts', "phase !== 'origin' || isCorrection(event)", "phase !== 'origin'"],
   ),
   rule(
     'M2.1-person-lfd',
     SOURCE,
-    'A pickup LFD by a person is shown before those of line, terminal and rail, which stay visible.',
+    'A pickup LFD set by a person is shown before those of line, terminal and railroad, which stay visible.',
     [
       'tracking/demurrage/last-free-day.ts',
       'corrected.value === null ? preferred([line, terminal, rail], corrected) : byPerson(corrected)',
       'preferred([line, terminal, rail], corrected)',
     ],
   ),
-  rule('M2.1-person-terminal', SOURCE, 'The POD terminal by a person is the one that is shown and asked.', [
+  rule('M2.1-person-terminal', SOURCE, 'The POD terminal set by a person is the one that is shown and polled.', [
     'tracking/containers/pod-terminal.ts',
     '    corrected(context) ??\n',
     '',
@@ -38,7 +38,7 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-correction-expires',
     SOURCE,
-    'A correction that has expired has no say: the sources’ value returns by itself.',
+    'An expired correction has no effect: the value of the sources returns by itself.',
     ['tracking/ledger/corrections.ts', 'expiresAt != null && instantMs(expiresAt) <= nowMs', 'false'],
   ),
   rule('M2.1-correction-undone', SOURCE, 'A correction that is undone leaves no trace in the values.', [
@@ -49,7 +49,7 @@ export const CORRECTIONS: readonly Rule[] = [
   rule(
     'M2.1-correction-bounds-nothing',
     SOURCE,
-    'A correction is about this shipment, whenever it happened, and bounds no journey.',
+    'A correction applies to this shipment, whenever it happened, and does not bound a journey.',
     ['tracking/events/journey.ts', "if (event.entry.source.kind === 'person') return true;", ''],
   ),
 ];

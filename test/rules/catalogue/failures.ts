@@ -21,21 +21,21 @@ const REASONS: readonly (readonly [reason: string, mover: string, wire: string, 
     'final',
     'A number of another type fails at once and advises that type.',
   ],
-  [
-    'line_unknown',
-    'user',
-    "'scac_auto_detect_failed'",
-    'final',
-    'A line that nobody knows is for the user to correct.',
-  ],
+  ['line_unknown', 'user', "'scac_auto_detect_failed'", 'final', 'An unknown line is for the user to correct.'],
   [
     'line_not_enabled',
     'operator',
     "'scac_auto_detect_failed'",
     'final',
-    'A line without credentials here fails at once.',
+    'A line without credentials on this server fails at once.',
   ],
-  ['not_found_yet', 'source', "'not_found'", 'wait', 'A number that is not found yet is awaited, also for containers.'],
+  [
+    'not_found_yet',
+    'source',
+    "'not_found'",
+    'wait',
+    'The service waits for a number that is not found yet, including container numbers.',
+  ],
   [
     'not_found',
     'user',
@@ -48,47 +48,53 @@ const REASONS: readonly (readonly [reason: string, mover: string, wire: string, 
     'source',
     "'shipping_line_unreachable'",
     'retry',
-    'A line that cannot be reached is tried again.',
+    'A line that cannot be reached is polled again.',
   ],
   [
     'source_blocks_us',
     'operator',
     "'shipping_line_unreachable'",
     'paused',
-    'A line that blocks us pauses the connector and burns no try.',
+    'A line that blocks us pauses the connector and uses up no try.',
   ],
   [
     'credentials_rejected',
     'operator',
     "'shipping_line_unreachable'",
     'paused',
-    'Rejected credentials pause the connector and burn no try.',
+    'Rejected credentials pause the connector and use up no try.',
   ],
-  ['rate_limited', 'us', 'null', 'as_told', 'After too many asks we wait as told; that is no failed try.'],
+  [
+    'rate_limited',
+    'us',
+    'null',
+    'as_told',
+    'After too many polls the service waits as long as the line demands; that is no failed try.',
+  ],
   [
     'quota_exhausted',
     'us',
     'null',
     'as_told',
-    'With its quota used up an ask waits for the next window; that is no failed try.',
+    'When its quota is used up, a poll waits for the next window; that is no failed try.',
   ],
   [
     'response_unreadable',
     'us',
     "'unrecognized_response'",
     'retry',
-    'An answer that cannot be read is asked for again.',
+    'A response that cannot be read is requested again.',
   ],
   [
     'withheld',
     'user',
     "'data_unavailable'",
     'second_look',
-    'Withheld data is looked for once more after a day, then it is final.',
+    'Withheld data is polled once more after a day, then the failure is final.',
   ],
   ['booking_cancelled', 'user', "'booking_cancelled'", 'final', 'A cancelled booking is final, or stops its shipment.'],
   ['duplicate', 'user', "'duplicate'", 'final', 'A duplicate of a tracked shipment is final.'],
-  ['internal_error', 'us', "'internal_processing_error'", 'retry', 'A mistake of our own is tried again.'],
+  ['internal_error', 'us', "'internal_processing_error'", 'retry', 'An error of the service itself is retried.'],
 ];
 
 export const FAILURES: readonly Rule[] = [
@@ -103,12 +109,12 @@ export const FAILURES: readonly Rule[] = [
     'Failed tries follow a schedule of 14 tries in about a day, then retries_exhausted.',
     [LIFECYCLE, '[1, 2, 4, 8, 15, 30, 60,', '[1, 2, 4, 8, 15, 30,'],
   ),
-  rule('M1-window', SOURCE, 'A number is awaited for 7 days (a setting), then its request expires.', [
+  rule('M1-window', SOURCE, 'The service waits 7 days (a setting) for a number, then its request expires.', [
     LIFECYCLE,
     "if (left <= 0) return failed(facts, 'expired');",
     '',
   ]),
-  rule('M1-announced-once', SOURCE, 'That a number is awaited is announced the first time only.', [
+  rule('M1-announced-once', SOURCE, 'That a number is awaited is announced only once.', [
     LIFECYCLE,
     "event: facts.status === 'awaiting_manifest' ? null : 'tracking_request.awaiting_manifest',",
     "event: 'tracking_request.awaiting_manifest',",
@@ -116,25 +122,25 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-nothing-yet',
     SOURCE,
-    'A shipment without boxes or events is followed at the cadence of a booking; nothing is wrong.',
+    'A shipment without containers or events is polled as often as a booking; nothing is wrong.',
     ['tracking/watches/journey-phase.ts', "if (!underWay) return 'booked';", ''],
   ),
-  rule('M1-tracked-goes-on', SOURCE, 'A shipment that is tracked never fails because one ask failed.', [
+  rule('M1-tracked-goes-on', SOURCE, 'A tracked shipment never fails because one poll failed.', [
     LIFECYCLE,
     'if (facts.hasShipment) return whileTracked(facts);',
     '',
   ]),
-  rule('M1-cancelled-stops', SOURCE, 'A cancelled booking stops its shipment, unless a box has moved.', [
+  rule('M1-cancelled-stops', SOURCE, 'A cancelled booking stops its shipment, unless a container has moved.', [
     LIFECYCLE,
     "if (facts.reason === 'booking_cancelled' && !facts.hasMoved)",
     "if (facts.reason === 'booking_cancelled')",
   ]),
-  rule('M1-login-page', SOURCE, 'A login page is a source that blocks us, never data.', [
+  rule('M1-login-page', SOURCE, 'A login page means that the source blocks us; it is never data.', [
     'connectors/response-class.ts',
     "if (LOGIN_OR_BOT.test(text.slice(0, 20_000))) return failure('source_blocks_us'",
     "if (text === '') return failure('source_blocks_us'",
   ]),
-  rule('M1-awaited-outage', SOURCE, 'A number that is awaited does not fail because its line is down meanwhile.', [
+  rule('M1-awaited-outage', SOURCE, 'An awaited number does not fail because its line is down in the meantime.', [
     LIFECYCLE,
     'if (minutes === undefined && !awaited)',
     'if (minutes === undefined)',
@@ -142,7 +148,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-window-ends-in-outage',
     SOURCE,
-    'Where the line is down as the window of an awaited number ends, it gets one day more, then its request expires.',
+    'If the line is down when the window of an awaited number ends, the number gets one more day before its request expires.',
     [LIFECYCLE, 'windowLeft(facts) <= -DAY', 'windowLeft(facts) <= 0'],
   ),
   rule('M1-outage-is-not-for-ever', SOURCE, 'An outage does not keep the window of an awaited number open for ever.', [
@@ -150,7 +156,7 @@ export const FAILURES: readonly Rule[] = [
     "if (awaited && windowLeft(facts) <= -DAY) return failed({ ...facts, retryCount }, 'expired');",
     '',
   ]),
-  rule('M1-last-look', SOURCE, 'The last look for an awaited number falls on the end of its window.', [
+  rule('M1-last-look', SOURCE, 'The last poll for an awaited number is at the end of its window.', [
     LIFECYCLE,
     'nextPollSeconds: Math.ceil(Math.min(DAY, left)),',
     'nextPollSeconds: DAY,',
@@ -158,7 +164,7 @@ export const FAILURES: readonly Rule[] = [
   rule(
     'M1-not-before-allowed',
     SOURCE,
-    'A line that names a time is not tried again before it, while its number is looked for.',
+    'While its number is awaited, a line that names a time is not polled before it.',
     [
       LIFECYCLE,
       'minutes === undefined ? DAY : minutes * 60, facts.retryAfterSeconds ?? 0)',

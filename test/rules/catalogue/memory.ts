@@ -9,17 +9,17 @@ const INLAND = 'tracking/port-calls/inland-destination.ts';
 const EQUIPMENT = 'tracking/containers/equipment.ts';
 
 const CONTAINERS: readonly Rule[] = [
-  rule('G20-lines-list-boxes', 'spec/sources G20', 'Only lines and people say which boxes a shipment has.', [
+  rule('G20-lines-list-boxes', 'spec/sources G20', 'Only lines and people state which containers a shipment has.', [
     LEDGER,
     "if (observation.source.kind === 'line' || observation.source.kind === 'person') {",
     'if (observation.source.kind) {',
   ]),
-  rule('G20-one-container', 'spec/sources G20', 'A request for one container is about that container alone.', [
+  rule('G20-one-container', 'spec/sources G20', 'A request for one container concerns that container alone.', [
     LEDGER,
     "requestType === 'container' ? all.filter((number) => number === normalizedNumber) : all",
     'requestType === normalizedNumber ? [] : all',
   ]),
-  rule('G21-empty-list', 'spec/sources G21', 'A list without any box is suspicious and removes none.', [
+  rule('G21-empty-list', 'spec/sources G21', 'A list without any container is suspicious and removes none.', [
     LISTING,
     '!complete || lists.every((list) => list.containers.length === 0)',
     '!complete',
@@ -27,14 +27,14 @@ const CONTAINERS: readonly Rule[] = [
   rule(
     'G21-restored',
     'spec/sources G21',
-    'A removed box that is listed or told of again is part of the shipment again.',
+    'A removed container that is listed or reported again is part of the shipment again.',
     [
       LISTING,
       'if (claims.length > 0 || lists.some((list) => list.containers.includes(before.number))) return null;',
       'if (claims.length > 0 || lists.some((list) => list.containers.includes(before.number))) return before.unlisted;',
     ],
   ),
-  rule('M2.8-anchor', 'spec/tracking 2.8', 'A container number stays with the journey it was first seen on.', [
+  rule('M2.8-anchor', 'spec/tracking 2.8', 'A container number stays with the journey that it was first seen on.', [
     'tracking/containers/container-context.ts',
     'container?.journeyAnchor ?? null',
     'null',
@@ -47,17 +47,18 @@ const CONTAINERS: readonly Rule[] = [
 ];
 
 const TURNS: readonly Rule[] = [
-  rule('M2.11-not-there-yet', 'spec/contract 4.1', 'Not available before the box is there is no news.', [
+  rule('M2.11-not-there-yet', 'spec/contract 4.1', '“Not available” before the container has arrived is ignored.', [
     AVAILABILITY,
     'if (overtaken) return;',
     '',
   ]),
-  rule('M2.11-gone', 'spec/contract 4.1', 'What a terminal shows after the box has left is not about it any more.', [
-    AVAILABILITY,
-    'if (reportedMs > untilMs) return;',
-    '',
-  ]),
-  rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is shown again is no new turn.', [
+  rule(
+    'M2.11-gone',
+    'spec/contract 4.1',
+    'What a terminal reports after the container has left does not concern it any more.',
+    [AVAILABILITY, 'if (reportedMs > untilMs) return;', ''],
+  ),
+  rule('M2.11-turns-only', 'spec/contract 4.1', 'A state that is reported again is no change.', [
     'tracking/ledger/availability-changes.ts',
     'last.available === newest.value || ',
     '',
@@ -68,26 +69,26 @@ const SETTLED: readonly Rule[] = [
   rule(
     'M2.4-same-answer-confirms',
     'spec/tracking 6',
-    'The same answer again counts while an event is missing from it.',
+    'An identical response counts again while an event is missing from it.',
     [CONFIRMATION, 'entry.missing !== null || wasInFuture(entry, now)', 'wasInFuture(entry, now)'],
   ),
   rule(
     'M2.9-time-catches-up',
     'spec/tracking 2.9',
-    'The same answer again counts while an actual of it lay in the future.',
+    'An identical response counts again while one of its actuals lay in the future.',
     [CONFIRMATION, ' || wasInFuture(entry, now)', ''],
   ),
   rule(
     'G21-same-list-confirms',
     'spec/sources G21',
-    'The same answer again counts while a box is missing from its list.',
+    'An identical response counts again while a container is missing from its list.',
     [
       CONFIRMATION,
       'if (containers.some(({ unlisted }) => unlisted !== null && unlisted.count < UNLISTED_RESPONSES)) return true;',
       '',
     ],
   ),
-  rule('M2.4-in-order-of-events', 'spec D22', 'What has happened is told in order of time, across boxes.', [
+  rule('M2.4-in-order-of-events', 'spec D22', 'Past events are announced in order of time, across containers.', [
     'tracking/changes/announcement-order.ts',
     'if (a !== b) return a < b ? -1 : 1;',
     '',
@@ -103,13 +104,13 @@ const VALUES: readonly Rule[] = [
   rule(
     'M2.6-interchange',
     'spec/sources A9',
-    'An actual arrival of a train may be an interchange and is not taken for the end.',
+    'An actual arrival of a train may be an interchange and is not taken for the destination.',
     [INLAND, "claim.move === 'arrive' && claim.classifier !== 'actual'", "claim.move === 'arrive'"],
   ),
   rule(
     'M2.6-newer-role',
     'spec/sources A9',
-    'Of a fact of the shipment and an event that states a role the newer word counts.',
+    'Between a fact of the shipment and an event that states a role, the newer one counts.',
     [
       'tracking/port-calls/stated-roles.ts',
       'event !== null && statedOrObserved(event) > statedAtOf',

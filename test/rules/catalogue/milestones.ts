@@ -5,7 +5,7 @@ const MILESTONES = 'tracking/milestones/milestone-table.ts';
 
 /** Rows of the milestone table, each switched off by a name of a move that nobody sends. */
 const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = [
-  ['empty_out', 'gate_out', 'An empty gate-out before anything laden: empty_out.'],
+  ['empty_out', 'gate_out', 'An empty gate-out before any laden move: empty_out.'],
   ['full_in', 'gate_in', 'A laden gate-in before the loading at the POL: full_in.'],
   ['vessel_loaded', 'load', 'Loaded at the POL: vessel_loaded.'],
   ['vessel_departed', 'depart', 'The vessel leaves the POL: vessel_departed.'],
@@ -24,9 +24,9 @@ const TABLE: readonly (readonly [kind: string, move: string, says: string])[] = 
   ['rail_departed', 'depart', 'The train leaves: rail_departed.'],
   ['rail_arrived', 'arrive', 'The train arrives: rail_arrived.'],
   ['rail_unloaded', 'discharge', 'Taken off the train: rail_unloaded.'],
-  ['available', 'available', 'Said to be free for pickup after the sea leg: available.'],
-  ['not_available', 'not_available', 'Said not to be free after the sea leg: not_available.'],
-  ['delivered', 'delivered', 'A delivery that a source tells: delivered.'],
+  ['available', 'available', 'Reported as available for pickup after the sea leg: available.'],
+  ['not_available', 'not_available', 'Reported as not available after the sea leg: not_available.'],
+  ['delivered', 'delivered', 'A delivery that a source reports: delivered.'],
   ['full_out', 'gate_out', 'A laden gate-out after the POD: full_out.'],
   ['empty_in', 'gate_in', 'An empty gate-in at the end: empty_in.'],
 ];
@@ -41,7 +41,7 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'A9-inland-arrival',
     'spec/sources A9',
-    'The arrival at the last inland place is one more milestone: arrived_at_inland_destination.',
+    'The arrival at the last inland place is an additional milestone: arrived_at_inland_destination.',
     [MILESTONES, "event.place.key === context.inlandKey && phase !== 'origin'", 'false'],
   ),
   rule('A9-delivered-in', 'spec/sources A9', 'A laden gate-in at the customer after the POD: delivered.', [
@@ -67,13 +67,13 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'A9-papers-are-no-arrival',
     'spec/sources A9',
-    'Papers and customs of the POD come before the ship and are no arrival.',
+    'Documents and customs events of the POD precede the ship and are no arrival.',
     [MILESTONES, 'return isActual(event) && isSeaMove(event) && (', 'return isActual(event) && ('],
   ),
   rule(
     'M2.8-return-after-crossing',
     'spec/tracking 2.8',
-    'An empty gate-in of a box that has not been across is no empty return.',
+    'An empty gate-in of a container that has not crossed the sea is no empty return.',
     [
       MILESTONES,
       'return laden.some((other) => cameAcross(other, context) && !isDefinitelyBefore(moment, other.moment));',
@@ -83,19 +83,19 @@ export const MILESTONES_OF_MOVES: readonly Rule[] = [
   rule(
     'G8-full-in-first',
     'spec/sources G8',
-    'A full gate-in that is said to be before the empty gate-out keeps both.',
+    'A full gate-in reported before the empty gate-out leaves both in place.',
     [MILESTONES, "      other.claim.move !== 'gate_in' &&\n", ''],
   ),
   rule(
     'G8-full-in-late',
     'spec/sources G8',
-    'A full gate-in at the POL that is said to be after the loading keeps both.',
+    'A full gate-in at the POL reported after the loading leaves both in place.',
     [MILESTONES, "isOrigin(phase) || (phase === 'sea' && atPol)", 'isOrigin(phase)'],
   ),
   rule(
     'G8-early-gate-out',
     'spec/sources G8',
-    'A gate-out at the POD that is said to be before the discharge keeps both.',
+    'A gate-out at the POD reported before the discharge leaves both in place.',
     [
       MILESTONES,
       "if (atEnd) return phase === 'sea' || phase === 'unknown' || roles.polOut === null;",

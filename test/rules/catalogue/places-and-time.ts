@@ -7,30 +7,35 @@ const PLACES: readonly Rule[] = [
   rule(
     'M2.7-code-before-name',
     'spec/tracking 2.7',
-    'An exact code goes before a name, even one that nobody knows yet.',
+    'An exact code goes before a name, even a code that is not in the reference data yet.',
     [MATCHING, 'const port = byCode.locode === null ? portByName(claim) : null;', 'const port = portByName(claim);'],
   ),
-  rule('M2.7-name-match', 'spec/tracking 2.7', 'A name with its country is matched.', [
+  rule('M2.7-name-match', 'spec/tracking 2.7', 'A name with its country is matched to a place.', [
     MATCHING,
     'const port = byCode.locode === null ? portByName(claim) : null;',
     'const port = null;',
   ]),
-  rule('M2.7-name-needs-state', 'spec/tracking 2.7', 'In the US and Canada a name needs its state as well.', [
-    'tracking/places/place-names.ts',
-    "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
-    "const state = '';",
-  ]),
-  rule('M2.7-name-needs-country', 'spec/tracking 2.7', 'A name without its country stays a name.', [
+  rule(
+    'M2.7-name-needs-state',
+    'spec/tracking 2.7',
+    'In the US and Canada a name also needs its state to be matched.',
+    [
+      'tracking/places/place-names.ts',
+      "const state = WITH_STATE.has(country.toUpperCase()) ? plain(region ?? '') : '';",
+      "const state = '';",
+    ],
+  ),
+  rule('M2.7-name-needs-country', 'spec/tracking 2.7', 'A name without its country remains a name.', [
     'tracking/places/place-names.ts',
     'if (!name || !country) return null;',
     'if (!country) return PORTS.find((port) => port.name === name) ?? null;\n  if (!name) return null;',
   ]),
-  rule('M2.7-stubs', 'spec/tracking 2.7', 'A place that nobody knows is a visible stub.', [
+  rule('M2.7-stubs', 'spec/tracking 2.7', 'An unknown place is a visible stub.', [
     MATCHING,
     "unmatched: byCode.key === '?' ? null : byCode.key",
     'unmatched: null',
   ]),
-  rule('M2.7-mapping', 'spec/tracking 2.7', 'An operator’s mapping holds for what was said before it and after it.', [
+  rule('M2.7-mapping', 'spec/tracking 2.7', 'An operator’s mapping applies to reports before and after it.', [
     MATCHING,
     'if (this.directory === null) return null;',
     'if (this.directory !== undefined) return null;',
@@ -38,10 +43,10 @@ const PLACES: readonly Rule[] = [
   rule(
     'M2.7-raw-text',
     'spec/tracking 2.7',
-    'A mapped place keeps the name that the source gave it among the raw events.',
+    'A mapped place keeps the name that the source gave it in the raw events.',
     ['tracking/publish/raw-events.ts', 'place_name: statedName(claim, place),', 'place_name: place.name,'],
   ),
-  rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Yards of one terminal do not take turns before the discharge.', [
+  rule('M2.7-sibling-yards', 'spec/tracking 2.7', 'Facilities of one terminal do not alternate before the discharge.', [
     'tracking/containers/pod-terminal.ts',
     'isActual(best) ? best : firstOfSiblings(best, calls)',
     'best',
@@ -57,7 +62,7 @@ const JOURNEYS: readonly Rule[] = [
     'if (cycle.endMs !== null && (emptyOut || otherDocuments || longPause)) return true;',
     '',
   ]),
-  rule('M2.8-nothing-crosses', 'spec/tracking 2.8', 'Nothing of a later journey reaches the one that is tracked.', [
+  rule('M2.8-nothing-crosses', 'spec/tracking 2.8', 'No event of a later journey affects the tracked one.', [
     JOURNEY,
     'if (ms >= journey.nextMs) return false;',
     '',
@@ -70,14 +75,14 @@ const JOURNEYS: readonly Rule[] = [
   rule(
     'M2.8-off-dock-is-no-return',
     'spec/tracking 2.8',
-    'A gate-in at a yard outside the terminal is no empty return.',
+    'A gate-in at a facility outside the terminal is no empty return.',
     [
       'tracking/milestones/milestone-table.ts',
       "return claim.laden === null && claim.place?.facilityType === 'container_yard';",
       'return false;',
     ],
   ),
-  rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is refused before the arrival.', [
+  rule('M2.8-lfd-before-arrival', 'spec/tracking 2.8', 'A terminal’s last free day is rejected before the arrival.', [
     LAST_FREE_DAY,
     'arrived ? null : REFUSED_BEFORE_ARRIVAL',
     'null',
@@ -87,11 +92,12 @@ const JOURNEYS: readonly Rule[] = [
     'const hidden = pickedUp ? HIDDEN_AFTER_PICKUP : null;',
     'const hidden = null;',
   ]),
-  rule('M2.8-hidden-silently', 'spec/tracking 2.8', 'Nobody is told of a last free day that the pickup hid.', [
-    'tracking/changes/value-events.ts',
-    'if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;',
-    '',
-  ]),
+  rule(
+    'M2.8-hidden-silently',
+    'spec/tracking 2.8',
+    'No notification is sent about a last free day that the pickup hid.',
+    ['tracking/changes/value-events.ts', 'if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;', ''],
+  ),
 ];
 
 const TIME = 'tracking/time/event-time.ts';
@@ -100,19 +106,19 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.9-future-actual',
     'spec/tracking 2.9',
-    'An actual beyond 2 hours in the future is quarantined and flagged; as time catches up, the next view has it.',
+    'An actual more than 2 hours in the future is quarantined and flagged; once its time has come, the next view includes it.',
     [
       'tracking/events/resolved-event.ts',
       'isActual(event) && event.moment !== null && event.moment.ms > nowMs + FUTURE_SKEW_MS',
       'false',
     ],
   ),
-  rule('M2.9-skew', 'spec/tracking 2.9', 'Clocks that run ahead by up to 2 hours are forgiven.', [
+  rule('M2.9-skew', 'spec/tracking 2.9', 'Clocks that run up to 2 hours ahead are tolerated.', [
     TIME,
     'FUTURE_SKEW_MS = 2 * 3_600_000',
     'FUTURE_SKEW_MS = 0',
   ]),
-  rule('M2.9-zone-of-place', 'spec/tracking 2.9', 'The zone is the place’s own before that of its coordinates.', [
+  rule('M2.9-zone-of-place', 'spec/tracking 2.9', 'A place’s own time zone goes before the one of its coordinates.', [
     'tracking/places/places.ts',
     'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
     'zone: zoneOfCoordinates(claim) ?? terminal?.zone ?? port?.zone ?? null,',
@@ -120,14 +126,14 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.9-zone-of-coordinates',
     'spec/tracking 2.9',
-    'A place without a zone of its own has that of its coordinates.',
+    'A place without a time zone of its own has the one of its coordinates.',
     [
       'tracking/places/places.ts',
       'zone: terminal?.zone ?? port?.zone ?? zoneOfCoordinates(claim),',
       'zone: terminal?.zone ?? port?.zone ?? null,',
     ],
   ),
-  rule('M2.9-no-zone', 'spec/tracking 2.9', 'Where no zone is known the printed time is kept and flagged.', [
+  rule('M2.9-no-zone', 'spec/tracking 2.9', 'Without a known time zone the printed time is stored and flagged.', [
     TIME,
     "if (zone === null) return moment(asUtc, time.precision, 'zone_unknown');",
     'if (zone === null) return moment(asUtc, time.precision, null);',
@@ -135,7 +141,7 @@ const TIMES: readonly Rule[] = [
   rule(
     'M2.10-threshold',
     'spec/tracking 2.10',
-    'A moved ETA is announced from a set threshold on, 1 hour by default; 0 announces every move.',
+    'A moved ETA is announced from a set threshold, 1 hour by default; 0 announces every move.',
     [
       'tracking/changes/estimate-changes.ts',
       'if (Math.abs(is - was) >= thresholdMinutes * MINUTE_MS) return true;',

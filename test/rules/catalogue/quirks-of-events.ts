@@ -9,7 +9,7 @@ const CHANGES = 'tracking/changes/milestone-changes.ts';
 const TRANSPORT = 'tracking/publish/transport-events.ts';
 
 export const QUIRKS_OF_EVENTS: readonly Rule[] = [
-  rule('G1-same-event-again', 'spec/sources G1', 'An event is known again by its meaning, whatever id it comes with.', [
+  rule('G1-same-event-again', 'spec/sources G1', 'An event is recognised by its meaning, whatever id it comes with.', [
     IDENTITY,
     '|${classifierLetter[claim.classifier]}`',
     '|${classifierLetter[claim.classifier]}|${claim.sourceEventId}`',
@@ -19,12 +19,12 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
     'return addsNothing(one, other, resolvePlace(previous.place).zone);',
     'return false;',
   ]),
-  rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is found by its id.', [
+  rule('G2-place-or-vessel', 'spec/sources G2', 'A corrected place of an event is matched by its id.', [
     ENTRY,
     'return sameId(entry, claim) && entry.claim.move === claim.move && entry.claim.classifier === claim.classifier;',
     'return false;',
   ]),
-  rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never takes it back.', [
+  rule('G3-older-copy', 'spec/sources G3', 'An older copy that arrives after a newer one never undoes it.', [
     ENTRY,
     'claim.statedAt !== null && previous.claim.statedAt !== null && claim.statedAt < previous.claim.statedAt',
     'false',
@@ -32,15 +32,15 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G4-estimate-vanishes',
     'spec/sources G4',
-    'An estimate that is not listed any more is invalidated at the second complete answer.',
+    'An estimate that is not listed any more is invalidated at the second complete response.',
     [ABSENCE, 'estimated: { answers: 2, overHours: 0 },', 'estimated: { answers: 1, overHours: 0 },'],
   ),
-  rule('G4-proves-nothing', 'spec/sources G4', 'Absence from an incomplete answer or from a log proves nothing.', [
+  rule('G4-proves-nothing', 'spec/sources G4', 'Absence from an incomplete response or from a log proves nothing.', [
     ABSENCE,
     "!observation.complete || observation.absence !== 'snapshot' || ",
     '',
   ]),
-  rule('G4-void-call', 'spec/sources A5', 'A port call that is omitted voids what was planned and estimated for it.', [
+  rule('G4-void-call', 'spec/sources A5', 'An omitted port call voids what was planned and estimated for it.', [
     ENTRY,
     "return retraction.classifier === 'planned' && retraction.time === null && fingerprint === prints.estimate;",
     'return false;',
@@ -48,71 +48,73 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G5-actual-vanishes',
     'spec/sources G5',
-    'An actual event falls only after three complete answers without it over a day.',
+    'An actual event is withdrawn only after three complete responses without it over a day.',
     [ABSENCE, 'actual: { answers: 3, overHours: 24 },', 'actual: { answers: 3, overHours: 0 },'],
   ),
-  rule('G5-unconfirmed', 'spec/sources G5', 'Until then it is flagged as unconfirmed.', [
-    'tracking/milestones/milestone.ts',
-    "flags.add('unconfirmed');",
-    '',
-  ]),
-  rule('G5-recheck', 'spec/sources G5', 'What is unconfirmed is asked for again soon.', [
+  rule(
+    'G5-unconfirmed',
+    'spec/sources G5',
+    'Until it is withdrawn, a missing actual event is flagged as unconfirmed.',
+    ['tracking/milestones/milestone.ts', "flags.add('unconfirmed');", ''],
+  ),
+  rule('G5-recheck', 'spec/sources G5', 'An unconfirmed event is polled again soon.', [
     'tracking/watches/early-polls.ts',
     'return isUnconfirmed ? RECHECKS.unconfirmed : Number.POSITIVE_INFINITY;',
     'return Number.POSITIVE_INFINITY;',
   ]),
-  rule('G6-actual-wins', 'spec/sources G6', 'Estimates of what has happened are superseded, not withdrawn.', [
+  rule('G6-actual-wins', 'spec/sources G6', 'Estimates of events that have happened are superseded, not withdrawn.', [
     ABSENCE,
     ': isSuperseded(entry.claim, merged))',
     ': false)',
   ]),
-  rule('G6-late-estimate', 'spec/sources G6', 'An estimate for what has happened already is kept and ignored.', [
-    'tracking/ledger/event-ledger.ts',
-    'return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));',
-    'return false;',
-  ]),
+  rule(
+    'G6-late-estimate',
+    'spec/sources G6',
+    'An estimate for an event that has happened already is stored and ignored.',
+    [
+      'tracking/ledger/event-ledger.ts',
+      'return hasOther && (isSuperseded(claim, this.entries) || isSuperseded(claim, this.shipmentEntries));',
+      'return false;',
+    ],
+  ),
   rule(
     'G7-out-of-order',
     'spec/sources G7',
-    'News of something that lies before what was announced fills a hole: it is marked as backfilled.',
+    'News of an event before the last announced one fills a gap: it is marked as backfilled.',
     [CHANGES, 'isNews && (before === null || fillsHole)', 'false'],
   ),
   rule(
     'G8-impossible-order',
     'spec/sources G8',
-    'Events in an impossible order are both kept and flagged, their times left as they are.',
+    'Events in an impossible order are both stored and flagged, with their times unchanged.',
     [TRANSPORT, "if (impossible.has(milestone)) flags.add('impossible_order');", ''],
   ),
-  rule('G9-zone-doubt', 'spec/sources G9', 'A time without a zone may be 14 hours off before it contradicts another.', [
-    'tracking/events/resolved-event.ts',
-    'ZONE_UNCERTAINTY_MS = 14 * HOUR_MS',
-    'ZONE_UNCERTAINTY_MS = 0',
-  ]),
-  rule('G10-date-only', 'spec/sources G10', 'The date of a time that is known to the minute is no news.', [
+  rule(
+    'G9-zone-doubt',
+    'spec/sources G9',
+    'A time without a time zone may be 14 hours off before it contradicts another.',
+    ['tracking/events/resolved-event.ts', 'ZONE_UNCERTAINTY_MS = 14 * HOUR_MS', 'ZONE_UNCERTAINTY_MS = 0'],
+  ),
+  rule('G10-date-only', 'spec/sources G10', 'A date for a time that is known to the minute is no news.', [
     'tracking/time/event-time.ts',
     "if (statement.precision === 'date' && existing.precision !== 'date') {",
     "if (statement.precision === 'date' && existing.precision === null) {",
   ]),
-  rule(
-    'G10-local-midnight',
-    'spec/sources G10',
-    'A date is the local midnight of its place, and says that it is a date.',
-    [
-      'tracking/time/event-time.ts',
-      'if (lateHolds) return { ms: late, flag: null };',
-      'if (lateHolds) return { ms: asUtc, flag: null };',
-    ],
-  ),
+  rule('G10-local-midnight', 'spec/sources G10', 'A date is the local midnight of its place and is marked as a date.', [
+    'tracking/time/event-time.ts',
+    'if (lateHolds) return { ms: late, flag: null };',
+    'if (lateHolds) return { ms: asUtc, flag: null };',
+  ]),
   rule(
     'G11-offset-suspect',
     'spec/sources G11',
-    'A source whose times are off by the zone of their place, many times over, is flagged; nothing is repaired.',
+    'A source whose times are repeatedly off by the time zone of their place is flagged; nothing is repaired.',
     ['tracking/publish/publish.ts', 'flags.push(...offsetFlags(context));', ''],
   ),
   rule(
     'G12-no-invented-hub',
     'spec/sources G12',
-    'After a rollover the plan of the old vessel makes no transshipment and no POD.',
+    'After a rollover the plan of the old vessel makes neither a transshipment nor a POD.',
     ['tracking/port-calls/port-calls.ts', '!abandoned.has(call.vessel)', 'call.vessel !== null'],
   ),
   rule('G12-rolled-over', 'spec/sources G12', 'A rollover is noted on the container.', [
@@ -129,14 +131,14 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G14-terminal-changed',
     'spec/sources G14',
-    'A changed POD terminal is told by container.pod_terminal_changed.',
+    'A changed POD terminal is announced by container.pod_terminal_changed.',
     [
       'tracking/changes/value-events.ts',
       "if (field === 'pod_terminal_key') events.push(terminalChanged(change, after, context));",
       '',
     ],
   ),
-  rule('G14-both-asked', 'spec/sources G14', 'For 24 hours after the change both terminals are asked.', [
+  rule('G14-both-asked', 'spec/sources G14', 'For 24 hours after the change both terminals are polled.', [
     'tracking/watches/early-polls.ts',
     'const BOTH_TERMINALS_HOURS = 24;',
     'const BOTH_TERMINALS_HOURS = 0;',
@@ -144,19 +146,20 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G14-old-terminal-is-silent',
     'spec/sources G14',
-    'Last free day and holds of the old terminal are kept as history and not shown.',
+    'Last free day and holds of the old terminal stay in the history and are not shown.',
     [
       'tracking/containers/container-facts.ts',
       'if (isOtherTerminal(fact.source, terminal, context)) return false;',
       '',
     ],
   ),
-  rule('G14-off-dock', 'spec/sources G14', 'A box that was moved off the dock belongs to the yard outside.', [
-    'tracking/containers/pod-terminal.ts',
-    '    movedOffDock(context) ??\n',
-    '',
-  ]),
-  rule('G15-original-eta', 'spec/sources G15', 'The first estimate is kept as the original ETA.', [
+  rule(
+    'G14-off-dock',
+    'spec/sources G14',
+    'A container that was moved off-dock belongs to the facility outside the terminal.',
+    ['tracking/containers/pod-terminal.ts', '    movedOffDock(context) ??\n', ''],
+  ),
+  rule('G15-original-eta', 'spec/sources G15', 'The first estimate remains the original ETA.', [
     'tracking/ledger/first-estimates.ts',
     'if (key in before) continue;',
     '',
@@ -164,7 +167,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G16-all-witnesses',
     'spec/sources G16',
-    'All who tell of an event are kept and shown, the deciding one first.',
+    'All witnesses of an event are stored and shown, the deciding one first.',
     [
       'tracking/milestones/milestone.ts',
       'witnesses: witnesses.map(provenanceOf),',
@@ -174,7 +177,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G17-booking-split',
     'spec/sources G17',
-    'A booking whose boxes travel under several bills is flagged, with the bills of each box.',
+    'A booking whose containers travel under several bills is flagged, with the bills of each container.',
     ['tracking/publish/shipment-documents.ts', "flags.push('booking_split');", ''],
   ),
   rule(
@@ -186,7 +189,7 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G19-long-gap',
     'spec/sources G19',
-    'A gap of more than 21 days with other documents separates journeys of a box.',
+    'A gap of more than 21 days with other documents separates two journeys of a container.',
     [
       'tracking/events/journey.ts',
       'const longPause = event.moment.ms - last.moment.ms > GAP_MS;',
@@ -196,13 +199,13 @@ export const QUIRKS_OF_EVENTS: readonly Rule[] = [
   rule(
     'G20-boxes-come-late',
     'spec/sources G20',
-    'A booking is followed without boxes, and each that appears is told by container.created.',
+    'A booking is tracked without containers, and each one that appears is announced by container.created.',
     ['tracking/changes/container-changes.ts', 'before === null ? [created] :', 'before === null ? [] :'],
   ),
   rule(
     'G21-box-removed',
     'spec/sources G21',
-    'A box that two complete lists leave out is marked as removed and asked for no more.',
+    'A container that two complete lists omit is marked as removed and not polled for any more.',
     [
       'tracking/ledger/listed-containers.ts',
       'export const UNLISTED_RESPONSES = 2;',

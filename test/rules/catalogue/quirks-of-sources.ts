@@ -8,7 +8,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G22-either-kind',
     'spec/sources G22',
-    'Where a line takes one number for both, the declared kind is asked first and then the other.',
+    'At a line that takes one number for both kinds, the declared kind is polled first and then the other.',
     [
       'connectors/dcsa/plan.ts',
       "if (profile.eitherKind && kind !== 'container') kinds.push",
@@ -23,7 +23,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G23-glued-prefix',
     'spec/sources G23',
-    'The letters of the line before a number go or stay by the rule of the line.',
+    'The rule of each line decides whether a number carries the letters of the line.',
     [
       'connectors/dcsa/reference-spelling.ts',
       "    case 'strip':\n      return [bare];",
@@ -33,16 +33,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G24-house-bills',
     'spec/sources G24',
-    'A number that the line does not know comes with the hint that house bills are not answered.',
+    'A number that the line does not know comes with the hint that lines do not track house bills.',
     ['tracking/watches/failures.ts', 'house bills are not answered', 'ask again later'],
   ),
   rule(
     'G25-brands',
     'spec/sources G25',
-    'A brand is asked where its group publishes, and keeps its own code beside the one that answers.',
+    'A brand is polled where its group publishes, and keeps its own code beside the code of the group.',
     ['connectors/line-directory.ts', 'named.has(scac) ? scac : profile.scacs[0];', 'scac;'],
   ),
-  rule('G26-error-under-200', 'spec/sources G26', 'An error that is told under status 200 is an error.', [
+  rule('G26-error-under-200', 'spec/sources G26', 'An error that is sent under status 200 is an error.', [
     'connectors/response-class.ts',
     'if (!reported.isError) return null;',
     'if (said !== null) return null;',
@@ -50,13 +50,13 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G26-sudden-silence',
     'spec/sources G26',
-    'An answer that suddenly lists no event at all is suspicious, not a deletion.',
+    'A response that suddenly lists no event at all is suspicious, not a deletion.',
     ['tracking/ledger/absence.ts', 'return anyEvent && named;', 'return named;'],
   ),
   rule(
     'G26-shrunk-to-papers',
     'spec/sources G26',
-    'A list of events that suddenly shrank to its papers proves nothing of what it leaves out.',
+    'A list of events that suddenly shrank to its documents proves nothing about the omitted events.',
     [
       'tracking/ledger/degraded-payloads.ts',
       'return hasReported ? { ...observation, complete: false } : observation;',
@@ -66,13 +66,13 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G27-wait-as-told',
     'spec/sources G27',
-    'A source that asks us to slow down is asked again when it allows, not before.',
+    'A source that asks us to slow down is polled again when it allows, not before.',
     ['tracking/tracking-requests/lifecycle.ts', 'return retryAfterSeconds ?? (reason', 'return (reason'],
   ),
   rule(
     'G28-line-down',
     'spec/sources G28',
-    'A tracked shipment outlives any outage of its line: tries go on at the longest wait.',
+    'A tracked shipment outlives any outage of its line: polls continue at the longest wait.',
     [
       'tracking/tracking-requests/lifecycle.ts',
       'const minutes = RETRY_MINUTES[Math.min(retryCount, RETRY_MINUTES.length) - 1] ?? 60;',
@@ -82,7 +82,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G29-bot-protection',
     'spec/sources G29',
-    'Protection against robots is not evaded: the operator is told to clear it with the line.',
+    'Protection against robots is not evaded: the operator is advised to agree on access with the line.',
     [
       'tracking/watches/failures.ts',
       'The shipping line refuses our requests. The operator has to clear this with the line.',
@@ -92,7 +92,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G30-history-cut',
     'spec/sources G30',
-    'Old events that drop off the front of a list were purged, not withdrawn.',
+    'Old events that drop off the start of a list were purged, not withdrawn.',
     [
       'tracking/ledger/absence.ts',
       'return ms < historyStart && instantMs(observation.receivedAt) - ms > PURGE_MS;',
@@ -104,7 +104,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "imo !== '0000000' && imo !== '9999999'",
     'imo !== null',
   ]),
-  rule('G31-junk-name', 'spec/sources G31', 'A vessel to be named is no vessel.', [
+  rule('G31-junk-name', 'spec/sources G31', 'A placeholder such as “to be named” is no vessel.', [
     IDENTITY,
     "new Set(['', 'TBN', 'TBA'])",
     "new Set([''])",
@@ -117,14 +117,14 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G32-renamed-vessel',
     'spec/sources G32',
-    'A vessel is known by its IMO number: another name is no other vessel.',
+    'A vessel is identified by its IMO number: another name is no other vessel.',
     [
       'tracking/changes/milestone-changes.ts',
       'return before !== null && after !== null && before !== after;',
       'return one.vessel?.name !== other.vessel?.name;',
     ],
   ),
-  rule('G32-two-of-one-name', 'spec/sources G32', 'A name that two vessels share stands for neither of them.', [
+  rule('G32-two-of-one-name', 'spec/sources G32', 'A name that two vessels share identifies neither of them.', [
     'tracking/events/vessel-names.ts',
     'numbers.has(name) && numbers.get(name) !== vessel ? null : vessel',
     'vessel',
@@ -139,20 +139,15 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "return { ms: early, flag: 'dst_gap' };",
     'return { ms: late, flag: null };',
   ]),
-  rule(
-    'G34-overlap',
-    'spec/sources G34',
-    'Of a local time that occurs twice the earlier is meant, and it is flagged.',
-    [
-      'tracking/time/event-time.ts',
-      "return { ms: Math.min(early, late), flag: 'dst_overlap' };",
-      'return { ms: Math.max(early, late), flag: null };',
-    ],
-  ),
+  rule('G34-overlap', 'spec/sources G34', 'A local time that occurs twice is read as the earlier one and is flagged.', [
+    'tracking/time/event-time.ts',
+    "return { ms: Math.min(early, late), flag: 'dst_overlap' };",
+    'return { ms: Math.max(early, late), flag: null };',
+  ]),
   rule(
     'G35-holds-come-and-go',
     'spec/sources G35',
-    'What a terminal shows is a state: each change is kept and told, however short.',
+    'A terminal reports a state: each change is stored and announced, however short.',
     [
       'tracking/changes/value-events.ts',
       'if (Object.keys(changeset).length > 0) {',
@@ -162,15 +157,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G36-four-days',
     'spec/sources G36',
-    'Each of the last free days has its own field and event, beside the one that is preferred.',
+    'Each of the last free days has its own field and event, beside the preferred one.',
     ['tracking/fields/container.ts', "    event: 'container.pickup_lfd_line.changed',\n", ''],
   ),
-  rule('G37-free-and-held', 'spec/sources G37', 'A box that is free and held at once is shown as both, and flagged.', [
-    PUBLISH,
-    "    flags.push('available_with_hold');\n",
-    '',
-  ]),
-  rule('G37-recheck', 'spec/sources G37', 'Its terminal is asked again within the hour, by night too.', [
+  rule(
+    'G37-free-and-held',
+    'spec/sources G37',
+    'A container that is reported as available and on hold at once is shown as both and flagged.',
+    [PUBLISH, "    flags.push('available_with_hold');\n", ''],
+  ),
+  rule('G37-recheck', 'spec/sources G37', 'Its terminal is polled again within the hour, also by night.', [
     'tracking/watches/early-polls.ts',
     'return RECHECKS.available_with_hold;',
     'return Number.POSITIVE_INFINITY;',
@@ -178,7 +174,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G38-first-gate-out',
     'spec/sources G38',
-    'The first laden gate-out sets the field, later ones are events of their own.',
+    'The first laden gate-out sets the field; later ones are events of their own.',
     [
       'tracking/milestones/milestone.ts',
       "repeatableKinds = new Set<TransportEventKind>(['full_in', 'full_out'])",
@@ -190,17 +186,18 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'const railAfterOut = rail.some((one) => isAfter(one, lastOut));',
     'const railAfterOut = false;',
   ]),
-  rule('G39-short-landed', 'spec/sources G39', 'A box that is not discharged 72 hours after the arrival is flagged.', [
-    PUBLISH,
-    "flags.push('not_discharged');",
-    '',
-  ]),
+  rule(
+    'G39-short-landed',
+    'spec/sources G39',
+    'A container that is not discharged 72 hours after the arrival is flagged.',
+    [PUBLISH, "flags.push('not_discharged');", ''],
+  ),
   rule('G40-booking-cancelled', 'spec/sources G40', 'A booking that is confirmed again is not cancelled.', [
     PUBLISH,
     'return at(cancelled) >= at(confirmed);',
     'return true;',
   ]),
-  rule('G41-push-and-poll', 'spec/sources G41', 'A push of what a poll told is the same event.', [
+  rule('G41-push-and-poll', 'spec/sources G41', 'A push of an event that a poll reported is the same event.', [
     'tracking/events/event-entry.ts',
     'entry.source.kind === source.kind && entry.source.code === source.code',
     "entry.source === source && source.code === ''",
@@ -208,7 +205,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G41-asked-less',
     'spec/sources G41',
-    'A line that tells news by itself is asked after twice the wait, but once a day all the same.',
+    'A line that pushes news is polled after twice the wait, but at least once a day.',
     [
       'tracking/watches/poll-plan.ts',
       'return Math.max(wait, Math.min(wait * fedFactor, RECONCILE_SECONDS));',
@@ -218,16 +215,16 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule(
     'G42-clock-ahead',
     'spec/sources G42',
-    'A statement from the future counts as made when it was received, and keeps what it claimed.',
+    'A statement dated in the future counts from its receipt, and keeps the time that it claimed.',
     ['tracking/ledger/statement-time.ts', 'instantMs(claim.statedAt) <= instantMs(receivedAt)', 'receivedAt'],
   ),
   rule(
     'G43-fan-out',
     'spec/sources G43',
-    'An event of a transport call is stored once and concerns the boxes on that call.',
+    'An event of a transport call is stored once and concerns the containers on that call.',
     ['tracking/port-calls/fan-out.ts', '(of !== undefined && isOn(of, event))', 'true'],
   ),
-  rule('G44-leased-box', 'spec/sources G44', 'The line is never inferred from the prefix of a leased box.', [
+  rule('G44-leased-box', 'spec/sources G44', 'The line is never inferred from the prefix of a leased container.', [
     'tracking/carrier-inference/infer-carrier.ts',
     "if (owner?.kind !== 'line') return CAPS.noPrediction;",
     '',

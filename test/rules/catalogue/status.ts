@@ -6,25 +6,33 @@ const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
   [
     'empty-returned',
     "{ status: 'empty_returned', when: (facts) => facts.emptyReturned },",
-    'An empty return ends it: empty_returned.',
+    'After the empty return: empty_returned.',
   ],
-  ['delivered', "{ status: 'delivered', when: (facts) => facts.delivered },", 'A delivery before it: delivered.'],
+  [
+    'delivered',
+    "{ status: 'delivered', when: (facts) => facts.delivered },",
+    'Delivered but not returned yet: delivered.',
+  ],
   [
     'picked-up',
     "{ status: 'picked_up', when: (facts) => facts.pickedUp },",
-    'Gated out laden and on no train since: picked_up.',
+    'Gated out laden and not on a train since: picked_up.',
   ],
   [
     'available',
     "{ status: 'available', when: (facts) => facts.availability === 'available' },",
-    'Shown as free at the place where it is: available.',
+    'Reported as available where the container is: available.',
   ],
   [
     'not-available',
     "{ status: 'not_available', when: (facts) => facts.availability === 'not_available' },",
-    'Shown as not free at the place where it is: not_available.',
+    'Reported as not available where the container is: not_available.',
   ],
-  ['off-dock', "{ status: 'off_dock', when: (facts) => facts.offDock },", 'Moved to a yard outside: off_dock.'],
+  [
+    'off-dock',
+    "{ status: 'off_dock', when: (facts) => facts.offDock },",
+    'Moved to a facility outside the terminal: off_dock.',
+  ],
   ['on-rail', "{ status: 'on_rail', when: (facts) => facts.onRail },", 'On a train after the POD: on_rail.'],
   ['unloaded', "{ status: 'grounded', when: (facts) => facts.railUnloaded },", 'Taken off the train: grounded.'],
   [
@@ -32,8 +40,12 @@ const ROWS: readonly (readonly [id: string, row: string, says: string])[] = [
     "{ status: 'awaiting_inland_transfer', when: (facts) => facts.discharged && facts.inland },",
     'Discharged and going inland: awaiting_inland_transfer.',
   ],
-  ['grounded', "{ status: 'grounded', when: (facts) => facts.discharged },", 'Discharged at its end: grounded.'],
-  ['on-ship', "{ status: 'on_ship', when: (facts) => facts.onShip },", 'Loaded, or seen later at sea: on_ship.'],
+  [
+    'grounded',
+    "{ status: 'grounded', when: (facts) => facts.discharged },",
+    'Discharged at its destination: grounded.',
+  ],
+  ['on-ship', "{ status: 'on_ship', when: (facts) => facts.onShip },", 'Loaded, or reported later at sea: on_ship.'],
 ];
 
 export const STATUS: readonly Rule[] = [
@@ -43,13 +55,13 @@ export const STATUS: readonly Rule[] = [
   rule(
     'M2.11-no-way-back',
     'spec/tracking 2.11',
-    'The status goes back only by a correction or between available and not_available: what the POD showed is over on the train.',
+    'The status goes back only by a correction, or between available and not_available: once on the train, the availability at the POD is over.',
     ['tracking/containers/status-facts.ts', 'states.filter((one) => one.ms >= railMs)', 'states.filter(() => true)'],
   ),
   rule(
     'M2.12-unknown-codes',
     'spec/tracking 2.12',
-    'A code that nobody mapped is a raw event in its own words, and never a status.',
+    'An unmapped code is a raw event under its own text, and never a status.',
     ['tracking/ledger/unknown-codes.ts', "if (claim.kind !== 'unknown') continue;", 'if (claim) continue;'],
   ),
 ];

@@ -54,7 +54,7 @@ const podOf = (core: Parameters<Row['run']>[0], ...claims: Parameters<typeof res
 
 export const CALL_ROWS: readonly Row[] = [
   ...rowsOf('G43-on-together', {
-    'one box went on from the hub, the other waits': (core) => {
+    'one container went on from the hub, the other waits': (core) => {
       const goesOn = event('load', 'KRPUS', '2026-08-24T12:00:00Z', { ...hubOut, container: OTHER });
       const story = core.story().record(response('2026-08-24T14:00:00Z', [...untilTheHub, ...ships, goesOn]));
       assert.ok(story.kinds(CONTAINER).includes('transshipment_discharged'));
@@ -66,8 +66,8 @@ export const CALL_ROWS: readonly Row[] = [
       const later = { vessel: BOREAL, voyage: '114E', call: 'TC-NGB-2' };
       const load = event('load', 'CNNGB', '2026-08-20T00:00:00Z', { ...later, container: OTHER });
       const call = event('arrive', 'USOAK', '2026-09-09T00:00:00Z', { ...later, ...planned, call: 'TC-OAK' });
-      const told = [loaded, departed, eta('2026-09-02T00:00:00Z'), load, call];
-      const story = core.story().record(response('2026-08-21T00:00:00Z', told));
+      const reported = [loaded, departed, eta('2026-09-02T00:00:00Z'), load, call];
+      const story = core.story().record(response('2026-08-21T00:00:00Z', reported));
       assert.deepEqual(
         story
           .container()
@@ -79,14 +79,14 @@ export const CALL_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G43-unclaimed-call', {
-    'a box without an event of its own': (core) => {
-      const told = [listing([CONTAINER]), departed, eta('2026-09-02T00:00:00Z')];
-      const story = core.story().record(response('2026-08-15T00:00:00Z', told));
+    'a container without an event of its own': (core) => {
+      const reported = [listing([CONTAINER]), departed, eta('2026-09-02T00:00:00Z')];
+      const story = core.story().record(response('2026-08-15T00:00:00Z', reported));
       assert.deepEqual(story.kinds(), ['vessel_departed', 'estimated.vessel_arrived']);
     },
   }),
   ...rowsOf('M2.6-misplaced-statement', {
-    'a discharge in a port where the vessel never was': (core) => {
+    'a discharge in a port where the vessel never called': (core) => {
       const misplaced = { ...discharged, place: place('USSAV') };
       const story = core.story().record(response('2026-08-20T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
       story.record(response('2026-09-02T18:00:00Z', [...shipped, arrived]));
@@ -97,7 +97,7 @@ export const CALL_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-vessel-knows-its-port', {
-    'one statement of the vessel, one of the box': (core) => {
+    'one statement of the vessel, one of the container': (core) => {
       const misplaced = { ...discharged, place: place('USHOU') };
       const delivery = shipmentFact('place_of_delivery', place('USLAX'));
       assert.equal(podOf(core, delivery, ...shipped, arrived, misplaced), 'USLAX');
@@ -106,14 +106,14 @@ export const CALL_ROWS: readonly Row[] = [
   ...rowsOf('M2.6-one-id-for-weeks', {
     'a hub and the POD, two weeks apart': (core) => {
       const call = { ...first, call: 'V1', container: null };
-      const told = [
+      const reported = [
         ...shipped,
         event('arrive', 'KRPUS', '2026-08-18T01:00:00Z', call),
         event('arrive', 'USLAX', '2026-09-02T14:30:00Z', call),
         discharged,
       ];
       const story = core.story().record(response('2026-08-17T18:00:00Z', [...shipped, eta('2026-09-02T12:00:00Z')]));
-      story.record(response('2026-09-03T09:00:00Z', told));
+      story.record(response('2026-09-03T09:00:00Z', reported));
       assert.equal(story.shipment('pod_ata_at'), '2026-09-02T14:30:00Z');
     },
   }),
@@ -144,7 +144,7 @@ export const ROLE_ROWS: readonly Row[] = [
     'a planned discharge': (core) => assert.equal(podOf(core, loaded, departed, plannedDischarge), 'USLAX'),
   }),
   ...rowsOf('M2.6-safe-by-other-source', {
-    'the terminal tells the discharge': (core) => {
+    'the terminal reports the discharge': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
       assert.equal(story.shipment('port_of_discharge_locode'), null);
       const bySelf = event('discharge', 'USLAX', '2026-09-03T06:00:00Z');
@@ -174,7 +174,7 @@ export const ROLE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-safe-by-terminal', {
-    'its terminal knows the box': (core) => {
+    'its terminal lists the container': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', [loaded, departed, discharged]));
       const here = fact('known', true, { place: place('USLAX') });
       story.record(response('2026-09-03T09:00:00Z', [here], { source: TERMINAL }));
@@ -182,7 +182,7 @@ export const ROLE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-safe-by-former-plan', {
-    'an ETA that is listed no more': (core) => {
+    'an ETA that is no longer listed': (core) => {
       const story = core
         .story()
         .record(response('2026-08-20T00:00:00Z', [loaded, departed, eta('2026-09-02T12:00:00Z')]));
@@ -192,44 +192,44 @@ export const ROLE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G12-mere-call', {
-    'a day in a port on the way': (core) => {
+    'a day in an intermediate port': (core) => {
       const call = { ...first, call: 'TC-PUS', container: null };
       const calls = [
         event('arrive', 'KRPUS', '2026-08-16T00:00:00Z', call),
         event('depart', 'KRPUS', '2026-08-17T00:00:00Z', call),
       ];
-      const told = [loaded, departed, ...calls, eta('2026-09-02T12:00:00Z')];
-      const story = core.story().record(response('2026-08-20T00:00:00Z', told));
+      const reported = [loaded, departed, ...calls, eta('2026-09-02T12:00:00Z')];
+      const story = core.story().record(response('2026-08-20T00:00:00Z', reported));
       assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed', 'estimated.vessel_arrived']);
     },
   }),
   ...rowsOf('M2.6-ship-that-comes', {
-    'to a hub where no discharge was told': (core) => {
+    'to a hub without a reported discharge': (core) => {
       const comes = event('arrive', 'KRPUS', '2026-08-23T00:00:00Z', { ...hubOut, container: null });
-      const told = overHub.filter(({ move }) => move === 'load');
-      const story = core.story().record(response('2026-08-25T00:00:00Z', [...told, comes]));
+      const reported = overHub.filter(({ move }) => move === 'load');
+      const story = core.story().record(response('2026-08-25T00:00:00Z', [...reported, comes]));
       assert.ok(story.kinds().includes('transshipment_loaded'));
       assert.ok(!story.kinds().includes('transshipment_arrived'));
     },
   }),
   ...rowsOf('M2.6-ship-that-leaves', {
-    'a hub where no loading was told yet': (core) => {
+    'a hub without a reported loading': (core) => {
       const leaves = event('depart', 'KRPUS', '2026-08-21T00:00:00Z', { ...hubIn, container: null });
-      const told = [
+      const reported = [
         ...overHub.slice(0, 2),
         leaves,
         event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned }),
       ];
-      const story = core.story().record(response('2026-08-22T00:00:00Z', told));
+      const story = core.story().record(response('2026-08-22T00:00:00Z', reported));
       assert.ok(story.kinds().includes('transshipment_discharged'));
       assert.ok(!story.kinds().includes('transshipment_departed'));
     },
   }),
   ...rowsOf('M2.6-roles-anew', {
     'the next leg appears': (core) => {
-      const told = [...overHub, event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned })];
+      const reported = [...overHub, event('arrive', 'USLAX', '2026-09-06T01:00:00Z', { ...atPod, ...planned })];
       const story = core.story().record(response('2026-08-21T00:00:00Z', overHub.slice(0, 2)));
-      story.record(response('2026-08-25T00:00:00Z', told));
+      story.record(response('2026-08-25T00:00:00Z', reported));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
       assert.ok(story.kinds().includes('transshipment_loaded'));
     },

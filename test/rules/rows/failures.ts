@@ -119,13 +119,13 @@ export const FAILURE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M1-announced-once', {
-    'tells of the first day only': (core) => {
+    'announces the first day only': (core) => {
       assert.equal(outcome(core, 'not_found').event, 'tracking_request.awaiting_manifest');
       assert.equal(outcome(core, 'not_found', { status: 'awaiting_manifest' }).event, null);
     },
   }),
   ...rowsOf('M1-nothing-yet', {
-    'a box without events is asked for like a booking': (core) => {
+    'a container without events is polled like a booking': (core) => {
       const now = '2026-08-01T00:00:00Z';
       const { view } = core.story().record(response(now, [listing([CONTAINER])]));
       const settings = core.plan.defaultPollSettings;
@@ -140,18 +140,18 @@ export const FAILURE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M1-cancelled-stops', {
-    'a cancelled booking of which a box has moved goes on': (core) => {
+    'a cancelled booking with a moved container goes on': (core) => {
       const facts = { hasShipment: true, status: 'created' as const };
       assert.equal(outcome(core, 'booking_cancelled', { ...facts, hasMoved: true }).stopReason, undefined);
       assert.equal(outcome(core, 'booking_cancelled', facts).stopReason, 'booking_cancelled');
     },
-    'what has moved is known from the view': (core) => {
+    'the view shows what has moved': (core) => {
       const { view } = core.story().record(response('2026-08-15T00:00:00Z', [loaded, departed]));
       assert.ok(view !== null && core.stop.hasMoved(view));
     },
   }),
   ...rowsOf('M1-login-page', {
-    'under status 200 it blocks us': (core) => {
+    'a login page under status 200 blocks us': (core) => {
       const page = '<html><form>Please sign in<input type="password"></form></html>';
       assert.equal(core.answers.classifyText({ text: page, why: 'no JSON' }, 'events').reason, 'source_blocks_us');
     },

@@ -34,7 +34,7 @@ function etaMoves(core: Core, times: string[], threshold = 60): string[][] {
     story.record(response(`2026-08-${21 + index}T00:00:00Z`, claims(time))).lastEventNames(),
   );
 }
-const told = ['shipment.estimated.arrival', 'container.transport.estimated.vessel_arrived'];
+const reported = ['shipment.estimated.arrival', 'container.transport.estimated.vessel_arrived'];
 
 export const JOURNEY_ROWS: readonly Row[] = [
   ...rowsOf('M2.8-new-cycle', {
@@ -51,7 +51,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
         .record(response('2026-09-11T00:00:00Z', [...earlier, ...wholeJourney]));
       assert.deepEqual(story.kinds(), ['empty_out', 'vessel_loaded', 'vessel_discharged', 'full_out', 'empty_in']);
     },
-    'an earlier journey of which no end is known': (core) => {
+    'an earlier journey without a known end': (core) => {
       const story = core
         .story({ normalizedNumber: 'OLD1' })
         .record(response('2026-09-11T00:00:00Z', [...earlier.slice(0, 2), ...wholeJourney]));
@@ -59,14 +59,14 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-last-move-returns', {
-    'an empty box that was brought back unused': (core) => {
+    'an empty container that was returned unused': (core) => {
       const unused = event('gate_in', 'USLAX', '2026-09-04T00:00:00Z', { laden: false });
       const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, unused, pickedUp]));
       assert.equal(story.field('empty_terminated_at'), null);
     },
   }),
   ...rowsOf('M2.8-off-dock-is-no-return', {
-    'full or empty not said': (core) => {
+    'full or empty not stated': (core) => {
       const outside = event('gate_in', 'USLAX', '2026-09-06T20:00:00Z', {
         laden: null,
         at: place('USLAX', { facilityType: 'container_yard' }),
@@ -81,7 +81,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-lfd-before-arrival', {
-    'refused, then shown': (core) => {
+    'rejected, then shown': (core) => {
       const story = core.story().record(response('2026-08-30T00:00:00Z', [loaded, departed, plannedDischarge]));
       story.record(response('2026-08-31T00:00:00Z', lfd, { source: TERMINAL }));
       assert.equal(story.field('pickup_lfd_terminal'), null);
@@ -90,7 +90,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-lfd-after-pickup', {
-    'the line’s too': (core) => {
+    'that of the line as well': (core) => {
       const story = core
         .story()
         .record(response('2026-09-06T20:00:00Z', [...landed, fact('last_free_day', '2026-09-11'), pickedUp]));
@@ -98,7 +98,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-hidden-silently', {
-    'the gate-out alone is told': (core) => {
+    'only the gate-out is announced': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-03T09:00:00Z', lfd, { source: TERMINAL }));
       story.record(response('2026-09-06T20:00:00Z', [...landed, pickedUp]));
@@ -106,7 +106,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.9-future-actual', {
-    'four hours ahead, until time has caught up': (core) => {
+    'four hours ahead, until that time has come': (core) => {
       const story = core.story().record(response('2026-08-13T10:00:00Z', [emptyOut, loaded]));
       assert.deepEqual([story.kinds(), story.container().flags], [['empty_out'], ['actual_in_future']]);
       story.publishAt('2026-08-13T12:45:00Z');
@@ -138,7 +138,7 @@ export const JOURNEY_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.9-no-zone', {
-    'kept as printed, flagged': (core) => {
+    'stored as printed and flagged': (core) => {
       const story = core
         .story()
         .record(
@@ -153,17 +153,17 @@ export const JOURNEY_ROWS: readonly Row[] = [
   }),
   ...rowsOf('M2.10-threshold', {
     'one minute less than the threshold': (core) => assert.deepEqual(etaMoves(core, ['2026-09-01T12:59:00Z']), [[]]),
-    'the threshold': (core) => assert.deepEqual(etaMoves(core, ['2026-09-01T13:00:00Z']), [told]),
-    'every move with 0': (core) => assert.deepEqual(etaMoves(core, ['2026-09-01T12:02:00Z'], 0), [told]),
+    'the threshold': (core) => assert.deepEqual(etaMoves(core, ['2026-09-01T13:00:00Z']), [reported]),
+    'every move with 0': (core) => assert.deepEqual(etaMoves(core, ['2026-09-01T12:02:00Z'], 0), [reported]),
     'there and back': (core) =>
       assert.deepEqual(etaMoves(core, ['2026-09-01T12:40:00Z', '2026-09-01T12:00:00Z']), [[], []]),
   }),
   ...rowsOf('M2.10-local-date', {
     '40 minutes over midnight in Los Angeles': (core) =>
-      assert.deepEqual(etaMoves(core, ['2026-09-01T06:30:00Z', '2026-09-01T07:10:00Z']), [told, told]),
+      assert.deepEqual(etaMoves(core, ['2026-09-01T06:30:00Z', '2026-09-01T07:10:00Z']), [reported, reported]),
   }),
   ...rowsOf('M2.10-adds-up', {
     'twice 40 minutes': (core) =>
-      assert.deepEqual(etaMoves(core, ['2026-09-01T12:40:00Z', '2026-09-01T13:20:00Z']), [[], told]),
+      assert.deepEqual(etaMoves(core, ['2026-09-01T12:40:00Z', '2026-09-01T13:20:00Z']), [[], reported]),
   }),
 ];

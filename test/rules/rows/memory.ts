@@ -41,28 +41,28 @@ function unlisted(core: Core, list: string[], days: readonly number[]) {
 function availability(core: Core, states: readonly (readonly [at: string, available: boolean])[], at: typeof landed) {
   const story = core.story();
   for (const [now, available] of states) {
-    const told = at.filter(({ time }) => time?.precision !== 'instant' || time.at <= now);
-    story.record(response(now, told));
+    const reported = at.filter(({ time }) => time?.precision !== 'instant' || time.at <= now);
+    story.record(response(now, reported));
     story.record(response(now, [fact('available', available)], byTerminal));
   }
   return story.kinds().filter((kind) => kind.endsWith('available'));
 }
 
 function equipment(core: Core) {
-  const told = [loaded, fact('iso_type', '45R1'), fact('weight_kg', 10_000)];
-  return core.story().record(response('2026-08-15T00:00:00Z', told));
+  const reported = [loaded, fact('iso_type', '45R1'), fact('weight_kg', 10_000)];
+  return core.story().record(response('2026-08-15T00:00:00Z', reported));
 }
 
-const BOX_ROWS: readonly Row[] = [
+const CONTAINER_ROWS: readonly Row[] = [
   ...rowsOf('G20-lines-list-boxes', {
-    'a terminal that answers for another box': (core) => {
+    'a terminal that responds for another container': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-03T09:00:00Z', [fact('known', true, { container: OTHER })], byTerminal));
       assert.deepEqual(Object.keys(story.ledger.containers), [CONTAINER]);
     },
   }),
   ...rowsOf('G20-one-container', {
-    'the line answers with the whole bill': (core) => {
+    'the line responds with the whole bill': (core) => {
       const story = core.story({ requestType: 'container', normalizedNumber: CONTAINER });
       story.record(response('2026-08-15T00:00:00Z', [loaded, { ...loaded, container: OTHER }]));
       assert.deepEqual(Object.keys(story.ledger.containers), [CONTAINER]);
@@ -80,7 +80,7 @@ const BOX_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-anchor', {
-    'the box goes on another journey': (core) => {
+    'the container starts another journey': (core) => {
       const journey = [emptyOut, fullIn, ...landed, pickedUp, returned];
       const story = core.story({ requestType: 'container', normalizedNumber: CONTAINER });
       story.record(response('2026-08-11T00:00:00Z', [emptyOut]));
@@ -118,7 +118,7 @@ const TURN_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.11-turns-only', {
-    'free, and free a day later': (core) => {
+    'available, and available a day later': (core) => {
       const states = [
         ['2026-09-04T00:00:00Z', true],
         ['2026-09-05T00:00:00Z', true],
@@ -130,7 +130,7 @@ const TURN_ROWS: readonly Row[] = [
 
 const SETTLED_ROWS: readonly Row[] = [
   ...rowsOf('M2.4-same-answer-confirms', {
-    'after the first answer without the loading': (core) => {
+    'after the first response without the loading': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, loaded, departed]));
       const awaits = () => core.confirmation.awaitsConfirmation(story.ledger, LINE, '2026-08-16T00:00:00Z');
       assert.equal(awaits(), false);
@@ -152,7 +152,7 @@ const SETTLED_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.4-in-order-of-events', {
-    'two boxes that take turns': (core) => {
+    'two containers that alternate': (core) => {
       const inside = event('gate_in', 'CNNGB', '2026-08-11T00:00:00Z', { container: OTHER });
       const out = event('gate_out', 'CNNGB', '2026-08-09T00:00:00Z', { container: OTHER, laden: false });
       const story = core.story().record(response('2026-08-13T00:00:00Z', [emptyOut, fullIn, out, inside]));
@@ -191,8 +191,8 @@ const VALUE_ROWS: readonly Row[] = [
         role: 'pod',
         statedAt: '2026-08-10T00:00:00Z',
       });
-      const told = [loaded, departed, stated, eta('2026-09-02T00:00:00Z'), oakland];
-      const story = core.story().record(response('2026-08-15T00:00:00Z', told));
+      const reported = [loaded, departed, stated, eta('2026-09-02T00:00:00Z'), oakland];
+      const story = core.story().record(response('2026-08-15T00:00:00Z', reported));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USOAK');
     },
   }),
@@ -210,4 +210,4 @@ const VALUE_ROWS: readonly Row[] = [
   }),
 ];
 
-export const MEMORY_ROWS: readonly Row[] = [...BOX_ROWS, ...TURN_ROWS, ...SETTLED_ROWS, ...VALUE_ROWS];
+export const MEMORY_ROWS: readonly Row[] = [...CONTAINER_ROWS, ...TURN_ROWS, ...SETTLED_ROWS, ...VALUE_ROWS];

@@ -143,7 +143,7 @@ const table: Row[] = TABLE.flatMap(([journey, claims, expected]) =>
 export const MILESTONE_ROWS: readonly Row[] = [
   ...table,
   ...rowsOf('A9-delivered-in', {
-    'into the yard of the customer': (core) => {
+    'into the customer’s facility': (core) => {
       const atDoor = place('USLAX', { facilityType: 'customer' });
       const door = event('gate_in', 'USLAX', '2026-09-07T00:00:00Z', { at: atDoor });
       assert.deepEqual(kinds(core, [...direct, pickedUp, door]).slice(-2), ['full_out', 'delivered']);
@@ -168,7 +168,7 @@ export const MILESTONE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.8-return-after-crossing', {
-    'an empty box brought to the shipper’s yard': (core) => {
+    'an empty container brought to the shipper’s facility': (core) => {
       const inside = event('gate_in', 'CNNGB', '2026-08-11T00:00:00Z', { laden: false });
       assert.deepEqual(kinds(core, [emptyOut, inside]), ['empty_out']);
     },

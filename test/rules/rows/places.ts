@@ -41,7 +41,7 @@ const SAN_PEDRO: Place = {
 const directory: PlaceDirectory = { byKey: (key) => (key === 'US/CA/OLD SAN PEDRO YARD' ? SAN_PEDRO : null) };
 
 const aboard = { vessel: AURORA, voyage: '026E', call: 'TC-LAX' };
-const yard = (code: string) =>
+const terminal = (code: string) =>
   place('USLAX', {
     facility: { code, codeList: 'SMDG' },
     facilityName: `Example Terminal, Yard ${code}`,
@@ -51,8 +51,8 @@ const yard = (code: string) =>
 /** A line that names now one yard of a terminal, now the other, for the call to come. */
 function flapping(core: Core): Story {
   const plan = (code: string) =>
-    event('discharge', 'USLAX', '2026-09-02T23:00:00Z', { ...aboard, classifier: 'planned', at: yard(code) });
-  const expected = (code: string, statedAt: string) => eta('2026-09-02T12:00:00Z', { at: yard(code), statedAt });
+    event('discharge', 'USLAX', '2026-09-02T23:00:00Z', { ...aboard, classifier: 'planned', at: terminal(code) });
+  const expected = (code: string, statedAt: string) => eta('2026-09-02T12:00:00Z', { at: terminal(code), statedAt });
   const story = core
     .story()
     .record(response('2026-08-20T00:00:00Z', [loaded, departed, plan('A'), expected('B', '2026-08-20T00:00:00Z')]));
@@ -68,7 +68,7 @@ function flapping(core: Core): Story {
 
 export const PLACE_ROWS: readonly Row[] = [
   ...rowsOf('M2.7-code-before-name', {
-    'a code that nobody knows': (core) =>
+    'an unknown code': (core) =>
       assert.equal(gateOutAt(core, { ...named('Los Angeles', 'US', 'CA'), unlocode: 'USZZZ' }), 'USZZZ'),
     'a code of another port': (core) =>
       assert.equal(gateOutAt(core, { ...named('Los Angeles', 'US', 'CA'), unlocode: 'USLGB' }), 'USLGB'),
@@ -85,7 +85,7 @@ export const PLACE_ROWS: readonly Row[] = [
     'without it': (core) => assert.equal(gateOutAt(core, named('Rotterdam', null)), null),
   }),
   ...rowsOf('M2.7-stubs', {
-    'with all that is known of it': (core) => {
+    'with all that its source gave': (core) => {
       const story = core
         .story()
         .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
@@ -104,13 +104,13 @@ export const PLACE_ROWS: readonly Row[] = [
         ],
       );
     },
-    'none of what is known': (core) => {
+    'no known place': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, fullIn, loaded, departed]));
       assert.deepEqual(story.view?.unmatchedPlaces, []);
     },
   }),
   ...rowsOf('M2.7-mapping', {
-    'of what was said before': (core) => {
+    'for earlier reports': (core) => {
       const story = core
         .story()
         .record(response('2026-09-07T00:00:00Z', [...landed, gateOut(named('Old San Pedro Yard', 'US', 'CA'))]));
@@ -122,7 +122,7 @@ export const PLACE_ROWS: readonly Row[] = [
         [],
       );
     },
-    'of what is said after, its local times included': (core) => {
+    'for later reports, including their local times': (core) => {
       const out = {
         ...gateOut(named('Old San Pedro Yard', 'US', 'CA')),
         time: { precision: 'local' as const, local: '2026-09-06T10:00:00' },
@@ -144,7 +144,7 @@ export const PLACE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.7-sibling-yards', {
-    'the same yard whatever was said last': (core) => {
+    'the same facility, whatever was reported last': (core) => {
       const story = flapping(core);
       assert.equal(story.field('pod_terminal_key'), 'smdg:A');
       assert.deepEqual(story.lastEventNames(), []);

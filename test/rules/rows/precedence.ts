@@ -57,24 +57,24 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   terminalBeatsLine('available', [true, false], 'available_for_pickup', true),
   ...rowsOf('M2.1-terminal-first', {
     'the discharge': (core) => {
-      const said = event('discharge', 'USLAX', '2026-09-03T06:25:00Z');
-      const story = disagree(core, [], [said], TERMINAL);
+      const reported = event('discharge', 'USLAX', '2026-09-03T06:25:00Z');
+      const story = disagree(core, [], [reported], TERMINAL);
       assert.equal(story.field('pod_discharged_at'), '2026-09-03T06:25:00Z');
       assert.equal(story.milestone('vessel_discharged')?.data_source, 'terminal');
     },
     'the gate-out': (core) => {
-      const said = event('gate_out', 'USLAX', '2026-09-06T17:20:00Z');
-      assert.equal(disagree(core, [pickedUp], [said], TERMINAL).field('pod_full_out_at'), '2026-09-06T17:20:00Z');
+      const reported = event('gate_out', 'USLAX', '2026-09-06T17:20:00Z');
+      assert.equal(disagree(core, [pickedUp], [reported], TERMINAL).field('pod_full_out_at'), '2026-09-06T17:20:00Z');
     },
   }),
   ...rowsOf('M2.1-empty-return', {
     'the line beats a terminal': (core) => {
-      const said = event('gate_in', 'USLAX', '2026-09-10T20:00:00Z', { laden: false });
+      const reported = event('gate_in', 'USLAX', '2026-09-10T20:00:00Z', { laden: false });
       const story = core.story().record(response('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
-      story.record(response('2026-09-11T10:00:00Z', [said], byTerminal));
+      story.record(response('2026-09-11T10:00:00Z', [reported], byTerminal));
       assert.equal(story.field('empty_terminated_at'), '2026-09-10T18:00:00Z');
     },
-    'a stale terminal does not take it back': (core) => {
+    'a stale terminal does not undo it': (core) => {
       const story = core.story().record(response('2026-09-11T08:00:00Z', [...landed, pickedUp, returned]));
       story.record(response('2026-09-11T10:00:00Z', [fact('known', true), fact('available', true)], byTerminal));
       assert.equal(story.field('current_status'), 'empty_returned');
@@ -83,17 +83,17 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
   ...rowsOf('M2.1-railroad-first', {
     'the loading on the train': (core) => {
       const line = event('load', 'USLAX', '2026-09-05T00:00:00Z', rail);
-      const said = event('load', 'USLAX', '2026-09-05T01:30:00Z', rail);
-      const story = disagree(core, [onward, line], [said], RAILROAD);
+      const reported = event('load', 'USLAX', '2026-09-05T01:30:00Z', rail);
+      const story = disagree(core, [onward, line], [reported], RAILROAD);
       assert.equal(story.field('pod_rail_loaded_at'), '2026-09-05T01:30:00Z');
       assert.equal(story.milestone('rail_loaded')?.data_source, 'rail');
     },
   }),
   ...rowsOf('M2.1-line-first', {
     'the arrival of the vessel': (core) => {
-      const said = event('arrive', 'USLAX', '2026-09-02T15:10:00Z', { vessel: arrived.vessel });
+      const reported = event('arrive', 'USLAX', '2026-09-02T15:10:00Z', { vessel: arrived.vessel });
       const story = core.story().record(response('2026-09-04T08:00:00Z', landed));
-      story.record(response('2026-09-04T09:00:00Z', [said], byTerminal));
+      story.record(response('2026-09-04T09:00:00Z', [reported], byTerminal));
       assert.equal(story.field('pod_arrived_at'), '2026-09-02T14:30:00Z');
     },
   }),
@@ -112,7 +112,7 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.1-destination-by-line', {
-    'the line, whatever the railroad says': (core) => {
+    'the line, whatever the railroad reports': (core) => {
       const story = core.story().record(response('2026-09-04T08:00:00Z', [...landed, onward]));
       story.record(
         response(
@@ -130,7 +130,7 @@ export const PRECEDENCE_ROWS: readonly Row[] = [
       const story = disagree(core, line, [fact('known', true), fact('last_free_day', '2026-09-13')], TERMINAL);
       assert.equal(story.field('pickup_lfd'), '2026-09-11T07:00:00Z');
     },
-    'the terminal, where the line says nothing': (core) => {
+    'the terminal, if the line reports none': (core) => {
       const story = disagree(core, [], [fact('known', true), fact('last_free_day', '2026-09-13')], TERMINAL);
       assert.equal(story.field('pickup_lfd'), '2026-09-13T07:00:00Z');
     },

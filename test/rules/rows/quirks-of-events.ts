@@ -64,7 +64,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G4-estimate-vanishes', {
-    'not at the first answer, but at the second': (core) => {
+    'not at the first response, but at the second': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
       story.record(response('2026-08-16T00:00:00Z', atSea));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
@@ -79,14 +79,14 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
       for (const day of [16, 18, 20]) story.record(response(`2026-08-${day}T00:00:00Z`, atSea, { absence: 'log' }));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
     },
-    'an answer that was not read to its end': (core) => {
+    'a response that was not read to its end': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', withEta));
       for (const day of [16, 18, 20]) story.record(response(`2026-08-${day}T00:00:00Z`, atSea, { complete: false }));
       assert.ok(story.kinds().includes('estimated.vessel_arrived'));
     },
   }),
   ...rowsOf('G4-void-call', {
-    'an omitted call takes plan and estimate along': (core) => {
+    'an omitted call voids its plan and its estimate': (core) => {
       const call = { vessel: AURORA, voyage: '026E', container: null, call: 'TC-LAX' };
       const plan = event('arrive', 'USLAX', '2026-09-02T00:00:00Z', { ...call, classifier: 'planned' });
       const story = core.story().record(response('2026-08-15T00:00:00Z', [...withEta, plan]));
@@ -102,13 +102,13 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G5-actual-vanishes', {
-    'three answers within a day': (core) => {
+    'three responses within a day': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
       for (const hour of ['00', '02', '04'])
         story.record(response(`2026-08-16T${hour}:00:00Z`, [emptyOut, fullIn, departed]));
       assert.ok(story.kinds().includes('vessel_loaded'));
     },
-    'three answers over a day': (core) => {
+    'three responses over a day': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
       for (const at of ['16T00', '16T12', '17T00'])
         story.record(response(`2026-08-${at}:00:00Z`, [emptyOut, fullIn, departed]));
@@ -116,7 +116,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G5-unconfirmed', {
-    'after the first answer without it': (core) => {
+    'after the first response without it': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', atSea));
       story.record(response('2026-08-16T00:00:00Z', [emptyOut, fullIn, departed]));
       assert.deepEqual(story.milestone('vessel_loaded')?.flags, ['unconfirmed']);
@@ -158,7 +158,7 @@ export const EVENT_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G7-out-of-order', {
-    'the gate-in is heard of after the loading': (core) => {
+    'the gate-in is reported after the loading': (core) => {
       const story = core.story().record(response('2026-08-14T02:00:00Z', [emptyOut, loaded]));
       story.record(response('2026-08-14T06:00:00Z', atSea));
       assert.deepEqual(

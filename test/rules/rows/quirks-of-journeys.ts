@@ -138,7 +138,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
       assert.deepEqual(story.container().flags, ['offset_suspect:line:TEST']);
       assert.equal(story.milestone('vessel_discharged')?.timestamp, '2026-09-03T06:10:00Z');
     },
-    'two moves in Ningbo that lie ahead of their own statement': (core) => {
+    'two moves in Ningbo that are later than their own statement': (core) => {
       const story = core
         .story()
         .record(
@@ -159,7 +159,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G12-no-invented-hub', {
-    'the plan of the vessel that left without the box': (core) => {
+    'the plan of the vessel that left without the container': (core) => {
       const stalePlan = event('load', 'CNNGB', '2026-08-13T00:00:00Z', { ...aboard, classifier: 'planned' });
       const stale = event('arrive', 'SGSIN', '2026-10-20T00:00:00Z', {
         ...aboard,
@@ -183,7 +183,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G13-new-hub', {
-    'the arrival is told anew as that of a transshipment': (core) => {
+    'the arrival is announced again as that of a transshipment': (core) => {
       const story = core.story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hubPlan, hubArrival]));
       story.record(response('2026-08-21T12:00:00Z', [loaded, departed, hubPlan, hubArrival, relay, farEta]));
       assert.partialDeepStrictEqual(
@@ -214,8 +214,8 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G14-old-terminal-is-silent', {
-    'where it stood there': (core) => assert.equal(moved(core).field('location_at_pod_terminal'), null),
-    'its day comes back with the terminal': (core) => {
+    'its location there': (core) => assert.equal(moved(core).field('location_at_pod_terminal'), null),
+    'its last free day returns with the terminal': (core) => {
       const story = moved(core);
       story.record(response('2026-09-03T08:00:00Z', landed));
       assert.deepEqual(
@@ -225,7 +225,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G14-off-dock', {
-    'to a yard that the terminal names': (core) => {
+    'to a facility that the terminal names': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       const outside = event('off_dock', 'USLAX', '2026-09-04T07:00:00Z', {
         at: terminalAt('USLAX', 'YARD9', 'container_yard'),
@@ -233,7 +233,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
       story.record(response('2026-09-04T08:00:00Z', [outside], byTerminal));
       assert.equal(story.field('pod_terminal_key'), 'smdg:YARD9');
     },
-    'to a yard that knows the box since': (core) => {
+    'to a facility that lists the container since': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], byTerminal));
       assert.equal(story.field('pod_terminal_key'), 'smdg:SIM1');
@@ -262,7 +262,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G17-booking-split', {
-    'two boxes under two bills': (core) => {
+    'two containers under two bills': (core) => {
       const one = event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, booking: 'BK1', bill: 'BL1' });
       const two = event('load', 'CNNGB', '2026-08-13T15:41:00Z', {
         ...aboard,
@@ -282,7 +282,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G18-bookings-combined', {
-    'two boxes of two bookings': (core) => {
+    'two containers of two bookings': (core) => {
       const one = event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, booking: 'BK1', bill: 'EXBL1' });
       const two = event('load', 'CNNGB', '2026-08-13T15:41:00Z', {
         ...aboard,
@@ -296,7 +296,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G19-long-gap', {
-    'the return was never told': (core) => {
+    'the return was never reported': (core) => {
       const before = [
         event('load', 'DEHAM', '2026-05-05T00:00:00Z', { ...onward, bill: 'OLD1' }),
         event('gate_out', 'CNNGB', '2026-06-22T00:00:00Z', { bill: 'OLD1' }),
@@ -314,7 +314,7 @@ export const JOURNEY_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G20-boxes-come-late', {
-    'a booking gets its first box': (core) => {
+    'a booking gets its first container': (core) => {
       const story = core
         .story({ requestType: 'booking_number' })
         .record(response('2026-08-01T00:00:00Z', [eta('2026-09-02T00:00:00Z')]));

@@ -16,13 +16,13 @@ const profile: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
 };
 
-function asked(core: Core, eitherKind: boolean): string[] {
-  const ask: Parameters<Core['requests']['plan']>[1] = {
+function requested(core: Core, eitherKind: boolean): string[] {
+  const request: Parameters<Core['requests']['plan']>[1] = {
     number: { type: 'bill_of_lading', value: '12345678' },
     containers: [],
     billOfLading: null,
   } as unknown as Parameters<Core['requests']['plan']>[1];
-  return core.requests.plan({ ...profile, eitherKind }, ask).map((request) => request.query[0]?.[0] ?? '');
+  return core.requests.plan({ ...profile, eitherKind }, request).map((request) => request.query[0]?.[0] ?? '');
 }
 
 function tracked(core: Core, retryCount: number) {
@@ -52,8 +52,8 @@ function inferred(core: Core, number: string, lines = LINES) {
 export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   ...rowsOf('G22-either-kind', {
     'as a bill, then as a booking': (core) =>
-      assert.deepEqual(asked(core, true), ['transportDocumentReference', 'carrierBookingReference']),
-    'where the line does not': (core) => assert.deepEqual(asked(core, false), ['transportDocumentReference']),
+      assert.deepEqual(requested(core, true), ['transportDocumentReference', 'carrierBookingReference']),
+    'where the line does not': (core) => assert.deepEqual(requested(core, false), ['transportDocumentReference']),
   }),
   ...rowsOf('G23-normalised', {
     'spaces, dashes, small letters': (core) =>
@@ -82,7 +82,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G26-sudden-silence', {
-    'a list of boxes and nothing else': (core) => {
+    'only a list of containers': (core) => {
       const story = core
         .story()
         .record(response('2026-08-15T00:00:00Z', [listing([CONTAINER]), eta('2026-09-02T00:00:00Z')]));
@@ -91,7 +91,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G26-shrunk-to-papers', {
-    'a booking confirmation and nothing else': (core) => {
+    'only a booking confirmation': (core) => {
       const paper = event('other', 'CNNGB', '2026-08-01T00:00:00Z', { container: null, mode: null, laden: null });
       const story = core
         .story()
@@ -103,7 +103,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G27-wait-as-told', {
     'ten minutes': (core) => {
-      const told = core.lifecycle.afterFailure({
+      const reported = core.lifecycle.afterFailure({
         requestType: 'bill_of_lading',
         status: 'pending',
         retryCount: 3,
@@ -114,7 +114,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
         hasShipment: false,
         hasMoved: false,
       });
-      assert.deepEqual([told.nextPollSeconds, told.retryCount, told.failedReason], [600, 3, null]);
+      assert.deepEqual([reported.nextPollSeconds, reported.retryCount, reported.failedReason], [600, 3, null]);
     },
   }),
   ...rowsOf('G28-line-down', {
@@ -122,7 +122,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       assert.partialDeepStrictEqual(tracked(core, 99), { status: 'created', final: false, nextPollSeconds: 390 * 60 }),
   }),
   ...rowsOf('G29-bot-protection', {
-    'it is the operator’s move': (core) =>
+    'the operator is asked to act': (core) =>
       assert.match(core.lifecycle.failureAdvice('source_blocks_us'), /operator has to clear this with the line/),
   }),
   ...rowsOf('G30-history-cut', {
@@ -139,14 +139,14 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       const answers = (scac: string) => summaries.find((line) => line.scac === scac)?.answeredBy;
       assert.deepEqual([answers('APLU'), answers('SUDU'), answers('MAEU')], ['CMDU', 'MAEU', 'MAEU']);
     },
-    'one with settings of its own answers itself': (core) => {
+    'a brand with settings of its own responds itself': (core) => {
       const environment = { SEAMARK_LINE_APLU_BASE_URL: 'https://apl.example' };
       const { summaries } = core.lines.lineDirectory({ simulatorUrl: null, environment });
       assert.equal(summaries.find((line) => line.scac === 'APLU')?.answeredBy, 'APLU');
     },
   }),
   ...rowsOf('G44-leased-box', {
-    'nobody is predicted, were there but one line to choose': (core) => {
+    'no line is predicted, even with only one line to choose': (core) => {
       const leased = inferred(core, 'TEMU1234565', LINES.slice(0, 1));
       assert.deepEqual([leased?.decision, leased?.selected], ['no_prediction', null]);
     },

@@ -59,7 +59,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G32-renamed-vessel', {
-    'nobody is told': (core) => {
+    'nothing is announced': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', [loaded, departed]));
       story.record(
         response('2026-08-16T00:00:00Z', [
@@ -72,7 +72,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G32-two-of-one-name', {
-    'boxes on two ships of one name': (core) => {
+    'containers on two ships of one name': (core) => {
       const [one, two] = [AURORA, { imo: '9234567', name: AURORA.name }];
       const first = { ...loaded, vessel: one, transportCall: null };
       const second = { ...loaded, vessel: two, transportCall: null, container: SECOND, voyage: '7E' };
@@ -89,7 +89,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G33-voyage-spelling', {
-    'one event, shown as sent, nobody told': (core) => {
+    'one event, shown as sent, not announced': (core) => {
       const spelt = (voyage: string) => ({ ...loaded, transportCall: null, voyage });
       const story = core.story().record(response('2026-08-15T00:00:00Z', [spelt('026E')]));
       for (const voyage of ['26E', '0026-E']) {
@@ -130,7 +130,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G36-four-days', {
-    'the line moves its day': (core) => {
+    'the line moves its last free day': (core) => {
       const story = core
         .story()
         .record(response('2026-09-03T08:00:00Z', [...landed, fact('last_free_day', '2026-09-11')]));
@@ -145,7 +145,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G37-free-and-held', {
-    'customs holds what the terminal gives free': (core) => {
+    'customs holds what the terminal reports as available': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       story.record(response('2026-09-03T09:00:00Z', [fact('available', true), fact('holds', [hold])], byTerminal));
       assert.deepEqual([story.field('available_for_pickup'), story.field('holds_at_pod_terminal')], [true, [hold]]);
@@ -234,8 +234,8 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       story.record(
         response('2026-09-03T09:00:00Z', [fact('location', 'C41', { statedAt: '2027-01-01T00:00:00Z' })], byTerminal),
       );
-      const [kept] = Object.values(story.ledger.containers[CONTAINER]?.facts ?? {});
-      assert.equal(kept?.claim.statedAhead, '2027-01-01T00:00:00Z');
+      const [stored] = Object.values(story.ledger.containers[CONTAINER]?.facts ?? {});
+      assert.equal(stored?.claim.statedAhead, '2027-01-01T00:00:00Z');
       story.record(
         response('2026-09-03T10:00:00Z', [fact('location', 'D7', { statedAt: '2026-09-03T09:50:00Z' })], byTerminal),
       );
@@ -243,7 +243,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G43-fan-out', {
-    'two boxes on two vessels': (core) => {
+    'two containers on two vessels': (core) => {
       const other = event('load', 'CNNGB', '2026-08-20T00:00:00Z', {
         vessel: BOREAL,
         voyage: '1W',

@@ -36,7 +36,7 @@ function unloaded(core: Core) {
 
 export const SERIES_ROWS: readonly Row[] = [
   ...rowsOf('M2.2-one-event', {
-    'line and terminal tell of one discharge': (core) => {
+    'line and terminal report one discharge': (core) => {
       const story = core.story().record(response('2026-09-04T00:00:00Z', landed));
       story.record(response('2026-09-04T01:00:00Z', [event('discharge', 'USLAX', '2026-09-03T06:12:00Z')], byTerminal));
       const found = story.container().events.filter((one) => one.kind === 'vessel_discharged');
@@ -47,7 +47,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.3-newest-leads', {
-    'a newer word with an earlier time': (core) => {
+    'a newer report with an earlier time': (core) => {
       const first = event('discharge', 'USLAX', '2026-09-04T06:00:00Z', {
         ...aboard,
         call: 'TC-A',
@@ -152,10 +152,10 @@ export const SERIES_ROWS: readonly Row[] = [
         .record(response('2026-08-15T00:00:00Z', [loaded, departed, plannedDischarge, eta('2026-09-02T00:00:00Z')]));
       for (const day of ['16', '17'])
         story.record(response(`2026-08-${day}T00:00:00Z`, [loaded, departed, plannedDischarge]));
-      const said = story.view?.shipment.fields.pod_eta_at;
-      assert.deepEqual([said?.value, said?.provenance?.source], [null, LINE]);
+      const reported = story.view?.shipment.fields.pod_eta_at;
+      assert.deepEqual([reported?.value, reported?.provenance?.source], [null, LINE]);
     },
-    'a value that nobody ever said has nobody behind it': (core) =>
+    'a value that was never reported names no source': (core) =>
       assert.deepEqual(unloaded(core).container().fields.delivered_at, { value: null, provenance: null }),
   }),
   ...rowsOf('M2.5-missing-from-a-list', {
@@ -173,7 +173,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.5-missing-field', {
-    'holds that the next answer does not give': (core) => {
+    'holds that the next response omits': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', landed));
       const hold = { name: 'customs' as const, status: 'hold' as const, description: null };
       story.record(response('2026-09-03T09:00:00Z', [fact('holds', [hold])], byTerminal));
@@ -218,7 +218,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-pod-is-safe', {
-    'a first discharge of which nothing follows': (core) => {
+    'a first discharge that nothing follows': (core) => {
       const hub = event('discharge', 'SGSIN', '2026-08-20T10:00:00Z', { ...aboard, call: 'TC-SIN' });
       const story = core.story().record(response('2026-08-21T00:00:00Z', [loaded, departed, hub]));
       assert.deepEqual(story.kinds(), ['vessel_loaded', 'vessel_departed']);
@@ -246,7 +246,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-stated-pol', {
-    'a feeder brings the box to it': (core) => {
+    'a feeder brings the container to it': (core) => {
       const feeder = event('load', 'CNNKG', '2026-08-08T00:00:00Z', { vessel: BOREAL, voyage: '1S' });
       const pol = event('load', 'CNNGB', '2026-08-13T14:41:00Z', { ...aboard, role: 'pol' });
       const story = core.story().record(response('2026-08-15T00:00:00Z', [feeder, pol, plannedDischarge]));
@@ -254,7 +254,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-stated-hub', {
-    'the last port that is known is called a transshipment': (core) => {
+    'the last known port is called a transshipment': (core) => {
       const hub = event('arrive', 'SGSIN', '2026-08-20T10:00:00Z', {
         ...aboard,
         classifier: 'estimated',
@@ -265,7 +265,7 @@ export const SERIES_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.6-stated-destination', {
-    'an inland place by name of its role': (core) => {
+    'an inland place named by its role': (core) => {
       const inland = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', {
         mode: 'truck',
         classifier: 'estimated',
@@ -274,7 +274,7 @@ export const SERIES_ROWS: readonly Row[] = [
       const story = core.story().record(response('2026-09-04T00:00:00Z', [...landed, inland]));
       assert.equal(story.shipment('destination_locode'), 'USCHI');
     },
-    'not where the box is gone already': (core) => {
+    'not after the container has left': (core) => {
       const story = core.story().record(response('2026-09-07T00:00:00Z', [...landed, pickedUp]));
       assert.equal(story.shipment('destination_locode'), null);
     },

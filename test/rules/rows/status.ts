@@ -47,10 +47,10 @@ const sea = [loaded, departed, plannedDischarge, arrived, discharged];
 export const STATUS_ROWS: readonly Row[] = [
   ...words,
   ...rowsOf('M2.11-on-ship', {
-    'nothing known is new': (core) => assert.equal(core.status.containerStatus(NOTHING), 'new'),
+    'without facts it is new': (core) => assert.equal(core.status.containerStatus(NOTHING), 'new'),
   }),
   ...rowsOf('M2.11-off-dock', {
-    'by the word of the terminal': (core) => {
+    'by the report of the terminal': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
       story.record(
         response('2026-09-04T08:00:00Z', [event('off_dock', 'USLAX', '2026-09-04T07:00:00Z')], { source: TERMINAL }),
@@ -59,7 +59,7 @@ export const STATUS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.11-no-way-back', {
-    'what the POD showed is over on the train': (core) => {
+    'the availability at the POD is over on the train': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
       story.record(
         response('2026-09-03T09:00:00Z', [fact('known', true), fact('available', true)], { source: TERMINAL }),
@@ -68,7 +68,7 @@ export const STATUS_ROWS: readonly Row[] = [
       story.record(response('2026-09-05T08:00:00Z', [...sea, rail]));
       assert.equal(story.field('current_status'), 'on_rail');
     },
-    'a correction may take it back': (core) => {
+    'a correction may reset it': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', sea));
       assert.equal(story.field('current_status'), 'grounded');
       story.record(response('2026-09-04T08:00:00Z', [...sea.slice(0, 4), { ...discharged, retracted: true }]));
@@ -76,7 +76,7 @@ export const STATUS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.12-unknown-codes', {
-    'kept in its own words': (core) => {
+    'stored under its own text': (core) => {
       const story = core.story().record(
         response('2026-08-15T00:00:00Z', [
           loaded,

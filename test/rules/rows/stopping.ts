@@ -48,12 +48,12 @@ function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof re
 
 export const STOPPING_ROWS: readonly Row[] = [
   ...rowsOf('M3-all-containers-terminated', {
-    'every box is back': (core) =>
+    'all containers are returned': (core) =>
       assert.equal(
         stopAt(core, '2026-09-12T00:00:00Z', [listing([CONTAINER]), ...wholeJourney]),
         'all_containers_terminated',
       ),
-    'one box is out': (core) => {
+    'one container is out': (core) => {
       const claims = [listing([CONTAINER, SECOND]), ...wholeJourney, { ...loaded, container: SECOND }];
       assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), null);
     },
@@ -67,7 +67,7 @@ export const STOPPING_ROWS: readonly Row[] = [
     'on its day': (core) => assert.equal(stopAt(core, '2026-10-28T15:00:00Z', landed), 'past_arrival_window'),
   }),
   ...rowsOf('M3-inland-arrival', {
-    'a box on a train has not arrived': (core) => {
+    'a container on a train has not arrived': (core) => {
       const rail = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' });
       const onward = event('arrive', 'USCHI', '2026-09-09T12:00:00Z', { mode: 'rail', classifier: 'planned' });
       assert.equal(stopAt(core, '2026-10-29T15:00:00Z', [...landed, rail, onward]), null);
@@ -94,7 +94,7 @@ export const STOPPING_ROWS: readonly Row[] = [
       ),
   }),
   ...rowsOf('M3-booking-cancelled', {
-    'before any box moved': (core) => {
+    'before any container moved': (core) => {
       const claims = [listing([CONTAINER]), shipmentFact('booking_cancelled', true)];
       assert.equal(stopAt(core, '2026-09-12T00:00:00Z', claims), 'booking_cancelled');
     },
@@ -107,27 +107,27 @@ export const STOPPING_ROWS: readonly Row[] = [
       assert.equal(stopAt(core, '2026-10-29T00:00:00Z', landed, { resumedAt }), null);
       assert.equal(stopAt(core, '2026-12-16T00:00:00Z', landed, { resumedAt }), 'past_arrival_window');
     },
-    'no rule gives that reason for boxes that nobody stopped': (core) => {
+    'no rule gives that reason for containers that were not stopped': (core) => {
       assert.equal(stopWithout(core, [], wholeJourney), 'all_containers_terminated');
       assert.equal(stopWithout(core, [], landed), null);
     },
   }),
   ...rowsOf('D18-not-waited-for', {
-    'the only box': (core) => assert.equal(stopWithout(core, [CONTAINER], landed), 'cancelled_by_user'),
+    'the only container': (core) => assert.equal(stopWithout(core, [CONTAINER], landed), 'cancelled_by_user'),
     'one of two that are out': (core) =>
       assert.equal(stopWithout(core, [CONTAINER], [...landed, { ...loaded, container: SECOND }]), null),
   }),
   ...rowsOf('D18-stopped-is-not-back', {
-    'one of two, when the other is back': (core) =>
+    'one of two, when the other is returned': (core) =>
       assert.equal(
         stopWithout(core, [SECOND], [...wholeJourney, { ...loaded, container: SECOND }]),
         'cancelled_by_user',
       ),
-    'one that came back after it was stopped': (core) =>
+    'one that was returned after it was stopped': (core) =>
       assert.equal(stopWithout(core, [CONTAINER], wholeJourney), 'all_containers_terminated'),
   }),
   ...rowsOf('D18-not-announced', {
-    'its values go on, nobody is told': (core) => {
+    'its values are updated, nothing is announced': (core) => {
       const story = core.story().record(response('2026-09-02T18:00:00Z', [loaded, departed, arrived]));
       story.publishAt('2026-09-02T18:00:00Z', { stopped: new Set([CONTAINER]) });
       story.ledger = core.ledger.record(story.ledger, response('2026-09-04T00:00:00Z', landed));

@@ -16,7 +16,7 @@ import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
 const at = '2026-09-03T02:00:00Z';
-const told = { source: TERMINAL };
+const reported = { source: TERMINAL };
 const aboard = { vessel: AURORA, voyage: '026E' };
 const byLine = event('discharge', 'USLAX', at, aboard);
 const sailing = [loaded, departed, plannedDischarge, arrived];
@@ -24,13 +24,13 @@ const sailing = [loaded, departed, plannedDischarge, arrived];
 /** Told by the line, then by the terminal. */
 function landed(core: Core, byTerminal: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T08:00:00Z', [...sailing, byLine]));
-  return story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at, byTerminal)], told));
+  return story.record(response('2026-09-03T09:00:00Z', [event('discharge', 'USLAX', at, byTerminal)], reported));
 }
 
 /** The terminal names neither vessel nor voyage, the line adds one of them. */
 function added(core: Core, more: Parameters<typeof event>[3]) {
   const story = core.story().record(response('2026-09-03T07:00:00Z', sailing));
-  story.record(response('2026-09-03T08:00:00Z', [event('discharge', 'USLAX', at)], told));
+  story.record(response('2026-09-03T08:00:00Z', [event('discharge', 'USLAX', at)], reported));
   return story.record(response('2026-09-03T09:00:00Z', [...sailing, event('discharge', 'USLAX', at, more)]));
 }
 
@@ -57,15 +57,15 @@ export const WITNESS_ROWS: readonly Row[] = [
       }),
   }),
   ...rowsOf('M2.2-facility-by-who-names-it', {
-    'a railroad that knows no terminal': (core) => {
+    'a railroad that names no terminal': (core) => {
       const story = core.story().record(response('2026-09-03T08:00:00Z', [...sailing, discharged]));
       const bare = event('discharge', 'USLAX', '2026-09-03T06:10:00Z');
-      story.record(response('2026-09-03T09:00:00Z', [bare], told));
+      story.record(response('2026-09-03T09:00:00Z', [bare], reported));
       assert.equal(story.milestone('vessel_discharged')?.terminal_key, 'smdg:SIM1');
     },
   }),
   ...rowsOf('M2.3-estimate-beats-plan', {
-    'a plan that is stated again': (core) => {
+    'a repeated plan': (core) => {
       const story = core
         .story()
         .record(
@@ -102,7 +102,7 @@ export const WITNESS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.4-vessel-becomes-known', {
-    'the line adds it to the word of a terminal': (core) => {
+    'the line adds it to the report of a terminal': (core) => {
       const story = added(core, { vessel: AURORA });
       assert.equal(story.milestone('vessel_discharged')?.vessel?.imo, AURORA.imo);
       assert.deepEqual(story.lastEventNames(), []);
@@ -110,7 +110,7 @@ export const WITNESS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.4-voyage-becomes-known', {
-    'the line adds it to the word of a terminal': (core) => {
+    'the line adds it to the report of a terminal': (core) => {
       const story = added(core, { voyage: '026E' });
       assert.equal(story.milestone('vessel_discharged')?.voyage, '026E');
       assert.deepEqual(story.lastEventNames(), []);
@@ -138,7 +138,7 @@ export const WITNESS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M2.10-not-after-it-happened', {
-    'a first answer with both': (core) => {
+    'a first response with both': (core) => {
       const story = core
         .story()
         .record(response('2026-09-02T18:00:00Z', [loaded, departed, eta('2026-09-02T12:00:00Z'), arrived]));
@@ -156,7 +156,7 @@ export const WITNESS_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G1-papers-apart', {
-    'held by customs and released': (core) => {
+    'on hold by customs and released': (core) => {
       const paper = (original: string, time: string) => ({ ...event('other', 'USLAX', time), original });
       const log = { complete: false, absence: 'log' as const };
       const story = core.story().record(response('2026-09-03T08:00:00Z', [paper('hold', '2026-09-03T07:00:00Z')], log));

@@ -4,17 +4,16 @@ import { type Rule, rule } from '../rule.ts';
 const GARBLED = 'tracking/ledger/degraded-payloads.ts';
 
 export const GARBLED_ANSWERS: readonly Rule[] = [
-  rule('G26-renamed-keys', 'spec/sources G26', 'An event whose time can no longer be read is still told by its code.', [
+  rule('G26-renamed-keys', 'spec/sources G26', 'An event whose time has become unreadable still matches by its code.', [
     GARBLED,
     'return stated.original === claim.original && (stated.place === null || isSamePlace(stated, claim));',
     'return false;',
   ]),
-  rule(
-    'G26-respelled-codes',
-    'spec/sources G26',
-    'An event whose code nobody knows any more is still told by its moment.',
-    [GARBLED, 'if (sameMoment(stated, claim)) return true;', ''],
-  ),
+  rule('G26-respelled-codes', 'spec/sources G26', 'An event whose code has become unknown still matches by its time.', [
+    GARBLED,
+    'if (sameMoment(stated, claim)) return true;',
+    '',
+  ]),
   rule(
     'G26-lost-calls',
     'spec/sources G26',
@@ -24,25 +23,25 @@ export const GARBLED_ANSWERS: readonly Rule[] = [
   rule(
     'G26-plan-without-call',
     'spec/sources G26',
-    'A plan stands while its move is told without its transport call.',
+    'A plan stands while its move is reported without its transport call.',
     [GARBLED, "stated.kind === 'event' && mayBeStripped(stated, claim)", 'false'],
   ),
   rule(
     'G26-papers-of-old',
     'spec/sources G26',
-    'A list of papers is suspicious only where its source had told moves: before that it is complete.',
+    'A list of documents is suspicious only if its source had reported moves: before that it is complete.',
     [GARBLED, 'const hasReported = subjects.some(', 'const hasReported = true || subjects.some('],
   ),
   rule(
     'M2.5-plan-in-unknown-words',
     'spec/tracking 2.5',
-    'A plan that moves while its code is unknown was not taken back: its place and about its hour are enough.',
+    'A plan that moves while its code is unknown is not withdrawn: its place and approximate hour identify it.',
     [GARBLED, '  return isNear(stated.time, claim);', '  return false;'],
   ),
   rule(
     'G5-gone-without-a-trace',
     'spec/sources G5',
-    'Words that nobody knows stand for the event of their own moment only: another that is gone falls all the same.',
+    'Unknown codes stand only for the event of their own time: any other missing event is withdrawn as usual.',
     [GARBLED, 'if (sameMoment(stated, claim)) return true;', 'return true;'],
   ),
 ];

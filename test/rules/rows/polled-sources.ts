@@ -44,17 +44,17 @@ function wanted(core: Core, claims: Claim[], now: string): string[] {
 const OTHER = 'SIMU0000027';
 const now = '2026-09-03T18:00:00Z';
 
-export const WHOM_ROWS: readonly Row[] = [
+export const POLLED_SOURCE_ROWS: readonly Row[] = [
   ...rowsOf('M4-terminal-until', {
-    'the line told the gate-out': (core) =>
+    'the line reported the gate-out': (core) =>
       assert.deepEqual(wanted(core, [...landed, pickedUp], '2026-09-08T00:00:00Z'), ['smdg:SIM1']),
   }),
   ...rowsOf('M4-terminal-until-discharge', {
-    'the line told it, and that the box is on the train': (core) =>
+    'the line reported it, and the loading on the train': (core) =>
       assert.deepEqual(wanted(core, inland, '2026-09-06T00:00:00Z'), ['SIMR', 'SIMS', 'smdg:SIM1']),
   }),
   ...rowsOf('M4-railroad-until', {
-    'the line told the gate-out at the ramp': (core) =>
+    'the line reported the gate-out at the ramp': (core) =>
       assert.deepEqual(wanted(core, [...inland, outOfRamp], '2026-09-10T00:00:00Z'), ['SIMR', 'SIMS']),
   }),
   ...rowsOf('M4-agreed', {
@@ -75,7 +75,7 @@ export const WHOM_ROWS: readonly Row[] = [
     'at the ramp': (core) => assert.deepEqual(wanted(core, [...inland, outOfRamp], '2026-09-24T00:00:00Z'), []),
   }),
   ...rowsOf('M4-carrying-railroad', {
-    'one of two tells that it loaded the box': (core) => {
+    'one of two railroads reported the loading': (core) => {
       const story = core.story().record(response('2026-09-04T00:00:00Z', [...landed, onward]));
       const byRail = { ...onTrain, carrier: 'SIMR' };
       story.record(response('2026-09-05T02:00:00Z', [byRail], { source: RAILROAD }));
@@ -96,7 +96,7 @@ export const WHOM_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M4-own-terminal', {
-    'one box is gone, the other stands elsewhere': (core) => {
+    'one container has left, the other is at another terminal': (core) => {
       const out = event('gate_out', 'USLAX', '2026-09-03T12:00:00Z', { at: terminalAt('USLAX', 'SIM1') });
       const elsewhere = { ...discharged, container: OTHER, place: terminalAt('USLAX', 'SIM2') };
       const { view } = core.story().record(response(now, [...landed, out, { ...loaded, container: OTHER }, elsewhere]));
@@ -106,13 +106,13 @@ export const WHOM_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('M4-over', {
-    'back empty, its gate-out never told': (core) => {
+    'returned empty, its gate-out never reported': (core) => {
       const back = event('gate_in', 'USCHI', '2026-09-12T00:00:00Z', { laden: false });
       assert.deepEqual(wanted(core, [...inland, back], '2026-09-12T06:00:00Z'), []);
     },
   }),
   ...rowsOf('M4-least-wait', {
-    'a day at least': (core) => {
+    'never longer than a day': (core) => {
       const settings = { ...core.plan.defaultPollSettings, minimumSeconds: 86_400 };
       const { view } = core.story().record(response('2026-08-11T00:00:00Z', [emptyOut]));
       const next = core.plan.planNextPoll({ source: LINE, view, now: '2026-08-11T00:00:00Z', jitter: 0, settings });
@@ -120,7 +120,7 @@ export const WHOM_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G41-silent-again', {
-    'news by itself four days ago': (core) => {
+    'the last push was four days ago': (core) => {
       const settings = core.plan.defaultPollSettings;
       const { view } = core.story().record(response('2026-08-11T00:00:00Z', [emptyOut]));
       const seconds = (fedAt: string) =>

@@ -22,7 +22,7 @@ const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' })
 const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
 const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T21:00:00Z');
 
-function ask(core: Core, claims: Claim[], now: string, source: Source, jitter = 0) {
+function request(core: Core, claims: Claim[], now: string, source: Source, jitter = 0) {
   const { view } = core.story().record(response(now, claims));
   return core.plan.planNextPoll({ source, view, now, jitter, settings: core.plan.defaultPollSettings });
 }
@@ -61,9 +61,9 @@ function wanted(core: Core, claims: Claim[], now: string): string[] {
 
 const namedTerminal = { ...plannedDischarge, place: discharged.place };
 
-export const ASKING_ROWS: readonly Row[] = [
+export const POLLING_ROWS: readonly Row[] = [
   ...rowsOf('M4-locating', {
-    'nothing is known': (core) => {
+    'before the first response': (core) => {
       const settings = core.plan.defaultPollSettings;
       const now = '2026-08-11T00:00:00Z';
       assert.equal(core.plan.planNextPoll({ source: LINE, view: null, now, jitter: 0, settings }).seconds, 0);
@@ -72,28 +72,28 @@ export const ASKING_ROWS: readonly Row[] = [
   ...CELLS.map(([kind, phase, title, claims, now, hours]) => ({
     rule: `M4-${kind}-${phase}`,
     title: `${kind} ${title}`,
-    run: (core: Core) => assert.equal(ask(core, claims, now, sources[kind]).seconds, hours * HOUR),
+    run: (core: Core) => assert.equal(request(core, claims, now, sources[kind]).seconds, hours * HOUR),
   })),
   ...rowsOf('M4-jitter', {
-    'a tenth more, a tenth less': (core) => {
-      assert.equal(ask(core, [emptyOut], '2026-08-11T00:00:00Z', LINE, 1).seconds, 47_520);
-      assert.equal(ask(core, [emptyOut], '2026-08-11T00:00:00Z', LINE, -1).seconds, 38_880);
+    'a tenth longer, a tenth shorter': (core) => {
+      assert.equal(request(core, [emptyOut], '2026-08-11T00:00:00Z', LINE, 1).seconds, 47_520);
+      assert.equal(request(core, [emptyOut], '2026-08-11T00:00:00Z', LINE, -1).seconds, 38_880);
     },
   }),
   ...rowsOf('M4-soonest-box', {
-    'one box landed, one still empty': (core) => {
+    'one container landed, one still empty': (core) => {
       const other = { ...emptyOut, container: 'SIMU0000027' };
-      assert.equal(ask(core, [...landed, other], '2026-09-03T18:00:00Z', TERMINAL).seconds, HOUR);
+      assert.equal(request(core, [...landed, other], '2026-09-03T18:00:00Z', TERMINAL).seconds, HOUR);
     },
   }),
   ...rowsOf('M4-urgent', {
     'two days before the ETA, not three': (core) => {
-      assert.equal(ask(core, sailing, '2026-08-31T12:00:00Z', LINE).urgent, true);
-      assert.equal(ask(core, sailing, '2026-08-30T00:00:00Z', LINE).urgent, false);
+      assert.equal(request(core, sailing, '2026-08-31T12:00:00Z', LINE).urgent, true);
+      assert.equal(request(core, sailing, '2026-08-30T00:00:00Z', LINE).urgent, false);
     },
     'two days before the last free day': (core) => {
       const free = [...landed, fact('last_free_day', '2026-09-09')];
-      assert.equal(ask(core, free, '2026-09-08T00:00:00Z', LINE).urgent, true);
+      assert.equal(request(core, free, '2026-09-08T00:00:00Z', LINE).urgent, true);
     },
   }),
   ...rowsOf('M4-terminal-from', {
@@ -106,15 +106,15 @@ export const ASKING_ROWS: readonly Row[] = [
       const coming = { ...onward, classifier: 'planned' as const };
       assert.deepEqual(wanted(core, [...sailing, arrived, coming], '2026-09-02T18:00:00Z'), []);
     },
-    'after it': (core) =>
+    'after the discharge': (core) =>
       assert.deepEqual(wanted(core, [...landed, onward], '2026-09-04T00:00:00Z'), ['SIMR', 'smdg:SIM1']),
   }),
   ...rowsOf('D18-not-asked', {
-    'its terminal is left alone, its line goes by the other box': (core) => {
+    'its terminal is not polled, its line at the pace of the other container': (core) => {
       const now = '2026-09-03T18:00:00Z';
       const other = { ...emptyOut, container: 'SIMU0000027' };
-      const told = core.story().record(response(now, [...landed, namedTerminal, other]));
-      const { view } = told.publishAt(now, { stopped: new Set([CONTAINER]) });
+      const reported = core.story().record(response(now, [...landed, namedTerminal, other]));
+      const { view } = reported.publishAt(now, { stopped: new Set([CONTAINER]) });
       assert.ok(view !== null);
       const available = { terminal: () => true, railroads: ['SIMR'] };
       assert.deepEqual(core.plan.wantedSources(view, available, now), []);

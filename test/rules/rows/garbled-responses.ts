@@ -5,7 +5,7 @@ import { AURORA, CONTAINER, event, response, type Story } from '../../../trackin
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
-const known = [emptyOut, fullIn, loaded, departed];
+const cached = [emptyOut, fullIn, loaded, departed];
 
 function garbled({ time, place, pointer, container }: EventClaim, more: Partial<UnknownClaim> = {}): UnknownClaim {
   return { kind: 'unknown', pointer, statedAt: null, container, original: 'XX', time, place, ...more };
@@ -16,7 +16,7 @@ function stripped(claim: EventClaim): EventClaim {
 }
 
 /** What was told in full, and then otherwise for a week. */
-function afterAWeekOf(core: Core, claims: Claim[], first: Claim[] = known): Story {
+function afterAWeekOf(core: Core, claims: Claim[], first: Claim[] = cached): Story {
   const story = core.story().record(response('2026-08-15T00:00:00Z', first));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;
@@ -55,16 +55,16 @@ export const GARBLED_ROWS: readonly Row[] = [
     },
   }),
   ...rowsOf('G26-plan-without-call', {
-    'the vessel arrives, told without its call': (core) => {
-      const story = core.story().record(response('2026-08-30T00:00:00Z', [...known, eta('2026-09-02T14:30:00Z')]));
+    'the vessel arrives, reported without its call': (core) => {
+      const story = core.story().record(response('2026-08-30T00:00:00Z', [...cached, eta('2026-09-02T14:30:00Z')]));
       const bare = { ...stripped(arrived), place: null };
       for (const hour of ['04', '08', '12', '16'])
-        story.record(response(`2026-09-03T${hour}:00:00Z`, [...known.map(stripped), bare]));
+        story.record(response(`2026-09-03T${hour}:00:00Z`, [...cached.map(stripped), bare]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
   ...rowsOf('G26-papers-of-old', {
-    'a paper that is gone before anything moved': (core) => {
+    'a document that disappears before anything moved': (core) => {
       const story = afterAWeekOf(core, [paper('confirmed')], [paper('confirmed'), paper('issued')]);
       const gone = Object.values(story.ledger.shipment.events).filter((entry) => entry.invalidated !== null);
       assert.deepEqual(
@@ -76,12 +76,12 @@ export const GARBLED_ROWS: readonly Row[] = [
   ...rowsOf('M2.5-plan-in-unknown-words', {
     'an ETA under a new code, a day later': (core) => {
       const moved = garbled(eta('2026-09-03T10:00:00Z'));
-      const story = afterAWeekOf(core, [...known, moved], [...known, eta('2026-09-02T14:30:00Z')]);
+      const story = afterAWeekOf(core, [...cached, moved], [...cached, eta('2026-09-02T14:30:00Z')]);
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
   ...rowsOf('G5-gone-without-a-trace', {
-    'unknown words of another moment': (core) => {
+    'an unknown code of another time': (core) => {
       const story = afterAWeekOf(core, [emptyOut, fullIn, departed, garbled(discharged, { container: CONTAINER })]);
       assert.ok(!story.kinds().includes('vessel_loaded'));
     },

@@ -1,0 +1,141 @@
+/** When a source is asked again (spec/tracking 4). */
+import { type Rule, rule } from '../rule.ts';
+
+const SOURCE = 'spec/tracking 4';
+const PLAN = 'tracking/watches/poll-plan.ts';
+const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
+
+/** Cells of the policy table, each switched off by itself: the source is asked in that phase as if nothing were known. */
+const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: string, says: string])[] = [
+  ['line', 'booked', 'A line is polled every 12 hours until the departure.'],
+  ['line', 'at_sea', 'A line is polled once a day at sea, more than 5 days before the ETA.'],
+  ['line', 'approaching', 'A line is polled every 12 hours from 5 to 2 days before the ETA.'],
+  [
+    'line',
+    'arriving',
+    'A line is polled every 4 hours in the last 2 days, and after an ETA that passed without an arrival.',
+  ],
+  ['line', 'at_terminal', 'A line is polled every 12 hours while the container waits for its pickup.'],
+  ['line', 'on_rail', 'A line is polled once a day while the container is on a train.'],
+  ['line', 'at_ramp', 'A line is polled every 12 hours while the container waits at its ramp.'],
+  ['line', 'picked_up', 'A line is polled once a day after the pickup.'],
+  ['terminal', 'approaching', 'A terminal is polled every 12 hours from 5 to 2 days before the ETA.'],
+  [
+    'terminal',
+    'arriving',
+    'A terminal is polled every 4 hours in the last 2 days, and after an ETA that passed without an arrival.',
+  ],
+  [
+    'terminal',
+    'at_terminal',
+    'A terminal is polled every hour by day and every 4 hours by night, in its local time, while the container waits there.',
+  ],
+  ['terminal', 'picked_up', 'A terminal is polled once a day after a pickup that it has not confirmed.'],
+  ['railroad', 'at_terminal', 'A railroad is polled every 4 hours from the discharge of an inland container.'],
+  ['railroad', 'on_rail', 'A railroad is polled every 2 hours while it carries the container.'],
+  ['railroad', 'at_ramp', 'A railroad is polled every 4 hours while the container waits at its ramp.'],
+  ['railroad', 'picked_up', 'A railroad is polled once a day after a pickup that it has not confirmed.'],
+];
+
+export const POLLING: readonly Rule[] = [
+  rule('M4-locating', SOURCE, 'A new number is polled at once.', [
+    PLAN,
+    "if (view === null) return { seconds: 0, urgent: false, phase: 'locating' };",
+    "if (view === null) return { seconds: 60, urgent: false, phase: 'locating' };",
+  ]),
+  ...CELLS.map(([kind, phase, says]) => {
+    const replace = `wait: kind === '${kind}' && phase === '${phase}' ? 100 : waitOf(POLL_TABLE[kind][phase], source, now)`;
+    return rule(`M4-${kind}-${phase.replaceAll('_', '-')}`, SOURCE, says, [PLAN, WAIT, replace]);
+  }),
+  rule('M4-jitter', SOURCE, 'Waits vary by up to a tenth either way, so that polls spread.', [
+    PLAN,
+    '(1 + settings.jitterShare * Math.max(-1, Math.min(1, jitter)))',
+    '1',
+  ]),
+  rule('M4-soonest-box', SOURCE, 'A source is polled for the container that needs it soonest.', [
+    PLAN,
+    'waits.sort((one, other) => one.wait - other.wait)[0]',
+    'waits.sort((one, other) => other.wait - one.wait)[0]',
+  ]),
+  rule('M4-urgent', SOURCE, 'A poll near the ETA or the last free day may use the reserve of a quota.', [
+    PLAN,
+    'urgent: open.some((one) => isUrgent(view, one, now)),',
+    'urgent: false,',
+  ]),
+  rule('M4-terminal-from', SOURCE, 'The terminal of the POD is polled from 5 days before the ETA.', [
+    PLAN,
+    'const TERMINAL_LEAD_DAYS = 5;',
+    'const TERMINAL_LEAD_DAYS = 50;',
+  ]),
+  rule('M4-railroad-from', SOURCE, 'Railroads in North America are polled from the discharge of an inland container.', [
+    PLAN,
+    'const landed = pod_discharged_at.value !== null',
+    'const landed = true || pod_discharged_at.value !== null',
+  ]),
+  rule('M4-terminal-until', SOURCE, 'A terminal is polled until it confirms the gate-out that the line reported.', [
+    PLAN,
+    "return awaitsAgreement(first, 'terminal', now);",
+    'return false;',
+  ]),
+  rule(
+    'M4-terminal-until-discharge',
+    SOURCE,
+    'For a container that left by rail, the terminal is polled daily until it reports the discharge.',
+    [PLAN, "return awaitsAgreement(discharge, 'terminal', now);", 'return false;'],
+  ),
+  rule('M4-railroad-until', SOURCE, 'A railroad is polled until it confirms the gate-out at the ramp.', [
+    PLAN,
+    "return awaitsAgreement(last, 'railroad', now);",
+    'return false;',
+  ]),
+  rule('M4-agreed', SOURCE, 'A terminal or railroad that reported the gate-out itself is not polled any more.', [
+    PLAN,
+    'return !agreed && at != null',
+    'return at != null',
+  ]),
+  rule('M4-not-for-ever', SOURCE, 'Two weeks after an unconfirmed gate-out no source is polled for its confirmation.', [
+    PLAN,
+    'const CONFIRMATION_DAYS = 14;',
+    'const CONFIRMATION_DAYS = 1400;',
+  ]),
+  rule('M4-carrying-railroad', SOURCE, 'Once the carrying railroads are known, only those are polled.', [
+    PLAN,
+    'return carrying.length > 0 ? carrying : [...railroads];',
+    'return [...railroads];',
+  ]),
+  rule('M4-north-america', SOURCE, 'Outside North America no railroad is polled.', [
+    PLAN,
+    ' || !NORTH_AMERICA.has(country)) return false;',
+    ') return false;',
+  ]),
+  rule('M4-own-terminal', SOURCE, 'The containers at a terminal alone set the pace of its polls.', [
+    PLAN,
+    'return source.code === terminal || source.code === formerTerminal(container, now);',
+    'return true;',
+  ]),
+  rule('M4-over', SOURCE, 'Terminals and railroads are not polled any more for a container that was returned empty.', [
+    PLAN,
+    'if (!isActive(container)) continue;',
+    '',
+  ]),
+  rule('D18-not-asked', 'decision 0018', 'A container that a person stopped is not polled for and sets no pace.', [
+    'tracking/containers/active-containers.ts',
+    ' && !stopped',
+    '',
+  ]),
+  rule('M4-least-wait', SOURCE, 'No wait is shorter than a set minimum.', [
+    PLAN,
+    'Math.max(settings.minimumSeconds, Math.round(spread))',
+    'Math.round(spread)',
+  ]),
+  rule(
+    'G41-silent-again',
+    'spec/sources G41',
+    'A line that has pushed no news for three days is polled at the normal pace.',
+    [
+      PLAN,
+      'if (fedAt === null || instantMs(now) - instantMs(fedAt) > fedDays * DAY_MS) return wait;',
+      'if (fedAt === null || fedDays === 0) return wait;',
+    ],
+  ),
+];
