@@ -22,7 +22,7 @@ const [failingSince, at, disablesAt] = ['2026-11-01', '2026-11-03', '2026-11-06'
 ];
 const pause = { id, reason: 'operator', since: failingSince, affected: 3, at };
 
-/** As it would be posted to some other webhook. */
+/** Renders an event as another webhook would receive it. */
 function posted({ name, body }: OperationalEvent): string {
   const head = { notificationId: id, webhookId: webhook.id, event: name, createdAt: at.toISOString() };
   const numbers = { sequence: 12, backfilled: false, containerSequence: null };
@@ -55,8 +55,8 @@ describe('events about the service itself', () => {
       failing_since: '2026-11-01T00:00:00Z',
       disables_at: '2026-11-06T00:00:00Z',
     });
-    const told = events.map(posted).join();
-    for (const secret of ['user', 'pass@', 'token', 'services', 'k3y']) expect(told).not.toContain(secret);
+    const bodies = events.map(posted).join();
+    for (const secret of ['user', 'pass@', 'token', 'services', 'k3y']) expect(bodies).not.toContain(secret);
   });
 
   it('name a source where its name is known', () => {

@@ -74,8 +74,8 @@ function renderShipment(scene: EventScene, references: References, baseUrl: stri
 function renderContainer(row: ContainerRow, scene: EventScene, references: References): Resource {
   const around = { watches: scene.watches, transportEventIds: [], rawEventIds: [], references };
   const { relationships, ...resource } = containerResource(row, around);
-  const { transport_events: _, raw_events: __, ...kept } = relationships ?? {};
-  return { ...resource, relationships: kept };
+  const { transport_events: _, raw_events: __, ...relationshipsToPost } = relationships ?? {};
+  return { ...resource, relationships: relationshipsToPost };
 }
 
 function renderTrackingRequest({ name, scene }: EventInput, baseUrl: string): Resource {

@@ -39,8 +39,8 @@ export interface RetryInput {
 export function retryDelaySeconds({ attempts, jitter, retryAfterSeconds, schedule }: RetryInput): number | null {
   const base = (schedule ?? RETRY_DELAYS_SECONDS)[attempts - 1];
   if (base === undefined) return null;
-  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_CAP_SECONDS);
-  return Math.max(base * (1 + jitter * 0.1), asked);
+  const requested = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_CAP_SECONDS);
+  return Math.max(base * (1 + jitter * 0.1), requested);
 }
 
 /** `Retry-After` in seconds or as an HTTP date; null when absent, unreadable or in the past. `now` in milliseconds. */

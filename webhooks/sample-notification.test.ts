@@ -36,9 +36,9 @@ describe('sampleNotification', () => {
 });
 
 describe('what is sent along', () => {
-  const known = describedEvents().map(({ event }) => event);
+  const events = describedEvents().map(({ event }) => event);
 
-  it.each(known.filter((event) => !isOperational(event)).map((event) => [event.name, event] as const))(
+  it.each(events.filter((event) => !isOperational(event)).map((event) => [event.name, event] as const))(
     'with %s is what receivers know, in the order that they know',
     (name, event) => {
       const types = sampleOf(name).included.map(({ type }) => type);
@@ -47,7 +47,7 @@ describe('what is sent along', () => {
     },
   );
 
-  it.each(known.filter(isOperational).map(({ name }) => name))('with %s is nothing but what it is about', (name) => {
+  it.each(events.filter(isOperational).map(({ name }) => name))('with %s is nothing but what it is about', (name) => {
     expect(sampleOf(name).included).toHaveLength(1);
   });
 

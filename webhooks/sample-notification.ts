@@ -1,4 +1,4 @@
-/** What each event looks like: rows of the sample journey, rendered by the code that renders what is posted. */
+/** Renders a sample notification of each event from the rows of the sample journey, with the code that renders posted ones. */
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';

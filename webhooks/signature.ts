@@ -76,8 +76,8 @@ const recentKeys = new Map<string, SigningKeys>();
 const MOST_KEYS = 100;
 
 function keysOf(secret: string): SigningKeys {
-  const known = recentKeys.get(secret);
-  if (known !== undefined) return known;
+  const cached = recentKeys.get(secret);
+  if (cached !== undefined) return cached;
   const base64 = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
   const keys = {
     standard: createSecretKey(Buffer.from(base64, 'base64')),

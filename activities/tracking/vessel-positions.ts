@@ -75,10 +75,10 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
   if (feed === null) return 0;
   const wallNow = deps.now?.() ?? new Date();
   const now = toInstant(first.clock === null ? wallNow : clockNow(first.clock, wallNow));
-  const asked = vessels.map(
+  const tracked = vessels.map(
     ({ imo, voyage, lastAt }): TrackedVessel => ({ imo, voyage, since: lastAt && toInstant(lastAt) }),
   );
-  const [request] = planPositions(asked);
+  const [request] = planPositions(tracked);
   if (request === undefined) return 0;
   const clock = first.clock === null ? null : { now, start: toInstant(first.clock.startAt) };
   const answer = await deps.transport.call(feed, request, { clock });
@@ -86,7 +86,7 @@ async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[
     deps.logger.warn({ source: feed.source, detail: answer.unreachable }, 'the vessel position feed is unreachable');
     return 0;
   }
-  const reading = readPositions(answer, asked, now);
+  const reading = readPositions(answer, tracked, now);
   if (reading.type === 'failed') {
     deps.logger.warn({ source: feed.source, ...reading.failure }, 'the vessel position feed returned no positions');
     return 0;

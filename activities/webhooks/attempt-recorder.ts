@@ -49,7 +49,7 @@ export class AttemptRecorder {
   }
 
   private async recordAlone(attempt: FinishedAttempt): Promise<boolean> {
-    const { database, renderNotification, logger, notifyPeople: tellPeople } = this.deps;
+    const { database, renderNotification, logger, notifyPeople } = this.deps;
     const announce = publishWebhookStatus(renderNotification);
     const notices: WebhookNotice[] = [];
     const isRecorded = await recordAttempt(database, attempt, async (trx, accountId, news) => {
@@ -57,7 +57,7 @@ export class AttemptRecorder {
       notices.push(news);
     });
     for (const news of notices) {
-      tellPeople?.(attempt.accountId, news).catch((error: unknown) => {
+      notifyPeople?.(attempt.accountId, news).catch((error: unknown) => {
         logger.error({ err: error, webhookId: news.webhookId }, 'a notice of a failing webhook could not be sent');
       });
     }

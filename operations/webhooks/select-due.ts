@@ -47,7 +47,7 @@ export async function selectDue(
   const ready: DueNotification[] = [];
   const readAll = async (queue: DeliveryQueue, choice: DueChoice, slots: number): Promise<boolean> => {
     const limit = slots + readAhead;
-    const found = await listDueNotifications(database, queue, choice, { limit, underWay: inFlight, known: cached });
+    const found = await listDueNotifications(database, queue, choice, { limit, inFlight, cached });
     ready.push(...found);
     return found.length < limit;
   };
@@ -69,7 +69,7 @@ export async function selectProbe(
 ): Promise<DueNotification[]> {
   if (target.probeWaitMs > 0) return [];
   const { live, replay } = queuesOf(input, target);
-  const options = { limit: 1, underWay: [] };
+  const options = { limit: 1, inFlight: [] };
   const found = await listDueNotifications(database, live, 'probe', options);
   return found.length > 0 || target.replay === null ? found : listDueNotifications(database, replay, 'probe', options);
 }

@@ -88,7 +88,7 @@ describe('simplifying', () => {
     expect(line.map((point) => route.indexOf(point))).toEqual(
       line.map((point) => route.indexOf(point)).toSorted((one, other) => one - other),
     );
-    const near = route.every((point) => line.some((kept) => greatCircleNm(kept, point) < 1000));
+    const near = route.every((point) => line.some((simplified) => greatCircleNm(simplified, point) < 1000));
     expect(near).toBe(true);
   });
 

@@ -39,9 +39,9 @@ export type DueChoice = 'first' | 'again' | 'probe';
 export interface DueOptions {
   limit: number;
   /** Ids of notifications that are being sent. */
-  underWay: readonly string[];
+  inFlight: readonly string[];
   /** Notifications read before; their bodies, which never change, are not read again. */
-  known?: readonly DueNotification[];
+  cached?: readonly DueNotification[];
 }
 
 /** Lists due notifications that are not under way, earliest first. An ordered queue may return more than `limit`. */
@@ -75,9 +75,9 @@ async function findDue(
   database: Queryable,
   queue: DeliveryQueue,
   choice: DueChoice,
-  { limit, underWay, known = [] }: DueOptions,
+  { limit, inFlight, cached = [] }: DueOptions,
 ): Promise<SeenNotification[]> {
-  const bodies = new Map(known.map(({ id, body }) => [id, body]));
+  const bodies = new Map(cached.map(({ id, body }) => [id, body]));
   const isBehind = queue.waitsFor === 'none' ? sql`false` : isBehindAnother(queue);
   // Ids are passed as subqueries: a generic plan compares each row with each id of an array.
   const due = (attempts: RawBuilder<unknown>) => sql`
@@ -85,7 +85,7 @@ async function findDue(
            ${isBehind} as is_behind
     from webhook_notifications n
     where ${waiting(queue)} and n.lane_attempts = ${attempts} and n.next_attempt_at <= now()
-      and n.id not in (select unnest(${underWay}::uuid[]))
+      and n.id not in (select unnest(${inFlight}::uuid[]))
     order by n.next_attempt_at, n.id limit ${limit}`;
   const found =
     choice === 'first'

@@ -7,30 +7,30 @@ export interface Belief {
   none: number;
 }
 
-export function normalized({ lines, none: nobody }: Belief): Belief {
-  const sum = [...lines.values()].reduce((total, chance) => total + chance, nobody);
-  return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), none: nobody / sum };
+export function normalized({ lines, none }: Belief): Belief {
+  const sum = [...lines.values()].reduce((total, chance) => total + chance, none);
+  return { lines: new Map([...lines].map(([scac, chance]) => [scac, chance / sum])), none: none / sum };
 }
 
 /** Multiplies each line's chance by `factor`. */
-export function weighed({ lines, none: nobody }: Belief, factor: (scac: string) => number, noneFactor = 1): Belief {
+export function weighed({ lines, none }: Belief, factor: (scac: string) => number, noneFactor = 1): Belief {
   return normalized({
     lines: new Map([...lines].map(([scac, chance]) => [scac, chance * factor(scac)])),
-    none: nobody * noneFactor,
+    none: none * noneFactor,
   });
 }
 
 /** Weighs earlier outcomes of the same pattern against the prior, which counts as `OUTCOME_PRIOR` numbers. */
 export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]): Belief {
   if (outcomes.length === 0) return belief;
-  const known = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
+  const byLine = new Map(outcomes.map((outcome) => [outcome.scac, outcome]));
   const weighted = weighed(belief, (scac) => {
-    const { succeeded, failed } = known.get(scac) ?? { succeeded: 0, failed: 0 };
+    const { succeeded, failed } = byLine.get(scac) ?? { succeeded: 0, failed: 0 };
     return (1 + succeeded) / (1 + succeeded + failed * FAILED_OUTCOME_WEIGHT);
   });
   return normalized({
     lines: new Map(
-      [...weighted.lines].map(([scac, chance]) => [scac, chance * OUTCOME_PRIOR + (known.get(scac)?.succeeded ?? 0)]),
+      [...weighted.lines].map(([scac, chance]) => [scac, chance * OUTCOME_PRIOR + (byLine.get(scac)?.succeeded ?? 0)]),
     ),
     none: weighted.none * OUTCOME_PRIOR,
   });
@@ -38,10 +38,10 @@ export function withOutcomes(belief: Belief, outcomes: readonly PatternOutcome[]
 
 /** Weighs the lines' responses to the number itself. */
 export function withAnswers(belief: Belief, answers: readonly LineAnswer[], bareDigits: boolean): Belief {
-  const { knownIfRight, knownIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
+  const { foundIfRight, foundIfWrong, withheldIfRight, withheldIfWrong, unknownIfRight, unknownIfWrong } =
     ANSWER_CHANCES;
   const chances = {
-    known: [knownIfRight, bareDigits ? knownIfWrong.bareDigits : knownIfWrong.other],
+    known: [foundIfRight, bareDigits ? foundIfWrong.bareDigits : foundIfWrong.other],
     withheld: [withheldIfRight, withheldIfWrong],
     unknown: [unknownIfRight, unknownIfWrong],
   } as const;

@@ -31,9 +31,9 @@ export function formEvidence(parsed: string, declared: DocumentType | null): For
 }
 
 function chanceOfNoLine(parsed: string): number {
-  const { nobody, shortDigitsTo, shortLettersTo } = FORM_WEIGHTS;
-  if (/^\d+$/.test(parsed)) return parsed.length <= shortDigitsTo ? nobody.shortDigits : nobody.longDigits;
-  return parsed.length <= shortLettersTo ? nobody.shortLetters : nobody.longLetters;
+  const { unassigned, shortDigitsTo, shortLettersTo } = FORM_WEIGHTS;
+  if (/^\d+$/.test(parsed)) return parsed.length <= shortDigitsTo ? unassigned.shortDigits : unassigned.longDigits;
+  return parsed.length <= shortLettersTo ? unassigned.shortLetters : unassigned.longLetters;
 }
 
 function chanceOf(format: NumberFormat | null, isMarked: boolean): number {

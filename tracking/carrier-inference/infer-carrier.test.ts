@@ -91,10 +91,10 @@ describe('which line it belongs to', () => {
     expect(infer('TEXU3070079', { outcomes }).decision).toBe('no_prediction');
   });
 
-  it('doubts a line that did not know such numbers', () => {
+  it('lowers the confidence of a line that did not find such numbers', () => {
     const outcomes = [{ scac: 'MAEU', succeeded: 0, failed: 50 }];
-    const doubted = infer('412345678', { outcomes }).candidates.find(({ scac }) => scac === 'MAEU')?.confidence ?? 0;
-    expect(doubted).toBeLessThan(0.7);
+    const confidence = infer('412345678', { outcomes }).candidates.find(({ scac }) => scac === 'MAEU')?.confidence ?? 0;
+    expect(confidence).toBeLessThan(0.7);
   });
 
   it('gives a container with a wrong check digit no more confidence than its owner', () => {

@@ -47,7 +47,7 @@ export const FORM_WEIGHTS = {
    * Chance of this layout for any number: short ones are common, and digits alone are more common than letters and
    * digits.
    */
-  nobody: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
+  unassigned: { shortDigits: 0.02, longDigits: 0.004, shortLetters: 0.03, longLetters: 0.006 },
   /** Longest number that counts as short. */
   shortDigitsTo: 10,
   shortLettersTo: 9,
@@ -72,8 +72,8 @@ export const FAILED_OUTCOME_WEIGHT = 0.5;
  * shipments.
  */
 export const ANSWER_CHANCES = {
-  knownIfRight: 0.85,
-  knownIfWrong: { bareDigits: 0.01, other: 0.000_01 },
+  foundIfRight: 0.85,
+  foundIfWrong: { bareDigits: 0.01, other: 0.000_01 },
   withheldIfRight: 0.1,
   withheldIfWrong: 0.02,
   unknownIfRight: 0.12,

@@ -137,8 +137,8 @@ function holds(container: ContainerView): Cause[] {
 function holdsOf({ fields, number }: ContainerView, field: 'holds_at_pod_terminal' | 'ind_facility_holds'): Cause[] {
   const placed = (fields[field].value ?? []).filter(({ status }) => status === 'hold');
   return [...new Set(placed.map(({ name }) => name))].map((name) => {
-    const said = placed.flatMap((hold) => (hold.name === name && hold.description ? [hold.description] : []));
-    const value = { name, description: said.length === 0 ? null : [...new Set(said)].join('; ') };
+    const descriptions = placed.flatMap((hold) => (hold.name === name && hold.description ? [hold.description] : []));
+    const value = { name, description: descriptions.length === 0 ? null : [...new Set(descriptions)].join('; ') };
     const fact = { ...factOf('container', field, fields[field], null), value };
     return {
       kind: 'hold_placed',

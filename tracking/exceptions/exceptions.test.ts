@@ -37,15 +37,15 @@ const discharged = event('discharge', 'USLAX', '2026-09-02T15:00:00Z', { vessel:
 const out = event('gate_out', 'USLAX', '2026-09-12T15:00:00Z');
 const hold = (name: Hold['name']): Hold => ({ name, status: 'hold', description: null });
 
-/** A story whose every answer is folded. */
+/** Story that derives exceptions after each response. */
 class Watched extends Story {
   readonly exceptions = new ExceptionHistory();
-  told(at: string, claims: Claim[], more = {}): this {
+  respond(at: string, claims: Claim[], more = {}): this {
     this.record(response(at, claims, more));
-    return this.kept(at);
+    return this.foldAt(at);
   }
-  kept(at: string): this {
-    if (this.view !== null) this.exceptions.keep(this.view, at);
+  foldAt(at: string): this {
+    if (this.view !== null) this.exceptions.record(this.view, at);
     return this;
   }
   get last() {
@@ -60,7 +60,7 @@ class Watched extends Story {
 
 describe('an ETA that slips', () => {
   const sailing = [loaded, departed];
-  const story = () => new Watched().told('2026-08-08T00:00:00Z', [...sailing, eta('2026-09-01T15:00:00Z')]);
+  const story = () => new Watched().respond('2026-08-08T00:00:00Z', [...sailing, eta('2026-09-01T15:00:00Z')]);
 
   it.each([
     ['less than a day is none', '2026-09-02T14:00:00Z', []],
@@ -68,42 +68,42 @@ describe('an ETA that slips', () => {
     ['three days are worse', '2026-09-04T15:00:00Z', ['critical']],
     ['earlier is none', '2026-08-28T15:00:00Z', []],
   ])('%s', (_, later, severities) => {
-    const told = story().told('2026-08-10T00:00:00Z', [...sailing, eta(later)]);
-    expect(told.exceptions.open.map(({ severity }) => severity)).toEqual(severities);
+    const watched = story().respond('2026-08-10T00:00:00Z', [...sailing, eta(later)]);
+    expect(watched.exceptions.open.map(({ severity }) => severity)).toEqual(severities);
   });
 
   it('is reported once, with both times and its source', () => {
-    const told = story()
-      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
-      .told('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')]);
-    expect(told.one).toMatchObject({
+    const watched = story()
+      .respond('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
+      .respond('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')]);
+    expect(watched.one).toMatchObject({
       kind: 'eta_slip',
       openedAt: '2026-08-10T00:00:00Z',
       fact: { field: 'pod_eta_at', value: '2026-09-03T15:00:00Z', before: '2026-09-01T15:00:00Z' },
     });
-    expect(told.one?.fact.provenance).toMatchObject({ source: LINE, observedAt: '2026-08-10T00:00:00Z' });
+    expect(watched.one?.fact.provenance).toMatchObject({ source: LINE, observedAt: '2026-08-10T00:00:00Z' });
   });
 
   it('goes on while the estimate wavers, ends when it is back by half, and comes back as another one', () => {
-    const told = story()
-      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')])
-      .told('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-02T08:00:00Z')]);
-    expect(told.one?.openedAt).toBe('2026-08-10T00:00:00Z');
-    told.told('2026-08-12T00:00:00Z', [...sailing, eta('2026-09-01T20:00:00Z')]);
-    expect(told.exceptions.kinds()).toEqual([]);
-    expect(told.last).toMatchObject({ because: 'withdrawn', resolvedAt: '2026-08-12T00:00:00Z' });
-    told.told('2026-08-13T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')]);
-    expect(told.one?.openedAt).toBe('2026-08-13T00:00:00Z');
+    const watched = story()
+      .respond('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')])
+      .respond('2026-08-11T00:00:00Z', [...sailing, eta('2026-09-02T08:00:00Z')]);
+    expect(watched.one?.openedAt).toBe('2026-08-10T00:00:00Z');
+    watched.respond('2026-08-12T00:00:00Z', [...sailing, eta('2026-09-01T20:00:00Z')]);
+    expect(watched.exceptions.kinds()).toEqual([]);
+    expect(watched.last).toMatchObject({ because: 'withdrawn', resolvedAt: '2026-08-12T00:00:00Z' });
+    watched.respond('2026-08-13T00:00:00Z', [...sailing, eta('2026-09-02T16:00:00Z')]);
+    expect(watched.one?.openedAt).toBe('2026-08-13T00:00:00Z');
   });
 
   it('ends with the arrival', () => {
-    const told = story()
-      .told('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
-      .told('2026-09-04T00:00:00Z', [
+    const watched = story()
+      .respond('2026-08-10T00:00:00Z', [...sailing, eta('2026-09-03T15:00:00Z')])
+      .respond('2026-09-04T00:00:00Z', [
         ...sailing,
         event('arrive', 'USLAX', '2026-09-03T17:00:00Z', { vessel: AURORA, voyage: '1E' }),
       ]);
-    expect(told.last).toMatchObject({ kind: 'eta_slip', because: 'arrived' });
+    expect(watched.last).toMatchObject({ kind: 'eta_slip', because: 'arrived' });
   });
 });
 
@@ -121,9 +121,9 @@ describe('a rollover', () => {
   ];
   const story = () =>
     new Watched()
-      .told('2026-08-03T00:00:00Z', [fullIn, ...plan])
-      .told('2026-08-05T00:00:00Z', [fullIn, ...next])
-      .told('2026-08-06T00:00:00Z', [fullIn, ...next]);
+      .respond('2026-08-03T00:00:00Z', [fullIn, ...plan])
+      .respond('2026-08-05T00:00:00Z', [fullIn, ...next])
+      .respond('2026-08-06T00:00:00Z', [fullIn, ...next]);
 
   it('names both vessels', () => {
     const rolled = story().exceptions.open.find(({ kind }) => kind === 'rollover');
@@ -135,20 +135,20 @@ describe('a rollover', () => {
   });
 
   it('lasts until the container arrives', () => {
-    const told = story();
+    const watched = story();
     const sailed = [
       fullIn,
       event('load', 'CNNGB', '2026-08-13T00:00:00Z', other),
       event('depart', 'CNNGB', '2026-08-14T00:00:00Z', other),
     ];
-    told.told('2026-08-15T00:00:00Z', [
+    watched.respond('2026-08-15T00:00:00Z', [
       ...sailed,
       event('arrive', 'USLAX', '2026-09-02T00:00:00Z', { ...other, classifier: 'estimated' }),
     ]);
-    expect(told.exceptions.kinds()).toContain('rollover');
-    told.told('2026-09-03T00:00:00Z', [...sailed, event('arrive', 'USLAX', '2026-09-02T00:00:00Z', other)]);
-    expect(told.exceptions.kinds()).not.toContain('rollover');
-    expect(told.exceptions.ended.find(({ kind }) => kind === 'rollover')).toMatchObject({ because: 'arrived' });
+    expect(watched.exceptions.kinds()).toContain('rollover');
+    watched.respond('2026-09-03T00:00:00Z', [...sailed, event('arrive', 'USLAX', '2026-09-02T00:00:00Z', other)]);
+    expect(watched.exceptions.kinds()).not.toContain('rollover');
+    expect(watched.exceptions.ended.find(({ kind }) => kind === 'rollover')).toMatchObject({ because: 'arrived' });
   });
 });
 
@@ -156,58 +156,62 @@ describe('at the port', () => {
   const there = [loaded, departed, etaOfDischarge, arrived, discharged];
 
   it('a hold is one for each name, until the terminal takes it back', () => {
-    const told = new Watched().told('2026-09-03T00:00:00Z', there);
-    told.told(
+    const watched = new Watched().respond('2026-09-03T00:00:00Z', there);
+    watched.respond(
       '2026-09-03T01:00:00Z',
       [fact('holds', [hold('customs'), hold('freight'), { ...hold('TMF'), status: 'pending' }])],
       byTerminal,
     );
-    const holds = () => told.exceptions.open.filter(({ kind }) => kind === 'hold_placed');
-    expect(holds().map(({ fact: said }) => said.value)).toEqual([
+    const holds = () => watched.exceptions.open.filter(({ kind }) => kind === 'hold_placed');
+    expect(holds().map(({ fact: { value } }) => value)).toEqual([
       { name: 'customs', description: null },
       { name: 'freight', description: null },
     ]);
-    told.told('2026-09-04T01:00:00Z', [fact('holds', [hold('freight')])], byTerminal);
+    watched.respond('2026-09-04T01:00:00Z', [fact('holds', [hold('freight')])], byTerminal);
     expect(holds()).toHaveLength(1);
-    expect(told.last).toMatchObject({ kind: 'hold_placed', because: 'withdrawn', resolvedAt: '2026-09-04T01:00:00Z' });
-    told.told('2026-09-05T01:00:00Z', [fact('holds', [hold('freight'), hold('customs')])], byTerminal);
+    expect(watched.last).toMatchObject({
+      kind: 'hold_placed',
+      because: 'withdrawn',
+      resolvedAt: '2026-09-04T01:00:00Z',
+    });
+    watched.respond('2026-09-05T01:00:00Z', [fact('holds', [hold('freight'), hold('customs')])], byTerminal);
     const times = holds().map(({ openedAt }) => openedAt);
     expect(times.sort()).toEqual(['2026-09-03T01:00:00Z', '2026-09-05T01:00:00Z']);
-    told.told('2026-09-13T00:00:00Z', [...there, out]);
+    watched.respond('2026-09-13T00:00:00Z', [...there, out]);
     expect(holds()).toEqual([]);
-    expect(told.last).toMatchObject({ because: 'picked_up' });
+    expect(watched.last).toMatchObject({ because: 'picked_up' });
   });
 
   it('a last free day is one two days before, and worse when it is over', () => {
-    const told = new Watched().told('2026-09-03T00:00:00Z', there);
-    told.told('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal);
-    expect(told.exceptions.kinds()).toEqual([]);
+    const watched = new Watched().respond('2026-09-03T00:00:00Z', there);
+    watched.respond('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-09')], byTerminal);
+    expect(watched.exceptions.kinds()).toEqual([]);
     // Midnight in Los Angeles is seven in the morning.
-    told.exceptions.pass('2026-09-07T06:59:59Z');
-    expect(told.exceptions.kinds()).not.toContain('lfd_soon');
-    told.exceptions.pass('2026-09-07T07:00:00Z');
-    const day = () => told.exceptions.open.find(({ kind }) => kind === 'lfd_soon');
+    watched.exceptions.sweep('2026-09-07T06:59:59Z');
+    expect(watched.exceptions.kinds()).not.toContain('lfd_soon');
+    watched.exceptions.sweep('2026-09-07T07:00:00Z');
+    const day = () => watched.exceptions.open.find(({ kind }) => kind === 'lfd_soon');
     expect(day()).toMatchObject({
       openedAt: '2026-09-07T07:00:00Z',
       deadlineAt: '2026-09-10T07:00:00Z',
       severity: 'warning',
       fact: { field: 'pickup_lfd_terminal', value: '2026-09-09T07:00:00Z' },
     });
-    told.exceptions.pass('2026-09-10T07:00:00Z');
+    watched.exceptions.sweep('2026-09-10T07:00:00Z');
     expect(day()).toMatchObject({ severity: 'critical', degree: 2, worsensAt: null });
-    told.told('2026-09-10T08:00:00Z', [fact('last_free_day', '2026-09-20')], byTerminal);
+    watched.respond('2026-09-10T08:00:00Z', [fact('last_free_day', '2026-09-20')], byTerminal);
     expect(day()).toBeUndefined();
-    expect(told.exceptions.ended.at(-1)).toMatchObject({ kind: 'lfd_soon', because: 'withdrawn' });
-    told.exceptions.pass('2026-09-18T07:00:00Z');
+    expect(watched.exceptions.ended.at(-1)).toMatchObject({ kind: 'lfd_soon', because: 'withdrawn' });
+    watched.exceptions.sweep('2026-09-18T07:00:00Z');
     expect(day()).toMatchObject({ openedAt: '2026-09-18T07:00:00Z', severity: 'warning' });
   });
 
   it('the earliest of several days counts, with the others beside it', () => {
-    const told = new Watched()
-      .told('2026-09-03T00:00:00Z', [...there, fact('last_free_day', '2026-09-09')])
-      .told('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-08')], byTerminal);
-    const [known] = told.exceptions.known.filter(({ kind }) => kind === 'lfd_soon');
-    expect(known?.fact).toMatchObject({
+    const watched = new Watched()
+      .respond('2026-09-03T00:00:00Z', [...there, fact('last_free_day', '2026-09-09')])
+      .respond('2026-09-03T01:00:00Z', [fact('last_free_day', '2026-09-08')], byTerminal);
+    const [freeDay] = watched.exceptions.recorded.filter(({ kind }) => kind === 'lfd_soon');
+    expect(freeDay?.fact).toMatchObject({
       field: 'pickup_lfd_terminal',
       value: '2026-09-08T07:00:00Z',
       before: { pickup_lfd_line: '2026-09-09T07:00:00Z' },
@@ -215,33 +219,39 @@ describe('at the port', () => {
   });
 
   it('what is not picked up is one after four days, worse after eight, over with the pickup', () => {
-    const told = new Watched().told('2026-09-03T00:00:00Z', there);
-    told.exceptions.pass('2026-09-06T15:00:00Z');
-    expect(told.one).toMatchObject({ kind: 'not_picked_up', openedAt: '2026-09-06T15:00:00Z', severity: 'notice' });
-    told.exceptions.pass('2026-09-10T15:00:00Z');
-    expect(told.one?.severity).toBe('warning');
-    told.told('2026-09-13T00:00:00Z', [...there, out]);
-    expect(told.last).toMatchObject({ because: 'picked_up', resolvedAt: '2026-09-13T00:00:00Z' });
+    const watched = new Watched().respond('2026-09-03T00:00:00Z', there);
+    watched.exceptions.sweep('2026-09-06T15:00:00Z');
+    expect(watched.one).toMatchObject({ kind: 'not_picked_up', openedAt: '2026-09-06T15:00:00Z', severity: 'notice' });
+    watched.exceptions.sweep('2026-09-10T15:00:00Z');
+    expect(watched.one?.severity).toBe('warning');
+    watched.respond('2026-09-13T00:00:00Z', [...there, out]);
+    expect(watched.last).toMatchObject({ because: 'picked_up', resolvedAt: '2026-09-13T00:00:00Z' });
   });
 
   it('what left before the day is no exception, not even one that is over', () => {
     const early = event('gate_out', 'USLAX', '2026-09-03T15:00:00Z');
-    const told = new Watched().told('2026-09-03T00:00:00Z', there).told('2026-09-04T00:00:00Z', [...there, early]);
-    expect([told.exceptions.known, told.exceptions.ended]).toEqual([[], []]);
+    const watched = new Watched()
+      .respond('2026-09-03T00:00:00Z', there)
+      .respond('2026-09-04T00:00:00Z', [...there, early]);
+    expect([watched.exceptions.recorded, watched.exceptions.ended]).toEqual([[], []]);
   });
 
   it('an arrival without a discharge is one after three days, critical, over with the discharge', () => {
     const waits = [loaded, departed, arrived, etaOfDischarge];
-    const told = new Watched().told('2026-09-02T00:00:00Z', waits);
-    told.exceptions.pass('2026-09-04T14:59:59Z');
-    expect(told.exceptions.kinds()).toEqual([]);
-    told.exceptions.pass('2026-09-04T15:00:00Z');
-    expect(told.one).toMatchObject({ kind: 'short_landed', severity: 'critical', fact: { field: 'pod_arrived_at' } });
-    told.told('2026-09-06T00:00:00Z', [
+    const watched = new Watched().respond('2026-09-02T00:00:00Z', waits);
+    watched.exceptions.sweep('2026-09-04T14:59:59Z');
+    expect(watched.exceptions.kinds()).toEqual([]);
+    watched.exceptions.sweep('2026-09-04T15:00:00Z');
+    expect(watched.one).toMatchObject({
+      kind: 'short_landed',
+      severity: 'critical',
+      fact: { field: 'pod_arrived_at' },
+    });
+    watched.respond('2026-09-06T00:00:00Z', [
       ...waits,
       event('discharge', 'USLAX', '2026-09-05T15:00:00Z', { vessel: AURORA, voyage: '1E' }),
     ]);
-    expect(told.last).toMatchObject({ kind: 'short_landed', because: 'discharged' });
+    expect(watched.last).toMatchObject({ kind: 'short_landed', because: 'discharged' });
   });
 
   it('another terminal is one, and a third is another one', () => {
@@ -252,31 +262,31 @@ describe('at the port', () => {
         voyage: '1E',
         at: terminalAt('USLAX', code),
       });
-    const told = new Watched()
-      .told('2026-08-08T00:00:00Z', [loaded, departed, at('SIM1')])
-      .told('2026-08-09T00:00:00Z', [loaded, departed, at('SIM5')]);
-    expect(told.one).toMatchObject({ kind: 'terminal_changed', fact: { value: 'smdg:SIM5', before: 'smdg:SIM1' } });
-    told.told('2026-08-10T00:00:00Z', [loaded, departed, at('SIM1')]);
-    expect(told.one).toMatchObject({ fact: { value: 'smdg:SIM1', before: 'smdg:SIM5' } });
-    expect(told.last).toMatchObject({ because: 'replaced' });
+    const watched = new Watched()
+      .respond('2026-08-08T00:00:00Z', [loaded, departed, at('SIM1')])
+      .respond('2026-08-09T00:00:00Z', [loaded, departed, at('SIM5')]);
+    expect(watched.one).toMatchObject({ kind: 'terminal_changed', fact: { value: 'smdg:SIM5', before: 'smdg:SIM1' } });
+    watched.respond('2026-08-10T00:00:00Z', [loaded, departed, at('SIM1')]);
+    expect(watched.one).toMatchObject({ fact: { value: 'smdg:SIM1', before: 'smdg:SIM5' } });
+    expect(watched.last).toMatchObject({ because: 'replaced' });
   });
 });
 
 describe('rules', () => {
   it('another threshold opens and ends what is there; one that is off ends all of its kind', () => {
-    const told = new Watched()
-      .told('2026-08-08T00:00:00Z', [loaded, departed, eta('2026-09-01T15:00:00Z')])
-      .told('2026-08-10T00:00:00Z', [loaded, departed, eta('2026-09-02T05:00:00Z')]);
-    const { exceptions } = told;
+    const watched = new Watched()
+      .respond('2026-08-08T00:00:00Z', [loaded, departed, eta('2026-09-01T15:00:00Z')])
+      .respond('2026-08-10T00:00:00Z', [loaded, departed, eta('2026-09-02T05:00:00Z')]);
+    const { exceptions } = watched;
     const setTo = (thresholdHours: number, enabled = true) => {
       exceptions.rules = { ...DEFAULT_RULES, eta_slip: { enabled, thresholdHours, severity: 'notice' } };
-      told.kept('2026-08-11T00:00:00Z');
+      watched.foldAt('2026-08-11T00:00:00Z');
     };
     expect(exceptions.kinds()).toEqual([]);
     setTo(12);
-    expect(told.one).toMatchObject({ severity: 'notice', openedAt: '2026-08-11T00:00:00Z' });
+    expect(watched.one).toMatchObject({ severity: 'notice', openedAt: '2026-08-11T00:00:00Z' });
     setTo(48);
-    expect(told.last).toMatchObject({ because: 'rule_changed' });
+    expect(watched.last).toMatchObject({ because: 'rule_changed' });
     setTo(12);
     setTo(12, false);
     expect(exceptions.kinds()).toEqual([]);
@@ -307,20 +317,20 @@ describe('laws', () => {
 
   it('the same responses give the same exceptions, whatever runs in between', () => {
     fc.assert(
-      fc.property(anyHistory, fc.array(fc.integer({ min: 0, max: 1600 })), (history, looks) => {
+      fc.property(anyHistory, fc.array(fc.integer({ min: 0, max: 1600 })), (history, sweeps) => {
         const [once, again] = [new ExceptionHistory(), new ExceptionHistory()];
         let since = '';
         for (const { view, now } of viewsOf(history)) {
-          once.keep(view, now);
-          for (const look of looks
+          once.record(view, now);
+          for (const sweptAt of sweeps
             .map(hoursAfterStart)
             .filter((at) => at > since && at <= now)
             .sort())
-            again.pass(look);
-          again.keep(view, now).keep(view, now);
+            again.sweep(sweptAt);
+          again.record(view, now).record(view, now);
           since = now;
         }
-        expect(shown(again)).toEqual(shown(once.pass(since)));
+        expect(shown(again)).toEqual(shown(once.sweep(since)));
       }),
     );
   });
@@ -330,8 +340,8 @@ describe('laws', () => {
       fc.property(anyHistory, (history) => {
         const exceptions = new ExceptionHistory();
         for (const { view, now } of viewsOf(history)) {
-          exceptions.keep(view, now);
-          const keys = exceptions.known.map(({ key }) => key);
+          exceptions.record(view, now);
+          const keys = exceptions.recorded.map(({ key }) => key);
           expect(new Set(keys).size).toBe(keys.length);
           const causes = new Set(causesOf(view).map(({ key }) => key));
           expect(keys.filter((key) => !causes.has(key))).toEqual([]);

@@ -72,7 +72,7 @@ export interface FoldInput {
   rules: ExceptionRules;
   now: string;
   /** Whether an exception whose cause is gone is resolved. */
-  endingOf(known: RecordedException): Ending;
+  endingOf(recorded: RecordedException): Ending;
 }
 
 export function foldExceptions({ recorded, causes, rules, now, endingOf }: FoldInput): ExceptionStep[] {
@@ -93,7 +93,7 @@ export function foldShipment({
   ...input
 }: Pick<FoldInput, 'recorded' | 'rules' | 'now'> & { view: View }): ExceptionStep[] {
   const causes = causesOf(view);
-  return foldExceptions({ ...input, causes, endingOf: (known) => endingOf(known, view, causes) });
+  return foldExceptions({ ...input, causes, endingOf: (exception) => endingOf(exception, view, causes) });
 }
 
 /** Changes by time alone, as the sweep applies them. */

@@ -8,8 +8,8 @@ describe('two witnesses', () => {
 
   it('make one event, which the terminal decides at the POD', () => {
     const story = new Story().record(response('2026-09-04T00:00:00Z', base));
-    const said = event('discharge', 'USLAX', '2026-09-03T06:25:00Z', { vessel: { imo: AURORA.imo, name: null } });
-    story.record(response('2026-09-04T01:00:00Z', [fact('known', true), said], atTerminal));
+    const reported = event('discharge', 'USLAX', '2026-09-03T06:25:00Z', { vessel: { imo: AURORA.imo, name: null } });
+    story.record(response('2026-09-04T01:00:00Z', [fact('known', true), reported], atTerminal));
     const milestone = story.milestone('vessel_discharged');
     expect(milestone?.timestamp).toBe('2026-09-03T06:25:00Z');
     expect(milestone?.data_source).toBe('terminal');
@@ -21,8 +21,8 @@ describe('two witnesses', () => {
 
   it('that only join in without changing anything are added without an announcement', () => {
     const story = new Story().record(response('2026-09-04T00:00:00Z', base));
-    const said = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { vessel: AURORA, voyage: '026E' });
-    story.record(response('2026-09-04T01:00:00Z', [said], atTerminal));
+    const reported = event('arrive', 'USLAX', '2026-09-02T14:30:00Z', { vessel: AURORA, voyage: '026E' });
+    story.record(response('2026-09-04T01:00:00Z', [reported], atTerminal));
     expect(story.changes?.milestones.map((change) => change.type)).toEqual(['annotated']);
     expect(story.lastEventNames()).toEqual([]);
   });

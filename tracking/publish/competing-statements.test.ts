@@ -9,12 +9,12 @@ const person = { kind: 'person', code: 'user' } as const;
 /** Statements about a value of the container, and why the others are not it. */
 function claimsOf(story: Story, field: keyof ContainerFields, now = '2026-09-01T00:00:00Z') {
   const why = story.container().fields[field].provenance;
-  if (why === null) throw new Error(`nobody spoke of ${field}`);
+  if (why === null) throw new Error(`no source stated ${field}`);
   const ledger = { shipment: story.ledger.shipment, container: story.ledger.containers[CONTAINER] ?? null };
   const { chosen, others } = explainValue(ledger, field, why, now);
-  const unchosen = others.map(({ source, value: said, because }): [SourceKind, unknown, string] => [
+  const unchosen = others.map(({ source, value, because }): [SourceKind, unknown, string] => [
     source.kind,
-    said,
+    value,
     because,
   ]);
   return { chosen: chosen && [chosen.source.kind, chosen.value], others: unchosen };

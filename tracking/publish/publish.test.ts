@@ -271,8 +271,8 @@ describe('rail', () => {
 
   it('believes the railroad about rail and names it as carrier', () => {
     const story = new Story().record(response('2026-09-06T00:00:00Z', [...sea, railLoaded, railEta]));
-    const said = event('load', 'USLAX', '2026-09-05T01:30:00Z', byRail);
-    story.record(response('2026-09-06T01:00:00Z', [said], { source: RAILROAD }));
+    const onTrain = event('load', 'USLAX', '2026-09-05T01:30:00Z', byRail);
+    story.record(response('2026-09-06T01:00:00Z', [onTrain], { source: RAILROAD }));
     expect(story.field('pod_rail_loaded_at')).toBe('2026-09-05T01:30:00Z');
     expect(story.field('pod_rail_carrier_scac')).toBe('SIMR');
     expect(story.milestone('rail_loaded')?.flags).toEqual(['disagreement']);

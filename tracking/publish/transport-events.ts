@@ -67,9 +67,7 @@ export function transportEvents(context: ContainerContext): TransportEventView[]
   return [...events, ...context.turns.map((turn) => turn.view)].sort(inOrder);
 }
 
-/**
- * Where terminals report availability, the line's statement for the same place is one more witness, not one more event.
- */
+/** Drops the line's statements of availability where terminals report it: there they are witnesses, not events. */
 function ownAvailability({ milestones, turns }: ContainerContext): Milestone[] {
   return milestones.filter(
     ({ view }) => !turns.some((turn) => turn.view.kind === view.kind && turn.view.locode === view.locode),

@@ -30,7 +30,7 @@ export interface Stop {
   /** The deciding move, by `kind` and whether it is an estimate. */
   in: Map<string, RouteMove>;
   out: Map<string, RouteMove>;
-  toldAt: string | null;
+  recordedAt: string | null;
 }
 
 /** `barge`: before the POL or after the POD, by the time alone. */
@@ -118,7 +118,7 @@ function addMove(
   stop.name ??= move.name;
   if (!move.estimated) stop.terminalKey = move.terminalKey ?? stop.terminalKey;
   stop.terminalKey ??= move.terminalKey;
-  if (stop.toldAt === null || stop.toldAt < move.recordedAt) stop.toldAt = move.recordedAt;
+  if (stop.recordedAt === null || stop.recordedAt < move.recordedAt) stop.recordedAt = move.recordedAt;
 }
 
 function roleOfBarge({ at }: RouteMove, { polOut, podIn }: { polOut: string | null; podIn: string | null }): StopRole {
@@ -136,7 +136,7 @@ function earliest(moves: readonly RouteMove[], place: PlaceOfStop | null, side: 
 }
 
 function emptyStop(role: StopRole, { locode, name }: PlaceOfStop): Stop {
-  return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), toldAt: null };
+  return { role, locode, name, terminalKey: null, in: new Map(), out: new Map(), recordedAt: null };
 }
 
 /** Sorts by role, then by time; the destination of an inland move comes last. */

@@ -26,7 +26,7 @@ function input(changes: Partial<RouteInput>): RouteInput {
 }
 
 /** `CNSHA -vessel 1-> USLAX`, an asterisk where it has happened. */
-function told(changes: Partial<RouteInput>): string | null {
+function describeRoute(changes: Partial<RouteInput>): string | null {
   const stops = routeOf(input(changes));
   if (stops === null) return null;
   return stops
@@ -194,7 +194,7 @@ describe('the places of a way and how they are reached', () => {
       '>pol:CNSHA>vessel 9* vessel 9>pod:USLAX>',
     ],
   ])('%s', (_title, changes, expected) => {
-    expect(told(changes)).toBe(expected);
+    expect(describeRoute(changes)).toBe(expected);
   });
 });
 

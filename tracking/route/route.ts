@@ -52,13 +52,13 @@ export interface RouteStop {
 /** Null while neither a port of lading nor a port of discharge is known. */
 export function routeOf(input: RouteInput): RouteStop[] | null {
   const stops = stopsOf(input).map((stop): RouteStop => {
-    const { role, locode, name, terminalKey, toldAt } = stop;
+    const { role, locode, name, terminalKey, recordedAt } = stop;
     return {
       role,
       locode,
       name,
       terminalKey,
-      recordedAt: toldAt,
+      recordedAt,
       inbound: sideOf(stop.in),
       outbound: sideOf(stop.out),
     };

@@ -21,7 +21,7 @@ const line = (observedAt = '2026-08-01T00:00:00Z'): Provenance => ({
 const terminal = { ...line(), source: { kind: 'terminal' as const, code: 'smdg:SIM1' } };
 
 const at = { locode: 'USLAX', placeName: 'Los Angeles', timezone: 'America/Los_Angeles' };
-const told = { ...at, terminalKey: null, vessel: null, voyage: null };
+const place = { ...at, terminalKey: null, vessel: null, voyage: null };
 
 let ids = 0;
 
@@ -32,10 +32,20 @@ function version(
 ): PublishedVersion {
   ids += 1;
   const classifier = kind.startsWith('estimated.') ? 'estimated' : 'actual';
-  const { locode } = { ...told, ...more };
+  const { locode } = { ...place, ...more };
   const ended = { endedAt: null, endReason: null, previousId: null };
-  const said = { witnesses: [line()], flags: [], precision: 'instant' };
-  return { ...told, id: `${ids}`, key: `${kind}@${locode}`, kind, classifier, at: time, ...said, ...ended, ...more };
+  const statement = { witnesses: [line()], flags: [], precision: 'instant' };
+  return {
+    ...place,
+    id: `${ids}`,
+    key: `${kind}@${locode}`,
+    kind,
+    classifier,
+    at: time,
+    ...statement,
+    ...ended,
+    ...more,
+  };
 }
 
 function ended(endReason: EndReason, endedAt = '2026-08-15T00:00:00Z') {
@@ -43,7 +53,7 @@ function ended(endReason: EndReason, endedAt = '2026-08-15T00:00:00Z') {
 }
 
 function plan(kind: TimelineKind, time: string, more: Partial<UnpublishedPlan> = {}): UnpublishedPlan {
-  return { ...told, kind, classifier: 'planned', at: time, provenance: line(), ...more };
+  return { ...place, kind, classifier: 'planned', at: time, provenance: line(), ...more };
 }
 
 function timeline(

@@ -1,4 +1,4 @@
-/** Exceptions of one shipment, kept in memory as the rows of `exceptions` are, for the tests of the core. */
+/** Exceptions of one shipment, held in memory as the rows of `exceptions` are, for the tests of the core. */
 
 import {
   type Ending,
@@ -18,7 +18,7 @@ export interface EndedException extends ExceptionState {
 }
 
 export class ExceptionHistory {
-  known: RecordedException[] = [];
+  recorded: RecordedException[] = [];
   ended: EndedException[] = [];
   rules: ExceptionRules;
   #made = 0;
@@ -27,20 +27,20 @@ export class ExceptionHistory {
     this.rules = { ...DEFAULT_RULES, ...rules };
   }
 
-  keep(view: View, now: string): this {
-    for (const step of foldShipment({ recorded: this.known, view, rules: this.rules, now })) {
+  record(view: View, now: string): this {
+    for (const step of foldShipment({ recorded: this.recorded, view, rules: this.rules, now })) {
       if (step.type === 'begin') {
         const { kind, key, container } = step.cause;
         // Through JSON, as rows go through the database.
         const state: ExceptionState = JSON.parse(JSON.stringify(step.state));
-        this.known.push({ id: `${this.#made}`, kind, key, container, ...state });
+        this.recorded.push({ id: `${this.#made}`, kind, key, container, ...state });
         this.#made += 1;
         continue;
       }
-      const row = this.known.find(({ id }) => id === step.id);
+      const row = this.recorded.find(({ id }) => id === step.id);
       if (row === undefined) throw new Error(`no exception ${step.id}`);
-      this.known = this.known.filter((one) => one !== row);
-      if (step.type === 'update') this.known.push({ ...row, ...step.state });
+      this.recorded = this.recorded.filter((one) => one !== row);
+      if (step.type === 'update') this.recorded.push({ ...row, ...step.state });
       if (step.type === 'resolve') {
         this.ended.push({ kind: row.kind, key: row.key, ...step.state, resolvedAt: step.at, because: step.because });
       }
@@ -48,15 +48,14 @@ export class ExceptionHistory {
     return this;
   }
 
-  /** Runs the sweep in between. */
-  pass(now: string): this {
-    this.known = this.known.map((row) => ripen(row, now));
+  sweep(now: string): this {
+    this.recorded = this.recorded.map((row) => ripen(row, now));
     return this;
   }
 
-  /** Those that people see. */
+  /** Exceptions that are shown to people. */
   get open(): RecordedException[] {
-    return this.known.filter(({ openedAt }) => openedAt !== null);
+    return this.recorded.filter(({ openedAt }) => openedAt !== null);
   }
 
   kinds(): string[] {

@@ -22,7 +22,7 @@ const onTrain = event('load', 'USLAX', '2026-09-05T00:00:00Z', { mode: 'rail' })
 const outOfRamp = event('gate_out', 'USCHI', '2026-09-09T18:00:00Z');
 const offTrain = event('discharge', 'USCHI', '2026-09-09T20:00:00Z', { mode: 'rail' });
 
-function ask(claims: Claim[], now: string, source: Source, jitter = 0) {
+function planAfter(claims: Claim[], now: string, source: Source, jitter = 0) {
   const { view } = new Story().record(response(now, claims));
   return planNextPoll({ source, view, now, jitter, settings: defaultPollSettings });
 }
@@ -43,9 +43,9 @@ describe('hours until a source is polled again', () => {
     ['picked up', [...landed, pickedUp], '2026-09-07T00:00:00Z', 24, 24, null],
     ['returned', wholeJourney, '2026-09-11T00:00:00Z', 24, null, null],
   ])('%s', (_name, claims, now, line, terminal, railroad) => {
-    expect(ask(claims, now, LINE).seconds).toBe(line * HOUR);
-    if (terminal !== null) expect(ask(claims, now, TERMINAL).seconds).toBe(terminal * HOUR);
-    if (railroad !== null) expect(ask(claims, now, RAILROAD).seconds).toBe(railroad * HOUR);
+    expect(planAfter(claims, now, LINE).seconds).toBe(line * HOUR);
+    if (terminal !== null) expect(planAfter(claims, now, TERMINAL).seconds).toBe(terminal * HOUR);
+    if (railroad !== null) expect(planAfter(claims, now, RAILROAD).seconds).toBe(railroad * HOUR);
   });
 
   it('is at once while the number is being located', () => {
@@ -59,12 +59,12 @@ describe('hours until a source is polled again', () => {
 
   it('is the shortest of all containers', () => {
     const other = { ...emptyOut, container: 'SIMU0000027' };
-    expect(ask([...landed, other], '2026-09-03T18:00:00Z', TERMINAL).seconds).toBe(HOUR);
+    expect(planAfter([...landed, other], '2026-09-03T18:00:00Z', TERMINAL).seconds).toBe(HOUR);
   });
 
   it('varies by a tenth either way', () => {
-    expect(ask([emptyOut], '2026-08-11T00:00:00Z', LINE, 1).seconds).toBe(47_520);
-    expect(ask([emptyOut], '2026-08-11T00:00:00Z', LINE, -1).seconds).toBe(38_880);
+    expect(planAfter([emptyOut], '2026-08-11T00:00:00Z', LINE, 1).seconds).toBe(47_520);
+    expect(planAfter([emptyOut], '2026-08-11T00:00:00Z', LINE, -1).seconds).toBe(38_880);
   });
 
   it.each<[string, Claim[], string, boolean]>([
@@ -73,7 +73,7 @@ describe('hours until a source is polled again', () => {
     ['landed without a last free day', landed, '2026-09-05T12:00:00Z', false],
     ['picked up', [...landed, pickedUp], '2026-09-07T00:00:00Z', false],
   ])('urgent %s', (_name, claims, now, urgent) => {
-    expect(ask(claims, now, LINE).urgent).toBe(urgent);
+    expect(planAfter(claims, now, LINE).urgent).toBe(urgent);
   });
 
   it('urgent two days before the last free day', () => {
@@ -93,7 +93,9 @@ describe('sources that are polled', () => {
     const { view } = new Story().record(response(now, claims));
     return view === null
       ? []
-      : wantedSources(view, available, now).map((ask) => `${ask.source.code} ${ask.locode} ${ask.containers}`);
+      : wantedSources(view, available, now).map(
+          (wanted) => `${wanted.source.code} ${wanted.locode} ${wanted.containers}`,
+        );
   };
 
   it.each<[string, Claim[], string, string[]]>([
@@ -144,8 +146,8 @@ describe('sources that are polled', () => {
   it('are the railroad alone on the train once the terminal has reported the discharge', () => {
     const story = new Story().record(response('2026-09-05T02:00:00Z', [...landed, onward, onTrain]));
     story.record(response('2026-09-06T00:00:00Z', [fact('known', true), discharged], { source: TERMINAL }));
-    const asked = story.view && wantedSources(story.view, available, '2026-09-06T00:00:00Z');
-    expect(asked?.map(({ source }) => source.code)).toEqual(['SIMR']);
+    const wanted = story.view && wantedSources(story.view, available, '2026-09-06T00:00:00Z');
+    expect(wanted?.map(({ source }) => source.code)).toEqual(['SIMR']);
   });
 
   it('end with the gate-out that the terminal reports itself', () => {
