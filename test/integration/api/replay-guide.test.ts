@@ -50,8 +50,8 @@ test('the guide to replays tells what happens', async () => {
     ['notification', notification],
   ]);
   const page = await readGuide('replay.md');
-  const [asked = '', ...rest] = page.split(/(?=It is answered at once)|(?=## What is sent)|(?=## Stopping it)/);
-  await runGuide(api, asked, names);
+  const [requested = '', ...rest] = page.split(/(?=The server responds at once)|(?=## What is sent)|(?=## Cancelling)/);
+  await runGuide(api, requested, names);
   await delivered(names.get('replay') ?? '', 3);
   await runGuide(api, rest[0] ?? '', names);
   await delivered(names.get('replay') ?? '', 1);

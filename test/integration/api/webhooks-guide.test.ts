@@ -90,7 +90,7 @@ async function refusedNotification(webhookId: string): Promise<string> {
 test('the guide to webhooks tells what happens', async () => {
   const guide = await readGuide('../webhooks.md');
   const names = new Map([['receiver', url]]);
-  const [before = '', after = ''] = guide.split(/(?=## What was sent)/);
+  const [before = '', after = ''] = guide.split(/(?=## Delivery log)/);
   await runGuide(api, before, names);
   names.set('notification', await refusedNotification(names.get('webhook') ?? ''));
   await runGuide(api, after, names);
