@@ -51,9 +51,10 @@ export interface RunSettings {
 }
 
 const ABOUT: Record<TrackingRun['phase'], string> = {
-  locate: 'The line is asked until it knows the number.',
-  follow: 'The shipment is followed: its sources are asked at the pace of the journey until a reason to stop applies.',
-  ended: 'Nothing is asked any more.',
+  locate: 'The line is polled until it knows the number.',
+  follow:
+    'The shipment is tracked: its sources are polled as often as the journey needs until a reason to stop applies.',
+  ended: 'No source is polled any more.',
 };
 
 /** Null: the account has no such request. While Temporal is away, only the database is reported. */
@@ -91,7 +92,7 @@ function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[
   const window: Timer = {
     name: 'window_closes',
     at: new Date(row.requested_at.getTime() + days * DAY_MS),
-    about: `A number that the line does not know is asked for daily for ${days} days${longer}. Then the request fails.`,
+    about: `The line is polled daily for ${days} days${longer} while it does not know the number. Then the request fails.`,
   };
   if (!row.is_retrying || !row.retry_count) return [window];
   const tries: Timer = {
@@ -111,14 +112,14 @@ function following(
   const silence: Timer = {
     name: 'stops_without_news',
     at: new Date(newsAt.getTime() + stop.silenceDays * DAY_MS),
-    about: `The tracking stops where the line says nothing new for ${stop.silenceDays} days.`,
+    about: `The tracking stops if the line reports nothing new for ${stop.silenceDays} days.`,
   };
   const since = line?.not_found_since ?? null;
   if (since === null) return [silence];
   const unknown: Timer = {
     name: 'stops_when_unknown',
     at: new Date(since.getTime() + stop.notFoundDays * DAY_MS),
-    about: `The line does not know the number any more. The tracking stops after ${stop.notFoundDays} days of that.`,
+    about: `The line no longer knows the number. The tracking stops if that lasts ${stop.notFoundDays} days.`,
   };
   return [unknown, silence];
 }

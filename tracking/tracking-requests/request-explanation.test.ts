@@ -39,16 +39,16 @@ describe('a first failure', () => {
     ['line_not_enabled', 'failed', 'operator', /not enabled.*add credentials/],
     ['not_found_yet', 'awaiting_manifest', 'source', /no data of this number yet.*every day.*Wait/],
     ['not_found', 'awaiting_manifest', 'source', /does not know this number.*every day.*Wait/],
-    ['source_unreachable', 'retrying', 'source', /could not be reached.*again by itself/],
-    ['source_blocks_us', 'retrying', 'operator', /refuses our requests.*operator/],
+    ['source_unreachable', 'retrying', 'source', /could not be reached.*again automatically/],
+    ['source_blocks_us', 'retrying', 'operator', /refuses all our requests.*operator/],
     ['credentials_rejected', 'retrying', 'operator', /rejects the credentials.*operator/],
     ['rate_limited', 'retrying', 'us', /slow down.*as soon as that is allowed/],
     ['quota_exhausted', 'retrying', 'us', /quota.*as soon as that is allowed/],
-    ['response_unreadable', 'retrying', 'us', /could not be read.*again by itself/],
+    ['response_unreadable', 'retrying', 'us', /could not be read.*again automatically/],
     ['withheld', 'retrying', 'user', /does not show.*for access.*once more/],
     ['booking_cancelled', 'failed', 'user', /booking is cancelled.*new booking/],
     ['duplicate', 'failed', 'user', /tracked already.*nothing to submit/],
-    ['internal_error', 'retrying', 'us', /went wrong on this server.*again by itself/],
+    ['internal_error', 'retrying', 'us', /went wrong on this server.*again automatically/],
   ] as const satisfies readonly (readonly [FailureReason, Stage, string, RegExp])[])(
     '%s: %s, the move is of %s',
     (reason, stage, mover, words) => {
@@ -80,17 +80,17 @@ describe('any failure', () => {
   const failed = situations.filter(({ status }) => status === 'failed');
   const going = situations.filter(({ status }) => status !== 'failed');
 
-  it('that is the end promises nothing that happens by itself', () => {
+  it('that is final promises nothing automatic', () => {
     expect(failed.length).toBeGreaterThan(REASONS.length);
     for (const situation of failed) {
       const { stage, why, advice, mover } = explainRequest(situation);
       expect(stage).toBe('failed');
-      expect(`${why} ${advice}`).not.toMatch(/is asked again|is tried again|by itself|is asked every day/);
+      expect(`${why} ${advice}`).not.toMatch(/is polled again|is tried again|automatically|is polled every day/);
       expect(mover).not.toBe('source');
     }
   });
 
-  it('that is not the end does not ask for what happens by itself', () => {
+  it('that is not final does not request what happens automatically', () => {
     expect(going.length).toBeGreaterThan(REASONS.length);
     for (const situation of going) {
       const { stage, advice } = explainRequest(situation);
@@ -99,7 +99,7 @@ describe('any failure', () => {
     }
   });
 
-  it('tells what ended it where that was not the last answer alone', () => {
+  it('explains what ended it beside the last response', () => {
     const expired = explainRequest({ ...quiet, status: 'failed', failedReason: 'expired', reason: 'not_found' });
     expect(expired.why).toMatch(/does not know this number.*daily until its window closed/);
     const exhausted = { ...quiet, status: 'failed', failedReason: 'retries_exhausted' } as const;
@@ -122,7 +122,7 @@ describe('a request that did not fail', () => {
     for (const reason of REASONS) {
       const explained = explainRequest({ ...tracked, reason });
       expect(explained.stage).toBe('tracked_with_trouble');
-      expect(explained.why).toMatch(/what is known of it stays/);
+      expect(explained.why).toMatch(/its recorded data stays/);
       expect(explained.advice).not.toMatch(/submit|try/i);
     }
   });

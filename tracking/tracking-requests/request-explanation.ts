@@ -3,9 +3,9 @@
  * again" would be wrong for a request that has failed for good. Pure.
  */
 
-import type { StopReason } from '../view/view.ts';
 import { FAILURE_RULES, type FailureReason, type Mover, type WireFailedReason } from '../watches/failures.ts';
 import type { RequestStatus } from './lifecycle.ts';
+import type { StopReason } from './stop.ts';
 
 export type Stage =
   /** Accepted; no source has answered yet, and no problem is reported. */
@@ -60,21 +60,20 @@ export interface Explanation {
 /** Meaning of each reason, true in any state; it is about the polled source. */
 const MEANING: Record<FailureReason, string> = {
   number_malformed: 'The shipping line does not accept a number of this form.',
-  number_type_wrong:
-    'The shipping line cannot be asked for this number as the type of number that it was submitted as.',
+  number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
   line_unknown: 'The shipping line of the number could not be identified.',
   line_not_enabled: 'The number belongs to a shipping line that is not enabled on this server.',
-  not_found_yet: 'The shipping line answered that it has no data of this number yet.',
-  not_found: 'The shipping line answered that it does not know this number.',
-  source_unreachable: 'The shipping line could not be reached, or had an error of its own.',
-  source_blocks_us: 'The shipping line refuses our requests as a whole; that says nothing about the number.',
+  not_found_yet: 'The shipping line has no data of this number yet.',
+  not_found: 'The shipping line does not know this number.',
+  source_unreachable: 'The shipping line could not be reached, or failed to respond properly.',
+  source_blocks_us: 'The shipping line refuses all our requests; that says nothing about the number.',
   credentials_rejected:
-    'The shipping line rejects the credentials that it is asked with; that says nothing about the number.',
+    'The shipping line rejects the credentials it is polled with; that says nothing about the number.',
   rate_limited: 'The shipping line asked us to slow down; that says nothing about the number.',
   quota_exhausted: 'Our quota with the shipping line is used up for now; that says nothing about the number.',
-  response_unreadable: 'The shipping line answered with something that could not be read.',
+  response_unreadable: 'The response of the shipping line could not be read.',
   withheld: 'The shipping line knows the number but does not show its data to us.',
-  booking_cancelled: 'The shipping line says that the booking is cancelled.',
+  booking_cancelled: 'The shipping line reports that the booking is cancelled.',
   duplicate: 'The same shipment is tracked already.',
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
@@ -88,39 +87,45 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
     mover: 'operator',
     advice: 'The operator of this server has to add credentials for the line; then try the request again.',
   },
-  not_found_yet: { mover: 'user', advice: 'Check number, type and SCAC with whoever gave them, then try again.' },
+  not_found_yet: {
+    mover: 'user',
+    advice: 'Check number, type and SCAC with the person who gave them to you, then try again.',
+  },
   not_found: {
     mover: 'user',
     advice:
-      'Check number, type and SCAC: a house bill of lading is not answered, and an old journey may be deleted. Often the ' +
+      'Check number, type and SCAC: house bills of lading cannot be tracked, and the line may have deleted an old journey. Often the ' +
       'master bill of lading or the booking is found where the container is not.',
   },
-  source_unreachable: { mover: 'user', advice: 'Try the request again once the shipping line answers others.' },
-  source_blocks_us: { mover: 'operator', advice: 'The operator has to clear this with the line; then try it again.' },
+  source_unreachable: { mover: 'user', advice: 'Try the request again once the shipping line can be reached again.' },
+  source_blocks_us: {
+    mover: 'operator',
+    advice: 'The operator has to clear this with the line; then try the request again.',
+  },
   credentials_rejected: {
     mover: 'operator',
-    advice: 'Whoever set the credentials has to renew them; then try it again.',
+    advice: 'The person who set the credentials has to renew them; then try the request again.',
   },
   rate_limited: { mover: 'user', advice: 'Try the request again later.' },
   quota_exhausted: { mover: 'user', advice: 'Try the request again when the quota has room.' },
   response_unreadable: {
     mover: 'us',
     advice:
-      'The answer is recorded as evidence: show it to the operator of this server, and try again once it can be read.',
+      'The response is stored as evidence. Show it to the operator of this server, and try the request again once it can be read.',
   },
   withheld: { mover: 'user', advice: 'Ask the shipping line for access to this number, then try the request again.' },
   booking_cancelled: {
     mover: 'user',
     advice: 'Ask the shipping line whether that is right. If there is a new booking, submit its number.',
   },
-  duplicate: { mover: 'user', advice: 'Use what is tracked already; there is nothing to submit.' },
+  duplicate: { mover: 'user', advice: 'Use the existing shipment; there is nothing to submit.' },
   internal_error: { mover: 'operator', advice: 'Inform the operator of this server, and try the request again.' },
 };
 
 /** Text about the final failure, appended to the last reason. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
-  expired: 'It was asked daily until its window closed, in vain.',
-  retries_exhausted: 'It was tried again for about a day, in vain.',
+  expired: 'It was polled daily until its window closed, without success.',
+  retries_exhausted: 'It was tried again for about a day, without success.',
 };
 
 const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
@@ -140,9 +145,9 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
     advice: 'Usually nothing has to be done. Resume the tracking if the empty return still matters.',
   },
   no_updates_at_line: {
-    why: 'The shipping line had nothing new to say for weeks, or does not know the number any more.',
+    why: 'The shipping line has reported nothing new for weeks, or no longer knows the number.',
     mover: 'user',
-    advice: 'Ask the shipping line about the shipment, and resume the tracking if it goes on.',
+    advice: 'Ask the shipping line about the shipment, and resume the tracking if it is still under way.',
   },
   cancelled_by_user: {
     why: 'A person, or a program of your account, stopped the tracking.',
@@ -150,7 +155,7 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
     advice: 'Resume the tracking if it was stopped by mistake.',
   },
   booking_cancelled: {
-    why: 'The shipping line says that the booking is cancelled.',
+    why: 'The shipping line reports that the booking is cancelled.',
     mover: 'user',
     advice: 'Ask the shipping line whether that is right. If there is a new booking, submit its number.',
   },
@@ -158,14 +163,14 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
 
 const FIRST_POLL: Explanation = {
   stage: 'waiting_for_first_answer',
-  why: 'The request was accepted, and no source has answered yet. Nothing is known to be wrong.',
+  why: 'The request was accepted, and no source has responded yet. There are no known problems.',
   mover: 'us',
-  advice: 'Look again after the next attempt.',
+  advice: 'Wait for the next attempt.',
 };
 
 const TRACKED: Explanation = {
   stage: 'tracked',
-  why: 'The shipment was found and is tracked. Nothing is known to be wrong.',
+  why: 'The shipment was found and is tracked. There are no known problems.',
   mover: 'nobody',
   advice: 'Nothing has to be done.',
 };
@@ -173,17 +178,17 @@ const TRACKED: Explanation = {
 /** Waiting for quota or workers; the last poll succeeded. */
 const STALE: Explanation = {
   stage: 'stale',
-  why: 'The shipment is tracked, but its line has not been heard for more than two days, though the last ask went well.',
+  why: 'The shipment is tracked, but its line has given no facts for more than two days, although the last poll succeeded.',
   mover: 'operator',
   advice:
-    'The operator of this server has to see why it is not asked: quota used up, or workers that do not run. The facts are old.',
+    'The operator of this server has to check why the line is not polled: the quota may be used up, or workers may be down. The facts may be out of date.',
 };
 
 /** A source that refuses our requests is probed at most once an hour for all accounts. */
 const PAUSED: Pick<Explanation, 'why' | 'mover' | 'advice'> = {
-  why: 'The shipping line is not asked for anybody at the moment. That says nothing about the number.',
+  why: 'Polling of the shipping line is paused for all accounts. That says nothing about the number.',
   mover: 'operator',
-  advice: 'The operator of this server has to lift the pause; then it is asked by itself.',
+  advice: 'The operator of this server has to lift the pause; then polling continues automatically.',
 };
 
 export function explainRequest(situation: RequestSituation): Explanation {
@@ -204,10 +209,10 @@ function isNotFound(reason: FailureReason): boolean {
 function explainWait(reason: 'not_found' | 'not_found_yet' | FailureReason): Explanation {
   return {
     stage: 'awaiting_manifest',
-    why: `${MEANING[reason]} That is usual before the line has the manifest: it is asked every day until its window closes.`,
+    why: `${MEANING[reason]} That is usual before the line has the manifest: it is polled every day until its window closes.`,
     mover: 'source',
     advice:
-      'Wait. If the freight is known to be on its way, check number, type and SCAC: house bills are not answered.',
+      'Wait. If the freight is known to be on its way, check number, type and SCAC: house bills cannot be tracked.',
   };
 }
 
@@ -215,10 +220,10 @@ function explainRetry({ status }: RequestSituation, reason: FailureReason): Expl
   const { mover, course } = FAILURE_RULES[reason];
   const awaited = status === 'awaiting_manifest' ? ' Before that, it did not know the number yet.' : '';
   const advice: Partial<Record<typeof course, string>> = {
-    retry: 'Nothing has to be done: it is asked again by itself.',
-    as_told: 'Nothing has to be done: it is asked again by itself, as soon as that is allowed.',
-    paused: 'The operator of this server has to clear this with the line. It is probed by itself until then.',
-    second_look: 'Ask the shipping line for access to this number. It is looked at once more before the request fails.',
+    retry: 'Nothing has to be done. The line is polled again automatically.',
+    as_told: 'Nothing has to be done. The line is polled again automatically, as soon as that is allowed.',
+    paused: 'The operator of this server has to clear this with the line. Until then the line is probed automatically.',
+    second_look: 'Ask the shipping line for access to this number. It is polled once more before the request fails.',
   };
   return {
     stage: 'retrying',
@@ -238,18 +243,18 @@ function explainTracked(situation: RequestSituation): Explanation {
 
 function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation {
   if (reason === null && pausedReason === null) return TRACKED;
-  const recorded = 'The shipment was found and is tracked; what is known of it stays as it is.';
+  const recorded = 'The shipment was found and is tracked; its recorded data stays as it is.';
   if (reason === null || FAILURE_RULES[reason].mover === 'operator') {
     const { why, mover, advice } = reason === null ? PAUSED : { ...PAUSED, why: MEANING[reason] };
     return { stage: 'tracked_with_trouble', why: `${recorded} ${why}`, mover, advice };
   }
   return {
     stage: 'tracked_with_trouble',
-    why: `${recorded} At the last ask of its line: ${MEANING[reason]}`,
+    why: `${recorded} At the last poll of its line: ${MEANING[reason]}`,
     mover: FAILURE_RULES[reason].mover === 'us' ? 'us' : 'source',
     advice: isNotFound(reason)
-      ? 'Wait: the line is asked again. Where it goes on not knowing the number, the tracking stops by itself.'
-      : 'Nothing has to be done: it is asked again by itself. Mind how old the facts are until then.',
+      ? 'Wait: the line is polled again. If it still does not know the number, the tracking stops automatically.'
+      : 'Nothing has to be done. The line is polled again automatically. Until then the facts may be out of date.',
   };
 }
 
@@ -262,6 +267,6 @@ function explainEnd({ reason, failedReason }: RequestSituation): Explanation {
 
 function explainStop({ stopReason }: RequestSituation): Explanation {
   if (stopReason !== null) return { stage: 'stopped', ...STOPS[stopReason] };
-  const why = 'The shipping line is not asked any more.';
+  const why = 'The shipping line is no longer polled.';
   return { stage: 'stopped', why, mover: 'user', advice: 'Resume the tracking if it is still needed.' };
 }

@@ -2,7 +2,16 @@
 
 import { isActive } from '../containers/active-containers.ts';
 import { instantMs } from '../time/event-time.ts';
-import type { ContainerView, StopReason, View } from '../view/view.ts';
+import type { ContainerView, View } from '../view/view.ts';
+
+/** Reasons why tracking stops (spec/tracking 3). */
+export type StopReason =
+  | 'all_containers_terminated'
+  | 'past_arrival_window'
+  | 'past_full_out_window'
+  | 'no_updates_at_line'
+  | 'booking_cancelled'
+  | 'cancelled_by_user';
 
 export interface StopSettings {
   /** Days after arrival at the destination without a full-out. */

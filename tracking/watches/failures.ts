@@ -89,19 +89,19 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'source',
     wire: 'not_found',
     course: 'wait',
-    advice: 'The shipping line has no data of this number yet. It is asked every day until the window closes.',
+    advice: 'The shipping line has no data of this number yet. It is polled every day until the window closes.',
   },
   not_found: {
     mover: 'user',
     wire: 'not_found',
     course: 'wait_if_not_container',
-    advice: 'The shipping line does not know this number. Check number, type and SCAC; house bills are not answered.',
+    advice: 'The shipping line does not know this number. Check number, type and SCAC; house bills cannot be tracked.',
   },
   source_unreachable: {
     mover: 'source',
     wire: 'shipping_line_unreachable',
     course: 'retry',
-    advice: 'The shipping line could not be reached. It is asked again by itself.',
+    advice: 'The shipping line could not be reached. It is polled again automatically.',
   },
   source_blocks_us: {
     mover: 'operator',
@@ -114,26 +114,27 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     wire: 'shipping_line_unreachable',
     course: 'paused',
     advice:
-      'The shipping line rejects the credentials that it is asked with. Whoever set them has to renew them: the operator, or ' +
+      'The shipping line rejects the credentials it is polled with. The person who set them has to renew them: the operator, or ' +
       'an owner or admin of the account.',
   },
   rate_limited: {
     mover: 'us',
     wire: null,
     course: 'as_told',
-    advice: 'The shipping line asked us to slow down. It is asked again when it allows.',
+    advice: 'The shipping line asked us to slow down. It is polled again when it allows.',
   },
   quota_exhausted: {
     mover: 'us',
     wire: null,
     course: 'as_told',
-    advice: 'The quota with the shipping line is used up for now. It is asked again in the next window.',
+    advice: 'The quota with the shipping line is used up for now. It is polled again in the next window.',
   },
   response_unreadable: {
     mover: 'us',
     wire: 'unrecognized_response',
     course: 'retry',
-    advice: 'The answer of the shipping line could not be read. It is kept as evidence and asked for again.',
+    advice:
+      'The response of the shipping line could not be read. It is stored as evidence, and the line is polled again.',
   },
   withheld: {
     mover: 'user',
@@ -145,7 +146,7 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'user',
     wire: 'booking_cancelled',
     course: 'final',
-    advice: 'The shipping line says that the booking is cancelled.',
+    advice: 'The shipping line reports that the booking is cancelled.',
   },
   duplicate: {
     mover: 'user',
@@ -157,6 +158,6 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'us',
     wire: 'internal_processing_error',
     course: 'retry',
-    advice: 'Something went wrong here. It is tried again by itself.',
+    advice: 'Something went wrong on this server. The poll is tried again automatically.',
   },
 };

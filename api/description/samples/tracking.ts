@@ -1,8 +1,10 @@
 /** Tracking requests and vessels around the sample journey, for examples of the description. */
+
 import type { SearchResultSource } from '../../../resources/lists/search-result.ts';
 import type { OfferedLine } from '../../../resources/reference/shipping-line.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import { VESSEL } from '../../../resources/sample/journey.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { testClockResource } from '../../../resources/test-clocks/test-clock.ts';
 import type { BulkResultSource } from '../../../resources/tracking-requests/bulk-result.ts';
 import type { AttemptSource } from '../../../resources/tracking-requests/tracking-attempt.ts';
@@ -52,12 +54,12 @@ export const workflow: WorkflowSource = {
   id: ids.trackingRequest,
   workflowId: `tracking/${ids.trackingRequest}`,
   phase: 'follow',
-  about: 'The shipment is followed: its sources are asked at the pace of the journey until a reason to stop applies.',
+  about: 'The shipment is tracked: its sources are polled as often as the journey needs until a reason to stop applies.',
   timers: [
     {
       name: 'stops_without_news',
       at: '2026-07-14T17:36:20Z',
-      about: 'The tracking stops where the line says nothing new for 56 days.',
+      about: 'The tracking stops if the line reports nothing new for 56 days.',
     },
   ],
   sources: [],
@@ -74,7 +76,7 @@ export const workflow: WorkflowSource = {
 export const standing: Omit<StandingSource, 'row'> = {
   explanation: {
     stage: 'tracked',
-    why: 'The shipment was found and is tracked. Nothing is known to be wrong.',
+    why: 'The shipment was found and is tracked. There are no known problems.',
     mover: 'nobody',
     advice: 'Nothing to do.',
   },
@@ -138,7 +140,7 @@ export const stops: readonly RouteStop[] = [
   },
 ];
 
-export const testClock = {
+export const testClock = sampleRow<Parameters<typeof testClockResource>[0]>({
   account_id: ids.account,
   id: ids.testClock,
   created_at: at,
@@ -148,7 +150,7 @@ export const testClock = {
   frozen: true,
   speed: 1,
   deleted_at: null,
-} as Parameters<typeof testClockResource>[0];
+});
 
 export const bulkResults: readonly BulkResultSource[] = [
   {

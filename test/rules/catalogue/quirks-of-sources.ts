@@ -34,7 +34,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     'G24-house-bills',
     'spec/sources G24',
     'A number that the line does not know comes with the hint that lines do not track house bills.',
-    ['tracking/watches/failures.ts', 'house bills are not answered', 'ask again later'],
+    ['tracking/watches/failures.ts', 'house bills cannot be tracked', 'ask again later'],
   ),
   rule(
     'G25-brands',

@@ -66,7 +66,7 @@ export const SOURCE_QUIRK_ROWS: readonly Row[] = [
       assert.deepEqual(core.spelling.spellings(profile, 'booking', 'TEST12345678'), ['TEST12345678']),
   }),
   ...rowsOf('G24-house-bills', {
-    'in the advice': (core) => assert.match(core.lifecycle.failureAdvice('not_found'), /house bills are not answered/),
+    'in the advice': (core) => assert.match(core.lifecycle.failureAdvice('not_found'), /house bills cannot be tracked/),
   }),
   ...rowsOf('G26-error-under-200', {
     'a message instead of events': (core) => {
