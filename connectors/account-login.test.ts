@@ -20,17 +20,18 @@ const given = (scac: string, values: Record<string, string>): OwnCredentials => 
 const linesWith = (...own: OwnCredentials[]) => registry.withCredentials(ACCOUNT, own);
 const enabled = (lines: typeof registry, code: string) => lines.lines().find(({ scac }) => scac === code)?.enabled;
 
-describe('what an account says to a line', () => {
-  test('is all that the line wants to be told, with certificates as PEM, and never the authority of the server', () => {
+describe('login fields of an account for a line', () => {
+  test('are all that the line requires, with certificates as PEM, and never the authority of the server', () => {
     const logins = new Map(registry.logins().map((login) => [login.scac, login]));
     expect(logins.get('XMPL')?.fields).toEqual(['CLIENT_ID', 'CLIENT_SECRET', 'CERT', 'KEY']);
     expect(logins.has('OPEN')).toBe(false);
-    // Nothing but secrets lacks for a line whose address is known; of others an operator has to say where they are.
+    // A line with a fixed address lacks nothing but secrets; for any other line an operator has to
+    // set the address.
     expect(logins.get('MAEU')).toMatchObject({ fields: ['CLIENT_ID', 'CLIENT_SECRET'], isServerEnabled: false });
     expect(logins.has('ACLU')).toBe(false);
   });
 
-  test('is read in place of all secrets of the server, which are never read for it', async () => {
+  test('replace all secrets of the server, which are never read for the account', async () => {
     const line = linesWith(given('XMPL', all)).line('XMPL');
     expect(line).toMatchObject({
       own: { accountId: ACCOUNT, version: 'v1' },
@@ -48,7 +49,7 @@ describe('what an account says to a line', () => {
     expect(registry.line('XMPL')?.own).toBeUndefined();
   });
 
-  test('lets it ask a line that the server has no credentials for, with all its brands', () => {
+  test('let it poll a line for which the server has no credentials, with all its brands', () => {
     expect(enabled(registry, 'MAEU')).toBe(false);
     const lines = linesWith(given('MAEU', all));
     expect(enabled(lines, 'MAEU')).toBe(true);
@@ -56,7 +57,7 @@ describe('what an account says to a line', () => {
     expect(lines.line('XMPL')?.credentialKey).toBe('line:XMPL');
   });
 
-  test('is no longer used where something lacks, and the server’s is not used instead', () => {
+  test('are no longer used when one is missing, and the server’s are not used instead', () => {
     const lines = linesWith(given('XMPL', { ...all, CLIENT_SECRET: '' }));
     expect(lines.line('XMPL')).toBeNull();
     expect(lines.lines().find(({ scac }) => scac === 'XMPL')?.whatToSet).toBe(

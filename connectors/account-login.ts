@@ -1,29 +1,33 @@
 /**
- * Lines as they are asked with the credentials of one account, in place of those of this server. An account says who it is and
- * nothing else: address, kind of login, limits and habits stay those of the server, so that nobody sends this server elsewhere.
+ * Lets one account poll lines with its own credentials instead of those of this server. An account
+ * supplies credentials and nothing else: address, kind of login, limits and profile stay those of
+ * the server, so that no account can send this server to another address.
  */
 import type { Authentication, Endpoint, KeyMaterial, SecretReference } from './authentication/kinds.ts';
 import { MissingSecret } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import { type Login, referencedSettings } from './settings/authentication-settings.ts';
 
-/** Credentials of an account for a line, in clear. */
+/** Credentials of an account for a line, in clear text. */
 export interface OwnCredentials {
-  /** Of the publisher: brands that one publisher answers for share them. */
+  /** Code of the publisher; all brands of one publisher share its credentials. */
   scac: string;
-  /** Another one at each change. */
+  /** Changes whenever the credentials change. */
   version: string;
   values: Readonly<Record<string, string>>;
 }
 
-/** What an account says to be let in by a line. */
+/** Fields that an account fills in to log in to a line. */
 export interface LoginForm {
-  /** Names as in the settings of the server: `CLIENT_ID`, `CLIENT_SECRET`. */
+  /** Names of the fields as in the server settings: `CLIENT_ID`, `CLIENT_SECRET`. */
   fields: readonly string[];
   connect(own: OwnCredentials, accountId: string): Connector;
 }
 
-/** Null: nobody logs in to this line. `connect` makes the connector for an endpoint. */
+/**
+ * Derives the fields of a line's login; null for a line without a login. `connect` makes the
+ * connector for an endpoint.
+ */
 export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Connector): LoginForm | null {
   const login = withPemFiles(server);
   const fields = referencedSettings({ ...login, certificateAuthority: null });
@@ -32,7 +36,8 @@ export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Con
     fields,
     connect(own, accountId) {
       const endpoint = { ...server, ...login, readSecret: reader(own, server) };
-      // The version is part of the key: a new login begins without the token, the pause and the failures of the former one.
+      // The version is part of the key: a new login starts without the token, the pause and the
+      // failures of the previous one.
       const credentialKey = credentialKeyOf(own.scac, accountId, own.version);
       return { ...connect(endpoint), credentialKey, own: { accountId, version: own.version } };
     },
@@ -43,12 +48,15 @@ export function credentialKeyOf(scac: string, accountId: string, version: string
   return `line:${scac}:account:${accountId}:${version}`;
 }
 
-/** Fields that were not given. */
+/** Required fields without a value. */
 export function missingFields({ fields }: LoginForm, { values }: OwnCredentials): string[] {
   return fields.filter((field) => !Object.hasOwn(values, field) || values[field] === '');
 }
 
-/** The authority that vouches for the line is the server's word; no other secret of the server is ever read for an account. */
+/**
+ * Only the certificate authority comes from the server; no other secret of the server is ever read
+ * for an account.
+ */
 function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }: Endpoint): Endpoint['readSecret'] {
   return async (reference: SecretReference) => {
     if (reference === certificateAuthority) return readSecret(reference);
@@ -59,7 +67,7 @@ function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }
   };
 }
 
-/** People paste certificates as text. */
+/** Users paste certificates as text. */
 function withPemFiles({ authentication, clientCertificate, certificateAuthority }: Login): Login {
   return {
     authentication: withPemKey(authentication),

@@ -8,8 +8,8 @@ import { RAILROAD_PROTOCOLS, TERMINAL_PROTOCOLS } from './facility-protocols.ts'
 import { createRegistry } from './registry.ts';
 import { LINE_SETTING_NAMES } from './settings/setting-names.ts';
 import { AVAILABILITY_MOVES } from './terminal/moves.ts';
-import { fixture } from './testing/answers.ts';
 import { containerTarget, quietTransport, reasonOf } from './testing/line-at.ts';
+import { fixture } from './testing/responses.ts';
 
 const guide = readFileSync(new URL('../docs/connect-a-line.md', import.meta.url), 'utf8');
 
@@ -37,7 +37,7 @@ it('the example of the guide connects a line', async () => {
   }
 });
 
-/** The lines of the first code block, with address and file of this test. */
+/** Lines of the first code block, with address and file of this test. */
 function example(baseUrl: string, secretFile: string): Record<string, string> {
   const block = /```sh\n([\s\S]*?)```/.exec(guide)?.[1] ?? '';
   const text = block

@@ -1,13 +1,13 @@
-/** What every connector is: three pure functions; `transport.ts` alone does HTTP (spec/tracking 4.2). */
+/** Defines a connector: three pure functions; `transport.ts` alone does HTTP (spec/tracking 4.2). */
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
-/** What is asked of a source. Containers matter to terminals and railroads, the number to lines. */
+/** Target of a poll. Containers matter to terminals and railroads, the number to lines. */
 export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
-  /** Boxes known so far. */
+  /** Containers known so far. */
   containers: string[];
   billOfLading: string | null;
   /** Place of the terminal or ramp, UN/LOCODE. */
@@ -22,23 +22,27 @@ export interface RequestPlan {
   query: [name: string, value: string][];
   headers: Record<string, string>;
   body: string | null;
-  /** The source wants to be told the time in a `Date` header: as `2026-09-03T16:20:00Z`, or as RFC 9110 writes it. */
+  /**
+   * Sends the time in a `Date` header, where the source requires one: as `2026-09-03T16:20:00Z`, or
+   * in the form of RFC 9110.
+   */
   dated?: 'iso' | 'http';
 }
 
-/** One answer as received. `body` is what was read, at most the cap of `transport.ts`. */
+/** One response as received. `body` is what was read, at most the cap of `transport.ts`. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
   truncated: boolean;
-  /** Address asked, secrets redacted. */
+  /** Requested address, secrets redacted. */
   url: string;
 }
 
 /**
- * All pages of one ask, or why there is none. `requestedAt` and `receivedAt` are RFC 3339 UTC, by the clock that the ask
- * was given, else by the wall. `complete` is false when reading stopped before the last page.
+ * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC
+ * 3339 UTC, by the test clock of the poll or by the wall clock. `complete` is false when reading
+ * stopped before the last page.
  */
 export type Exchange =
   | {
@@ -55,18 +59,21 @@ export type Exchange =
       requestedAt: string;
       receivedAt: string;
       calls: number;
-      /** Set where the reason is another than `source_unreachable`: no token, no token left this hour, TLS refusal. */
+      /**
+       * Set where the reason differs from `source_unreachable`: no token, no token left this hour,
+       * TLS refusal.
+       */
       failure?: Failure;
     };
 
 export type ResponseExchange = Extract<Exchange, { type: 'answered' }>;
 
-/** Internal reason (spec/tracking 1) of an answer that brings no facts. */
+/** Internal reason (spec/tracking 1) why a response brings no facts. */
 export interface Failure {
   reason: FailureReason;
-  /** For operators and the failure record; never holds a secret. */
+  /** Text for operators and the failure record; never holds a secret. */
   detail: string;
-  /** Seconds to wait where the source told us so. */
+  /** Seconds to wait, where the source states them. */
   retryAfterSeconds: number | null;
 }
 
@@ -82,17 +89,17 @@ export interface ParsedResponse {
   absence: 'snapshot' | 'log';
 }
 
-/** The page after the last one read: an absolute address without secrets, or that there is none (or none we follow). */
+/** The page after the last one read: an absolute address without secrets, or the reason to stop. */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-/** Where a source is and how we log in: all that a single call needs. */
+/** Address of a source and the login for it: all that a single call needs. */
 export interface SourceAccess {
   source: { kind: string; code: string };
-  /** Names the shared quota: all asks made with one credential share it (spec/tracking 4.3). */
+  /** Key of the shared quota: all polls made with one credential share it (spec/tracking 4.3). */
   credentialKey: string;
-  /** Set where the credential is an account's own: what it brings is for that account alone. */
+  /** Set where the credential belongs to an account: its results are for that account alone. */
   own?: { accountId: string; version: string };
-  /** Only sources that are simulated may be asked by a test clock. */
+  /** Only simulated sources may be polled by a test clock. */
   simulated: boolean;
   /** Read by `transport.ts` alone. */
   endpoint: Endpoint;
@@ -101,27 +108,33 @@ export interface SourceAccess {
 export interface Connector extends SourceAccess {
   source: Source;
   quota: Quota;
-  /** `first_found`: the first request that is not answered "not found" wins; `all`: the answers together are the answer. */
+  /**
+   * `first_found`: the first request whose response is not "not found" wins; `all`: the responses
+   * are joined.
+   */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Requests in the order in which they are made. Empty: this source cannot be asked for that number. */
+  /** Requests in the order in which they are made. Empty: this source cannot be polled for that number. */
   plan(target: PollTarget): RequestPlan[];
   nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;
   classify(exchange: Exchange, target: PollTarget): Classification;
-  /** Throws only `UnreadableAnswer`, which is classified `response_unreadable`. */
+  /** Throws only `UnreadableResponse`, which is classified `response_unreadable`. */
   parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse;
-  /** For sources that push: what a push says. Throws only `UnreadableAnswer`. `receivedAt`: RFC 3339 UTC. */
+  /**
+   * Reads the claims of a push, for sources that push. Throws only `UnreadableResponse`.
+   * `receivedAt`: RFC 3339 UTC.
+   */
   parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
-  /** Null or absent: it is not asked to push. */
+  /** Null or absent: the source takes no subscriptions. */
   subscriptions?: PushSubscriptions | null;
 }
 
-/** How a source is asked to push, as calls for `transport.ts`. */
+/** Creates and reads subscriptions of a source, as calls for `transport.ts`. */
 export interface PushSubscriptions {
-  /** `callbackUrl`: where it is to push to; `secret`: base64, by which it signs. */
+  /** `callbackUrl`: address to push to; `secret`: base64, the key of its signatures. */
   subscribe(subscription: { number: PollTarget['number']; callbackUrl: string; secret: string }): RequestPlan;
-  /** The source's own id of the new subscription; null where the answer is no consent. */
-  readId(answer: HttpResponse): string | null;
+  /** The source's own id of the new subscription; null where the response grants none. */
+  readId(response: HttpResponse): string | null;
   unsubscribe(id: string): RequestPlan;
   changeSecret(id: string, secret: string): RequestPlan;
 }

@@ -1,14 +1,18 @@
 import { text } from './json-shape.ts';
 
-/** A container number as lines and terminals write it, without spaces and dashes; null when it is none. */
+/**
+ * Reads a container number as lines and terminals write it, without spaces and dashes; null when it
+ * is none.
+ */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
   return compact !== null && /^[A-Z]{4}\d{7}$/.test(compact) ? compact : null;
 }
 
 /**
- * The asked box that an id means. Railroads leave out the check digit (`EXMU700412`): four letters and six digits decide.
- * Null when no box that was asked has them, or more than one.
+ * Matches an id to one of the requested containers. Railroads leave out the check digit
+ * (`EXMU700412`): four letters and six digits decide. Null when none or more than one of the
+ * requested containers matches.
  */
 export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

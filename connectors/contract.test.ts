@@ -1,4 +1,4 @@
-/** The contract kit, run on every connector there is. */
+/** Runs the contract kit on every connector. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../tracking/claims/claims.ts';
 import { emptyLedger, record } from '../tracking/ledger/ledger.ts';
@@ -30,7 +30,7 @@ describe.each(subjects)('$folder', ({ cases }) => {
   });
 });
 
-/** What the core publishes as having happened, of an answer that is received at the given hour. */
+/** Actual events that the core publishes from a response received at the given hour. */
 function publishedActuals(claims: Claim[], receivedAt: string): string[] {
   const request = { requestType: 'bill_of_lading', normalizedNumber: 'EXBL7788990', scac: 'EXMP' } as const;
   const source = { kind: 'line', code: 'EXMP' } as const;

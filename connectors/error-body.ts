@@ -10,17 +10,17 @@ export interface ErrorEntry {
 }
 
 export interface ErrorBody {
-  /** The body has the shape of an error. */
+  /** True when the body has the shape of an error. */
   isError: boolean;
   html: boolean;
   /** Status stated in the body. */
   status: number | null;
   entries: ErrorEntry[];
-  /** The provider's own reference, for talking to it. */
+  /** The provider's own reference, for correspondence with it. */
   reference: string | null;
-  /** All that is said, for matching. */
+  /** All texts of the body, for matching. */
   text: string;
-  /** Short form for operators. */
+  /** Summary for operators. */
   summary: string;
 }
 
@@ -32,9 +32,10 @@ export function isHtml(text: string): boolean {
 }
 
 /**
- * Reads what an error body says: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer
- * `{statusCode, statusCodeMessage, providerCorrelationReference, errors:[{errorCode,property,value,errorCodeText,
- * errorCodeMessage}]}`, problem+json, and the `{message}` of common gateways.
+ * Reads an error body: `{statusCode, statusCodeText, errors:[{reason,message}]}`, the newer
+ * `{statusCode, statusCodeMessage, providerCorrelationReference,
+ * errors:[{errorCode,property,value,errorCodeText, errorCodeMessage}]}`, problem+json, and the
+ * `{message}` of common gateways.
  */
 export function readErrorBody(page: HttpResponse): ErrorBody {
   const parsed = parseJson(page.body);

@@ -1,4 +1,7 @@
-/** Terminals and railroads that the settings of the environment name, and what is wrong with those that cannot be asked. */
+/**
+ * Lists terminals and railroads named in the settings of the environment, and the problems of those
+ * that cannot be polled.
+ */
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
 import type { FacilityProtocol } from './facility-protocol.ts';
@@ -16,15 +19,15 @@ export interface NamedFacility {
   prefix: string;
 }
 
-/** A source with its connector, or null and why there is none. */
+/** A source with its connector, or null and the reason. */
 export interface Facility extends NamedFacility {
   connector: Connector | null;
   protocol: FacilityProtocol | null;
-  /** What an operator must set or correct; empty when the source can be asked. */
+  /** Instructions for the operator; empty when the source can be polled. */
   whatToSet: string;
 }
 
-/** Reads the settings of one source. Wrong ones disable it; nothing is ever ignored in silence. */
+/** Reads the settings of one source. Wrong ones disable it; nothing is ignored silently. */
 export function readFacility(
   named: NamedFacility,
   environment: Environment,
@@ -45,7 +48,8 @@ export function readFacility(
   ];
   const quota = readQuota(settings, protocol.quota);
   if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
-  // Sources with the same credential name share its quota and its token, whatever their own names are.
+  // Sources with the same credential name share its quota and its token, whatever their own codes
+  // are.
   const credential = settings.text('CREDENTIAL') ?? named.code;
   const readSecret = secretReader(environment, named.prefix);
   const endpoint = { baseUrl, ...login, readSecret };
@@ -55,7 +59,7 @@ export function readFacility(
   return { ...named, connector, protocol, whatToSet: '' };
 }
 
-/** Without an address the source may be one whose own protocol knows it. */
+/** Without an address the source may have a protocol with a fixed one. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;
@@ -72,7 +76,7 @@ function problem(
   return { ...named, connector: null, protocol, whatToSet };
 }
 
-/** Settings that start like those of a terminal or railroad and name none. */
+/** Settings with the prefix of a terminal or railroad that name none. */
 export function unreadable(kind: NamedFacility['kind'], settings: readonly string[], form: string): Facility[] {
   return settings.map((setting) => ({
     kind,

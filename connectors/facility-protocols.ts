@@ -6,7 +6,10 @@ import { createRailConnector } from './rail/connector.ts';
 import { AVAILABILITY_QUOTA, createTerminalConnector } from './terminal/connector.ts';
 import { unionPacificProtocol } from './union-pacific/protocol.ts';
 
-/** The neutral contract, which a source or an adapter of the operator's answers (docs/connect-a-line.md). */
+/**
+ * The neutral contract, implemented by a source or by an adapter of the operator
+ * (docs/connect-a-line.md).
+ */
 const availability: Omit<FacilityProtocol, 'connect'> = {
   name: 'availability',
   verified: true,

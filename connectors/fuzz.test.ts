@@ -1,4 +1,7 @@
-/** Odd answers to terminals and railroads: what `dcsa/fuzz.slow.test.ts` does to lines. */
+/**
+ * Sends odd responses to the readers of terminals and railroads, as `dcsa/fuzz.slow.test.ts` does
+ * for lines.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from './json-shape.ts';
@@ -12,21 +15,21 @@ const RUNS = 2_000;
 const folders = connectorFolders().filter((folder) => folder !== 'dcsa');
 const subjects = await Promise.all(folders.map(async (folder) => ({ folder, cases: await contractCasesOf(folder) })));
 
-/** Throws for a claim that is not well formed, speaks of a box that was not asked for, or comes from no JSON. */
+/** Throws for a claim that is malformed, names a container that was not requested, or comes from no JSON. */
 function check({ read, mayFallBackTo }: ContractCase, body: Uint8Array): void {
   const claims = read(body, 200) ?? [];
   if (claims.length === 0) return;
   const document = parseJson(body);
-  if (document.type !== 'json') throw new Error('facts from no answer');
+  if (document.type !== 'json') throw new Error('facts from no valid response');
   checkWellFormed(claims, document.value);
   for (const claim of claims) {
     if ('container' in claim && claim.container !== null && !mayFallBackTo.includes(claim.container))
-      throw new Error(`nobody asked for ${claim.container}`);
+      throw new Error(`${claim.container} was not requested`);
   }
 }
 
 describe.each(subjects)('$folder', ({ cases }) => {
-  it('reads no odd answer wrong and none in vain', () => {
+  it('misreads no odd response, and reads at least some', () => {
     const anyCase = fc.constantFrom(...cases);
     const { tree, mutated } = oddJson(
       cases.map(({ body }) => body),
@@ -44,7 +47,7 @@ describe.each(subjects)('$folder', ({ cases }) => {
       if (subject.read(bytes, 200)) readable++;
     });
     fc.assert(property, { numRuns: RUNS });
-    // What is drawn is odd, not hopeless: else this would prove nothing.
+    // Generated responses are odd, not hopeless; otherwise this would prove nothing.
     expect(readable).toBeGreaterThan(RUNS / 10);
   }, 120_000);
 });

@@ -1,13 +1,13 @@
-/** Reading JSON of strangers: every function gives null where the value is not what it should be, and never throws. */
+/** Reads untrusted JSON: every function returns null for an unsuitable value and never throws. */
 import { refuseJson } from './json-text.ts';
 
-/** `why` tells what is wrong with a body that looks like JSON. */
+/** `why` describes the fault of a body that looks like JSON. */
 export type JsonBody =
   | { type: 'json'; value: unknown }
   | { type: 'empty' }
   | { type: 'other'; text: string; why: string };
 
-/** Bodies that were read already: classifying, paging and parsing look at the same bytes, which nobody changes. */
+/** Caches parsed bodies: classifying, paging and parsing read the same bytes, which never change. */
 const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
@@ -45,8 +45,9 @@ export function list(value: unknown): unknown[] {
 }
 
 /**
- * A text of one line, trimmed; numbers are taken as their digits. Null for blanks and for texts with control characters:
- * two values joined by a newline are no value. Null too for half a character (a lone surrogate), which nothing can store.
+ * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for texts
+ * with control characters: two values joined by a newline are no value. Null too for half a
+ * character (a lone surrogate), which cannot be stored.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -71,19 +72,22 @@ const PLACEHOLDERS = new Set([
   '.',
 ]);
 
-/** A name; words that stand for "not known" are none (spec/sources G31), nor is a number. */
+/** Reads a name; null for words such as "unknown" (spec/sources G31) and for a number. */
 export function name(value: unknown): string | null {
   const found = typeof value === 'string' ? text(value) : null;
   return found === null || PLACEHOLDERS.has(found.toUpperCase()) ? null : found;
 }
 
-/** A code in capitals that matches `pattern`. */
+/** Reads a code in capitals that matches `pattern`. */
 export function code(value: unknown, pattern: RegExp): string | null {
   const found = text(value)?.toUpperCase() ?? null;
   return found !== null && pattern.test(found) ? found : null;
 }
 
-/** The row of a table of ours that a stranger's word names; undefined for words that every object knows (`constructor`). */
+/**
+ * Returns the row of one of our tables for an untrusted key; undefined for names that every object
+ * has (`constructor`).
+ */
 export function lookUp<Value>(
   table: Readonly<Record<string, Value>>,
   word: string | null | undefined,
@@ -91,7 +95,7 @@ export function lookUp<Value>(
   return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** First member of `keys` that is present and not null. */
+/** Returns the first member of `keys` that is present and not null. */
 export function member(from: Record<string, unknown> | null, ...keys: string[]): unknown {
   for (const key of keys) {
     const value = from && Object.hasOwn(from, key) ? from[key] : undefined;

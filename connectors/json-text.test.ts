@@ -4,11 +4,11 @@ import { parseJson } from './json-shape.ts';
 import { refuseJson } from './json-text.ts';
 
 it.each([
-  ['{"a":1,"a":2}', 'the key "a" stands twice'],
-  ['[{"x":{"at":"1","b":[],"at":"2"}}]', 'the key "at" stands twice'],
-  ['{"a":1,"\\u0061":2}', 'the key "a" stands twice'],
-  ['{"a":{"b":1},"a":{"b":2}}', 'the key "a" stands twice'],
-  ['{"__proto__":1,"__proto__":2}', 'the key "__proto__" stands twice'],
+  ['{"a":1,"a":2}', 'the key "a" occurs twice'],
+  ['[{"x":{"at":"1","b":[],"at":"2"}}]', 'the key "at" occurs twice'],
+  ['{"a":1,"\\u0061":2}', 'the key "a" occurs twice'],
+  ['{"a":{"b":1},"a":{"b":2}}', 'the key "a" occurs twice'],
+  ['{"__proto__":1,"__proto__":2}', 'the key "__proto__" occurs twice'],
   [`${'['.repeat(65)}${']'.repeat(65)}`, 'deeper than 64'],
 ])('%s is refused', (text, why) => {
   expect(refuseJson(text)).toContain(why);

@@ -1,6 +1,9 @@
-/** Looking through the text of a JSON document, character by character, for what `JSON.parse` hides. */
+/** Scans the text of a JSON document, character by character, for faults that `JSON.parse` hides. */
 
-/** No answer that we know nests deeper than ten; some thousands would exhaust the stack of whoever walks through it. */
+/**
+ * No known response nests deeper than ten; some thousands of levels would exhaust the stack of a
+ * recursive reader.
+ */
 const DEEPEST = 64;
 
 const QUOTE = 0x22;
@@ -8,7 +11,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** An object or list that is open: where the value of its present key starts, and the values of its keys so far. */
+/** An open object or list: the start of the present key's value, and the values of its keys so far. */
 interface Open {
   isObject: boolean;
   key: string | null;
@@ -17,8 +20,9 @@ interface Open {
 }
 
 /**
- * Why valid JSON must not be read: it nests too deep, or an object states one key twice with different values, of which
- * `JSON.parse` would silently take the last. Null where there is no such reason. Takes time in proportion to the text.
+ * Returns why valid JSON must not be read: it nests too deep, or an object states one key twice
+ * with different values, of which `JSON.parse` would silently take the last. Null where there is no
+ * such reason. Takes time in proportion to the text.
  */
 export function refuseJson(text: string): string | null {
   const open: Open[] = [];
@@ -35,14 +39,14 @@ export function refuseJson(text: string): string | null {
     } else if (character === COLON && inner?.isObject) inner.valueStart = at + 1;
     else if (character === COMMA || character === 0x7d || character === 0x5d) {
       const twice = inner ? close(inner, text, at) : null;
-      if (twice !== null) return `the key "${twice}" stands twice with different values`;
+      if (twice !== null) return `the key "${twice}" occurs twice with different values`;
       if (character !== COMMA) open.pop();
     }
   }
   return null;
 }
 
-/** Ends the value of the present key; the key when it had another value before. */
+/** Ends the value of the present key; returns the key when it already had another value. */
 function close(object: Open, text: string, end: number): string | null {
   if (object.key === null) return null;
   const key = nameOf(object.key);

@@ -18,20 +18,20 @@ import { SourceSettings } from './settings/source-settings.ts';
 export interface LineDirectory {
   connector(scac: string): Connector | null;
   summaries: LineSummary[];
-  /** Lines that the operator names and that cannot be asked. */
+  /** Lines that the operator names and that cannot be polled. */
   problems: SourceProblem[];
-  /** Lines that accounts may ask with credentials of their own, one for each publisher, sorted by code. */
+  /** Lines that accounts may poll with their own credentials, one for each publisher, sorted by code. */
   logins: LineLogin[];
-  /** The same lines as an account asks them that has credentials of its own. */
+  /** The same lines for an account with its own credentials. */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
-/** What an account says to be let in by a line, and the keys of the credentials by which it is asked. */
+/** Fields of an account's login to a line, and the keys of the credentials used for polling. */
 export interface LineLogin {
-  /** Of the publisher. */
+  /** Code of the publisher. */
   scac: string;
   name: string;
-  /** Codes of the lines that it answers for. */
+  /** Codes of the lines that it publishes for. */
   codes: string[];
   fields: readonly string[];
   serverKey: string;
@@ -39,18 +39,21 @@ export interface LineLogin {
   keyOf(accountId: string, version: string): string;
 }
 
-/** Code, profile and, if it can be asked, connector of one line. */
+/** Code, profile and, if it can be polled, connector of one line. */
 interface Line {
   scac: string;
   profile: DcsaProfile;
   simulated: boolean;
   connector: Connector | null;
   whatToSet: string;
-  /** Null: no account asks it with credentials of its own. */
+  /** Null: no account polls it with its own credentials. */
   login: LoginForm | null;
 }
 
-/** All lines: those with a profile, those an operator names by settings, and the simulated ones. */
+/**
+ * Creates the directory of all lines: those with a profile, those an operator names by settings,
+ * and the simulated ones.
+ */
 export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings): LineDirectory {
   const named = linesNamedIn(environment);
   const lines = new Map<string, Line>();
@@ -59,7 +62,8 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   for (const { scac } of shippingLines) add(realLine(genericProfile(scac), scac, environment));
   for (const profile of lineProfiles) {
     for (const scac of profile.scacs) {
-      // A brand with settings of its own is a publisher of its own; else it is asked where its group publishes.
+      // A brand with its own settings is its own publisher; any other is polled at the publisher of
+      // its group.
       const own = named.has(scac) ? scac : profile.scacs[0];
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
@@ -97,7 +101,10 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   };
 }
 
-/** The line as an account asks it: by its own credentials alone, where it has any for the publisher. */
+/**
+ * Selects the line for an account: with the account's own credentials alone, where it has any for
+ * the publisher.
+ */
 function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
   if (given === undefined) return line;
@@ -130,7 +137,7 @@ function loginsOf(lines: readonly Line[]): LineLogin[] {
   return [...logins.values()].sort((a, b) => (a.scac < b.scac ? -1 : 1));
 }
 
-/** Codes that the operator says anything about. */
+/** Codes that occur in the operator's settings. */
 function linesNamedIn(environment: ConnectorSettings['environment']): Set<string> {
   const named = new Set<string>();
   for (const [setting, value] of Object.entries(environment)) {
@@ -147,7 +154,7 @@ function genericProfile(scac: string): DcsaProfile {
     scacs: [scac],
     name: line?.name ?? scac,
     prefixes: line?.billPrefix ? [line.billPrefix] : [],
-    sourceNote: 'DCSA Track & Trace 2.2 as published; nothing is known of this line’s own habits',
+    sourceNote: 'DCSA Track & Trace 2.2 as published; this line’s deviations are unknown',
   };
 }
 
@@ -176,7 +183,8 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
     whatToSet: problems.join('; '),
-    // Secrets of the server may be missing, as the account brings its own; settings that are wrong may not.
+    // Secrets of the server may be missing, as the account supplies its own; wrong settings disable
+    // the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
 }

@@ -1,7 +1,7 @@
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
 
-/** A simulated source: no credentials. */
+/** Endpoint of a simulated source: no credentials. */
 export function openEndpoint(baseUrl: string): Endpoint {
   return {
     baseUrl,

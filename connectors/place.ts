@@ -17,8 +17,8 @@ export function isNowhere(place: PlaceClaim): boolean {
 }
 
 /**
- * The first place, filled up from the others as far as they speak of the same one: a facility of another port is no detail
- * of this one. Coordinates stay a pair.
+ * Merges places into the first one, as far as they describe the same place: a facility of another
+ * port is no detail of this one. Coordinates stay a pair.
  */
 export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim | null {
   let place: PlaceClaim | null = null;
@@ -32,7 +32,7 @@ export function mergePlaces(parts: readonly (PlaceClaim | null)[]): PlaceClaim |
 
 function filled(place: PlaceClaim, more: PlaceClaim): PlaceClaim {
   const pair = place.latitude === null ? more : place;
-  // A facility, its kind and its name belong together; those of two facilities are not mixed.
+  // A facility, its kind and its name belong together; values of two facilities are not mixed.
   const isOther = place.facility !== null && more.facility !== null && place.facility.code !== more.facility.code;
   return {
     unlocode: place.unlocode ?? more.unlocode,

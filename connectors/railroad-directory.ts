@@ -8,7 +8,10 @@ import type { ConnectorSettings } from './registry.ts';
 
 const SIMULATED_RAILROAD = 'SIMR';
 
-/** Railroads by SCAC: those that settings `SEAMARK_RAILROAD_<SCAC>_…` name, and the simulated one. */
+/**
+ * Creates the directory of railroads by SCAC: those that settings `SEAMARK_RAILROAD_<SCAC>_…` name,
+ * and the simulated one.
+ */
 export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const railroads = new Map<string, Facility>();
   if (simulatorUrl !== null) {
@@ -31,7 +34,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     if (prefix === '') unknown.push(setting);
     else if (known && known.prefix !== '' && known.prefix !== prefix) {
       // Two spellings of one railroad: neither may silently win.
-      const whatToSet = `settings of ${code} stand under ${known.prefix}_ and under ${prefix}_: use one of them`;
+      const whatToSet = `settings of ${code} occur under ${known.prefix}_ and under ${prefix}_: use one of them`;
       railroads.set(code, { ...known, connector: null, whatToSet });
     } else if (known?.prefix !== prefix)
       railroads.set(code, readFacility({ kind: 'railroad', code, prefix }, environment, RAILROAD_PROTOCOLS));
@@ -40,7 +43,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
   return railroads;
 }
 
-/** SCAC of a railroad by any of its spellings. */
+/** Resolves any spelling of a railroad to its SCAC. */
 export function ownCode(code: string): string {
   return findRailroad(code)?.scac ?? code;
 }

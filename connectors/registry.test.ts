@@ -12,7 +12,7 @@ function summary(scac: string, environment: Record<string, string> = {}) {
 }
 
 describe('lines', () => {
-  it('are not enabled until an operator supplies credentials, and say what is missing', () => {
+  it('are not enabled until an operator supplies credentials, and name the missing ones', () => {
     expect(registry().line('HLCU')).toBeNull();
     expect(summary('HLCU')).toMatchObject({
       enabled: false,
@@ -29,7 +29,7 @@ describe('lines', () => {
     expect(registry(environment).line('HLCU')?.endpoint.baseUrl).toBe('https://api.hlag.com/hlag/external');
   });
 
-  it('any line is enabled by an address and the way to log in', () => {
+  it('any line is enabled by an address and a login', () => {
     const environment = { SEAMARK_LINE_XMPL_BASE_URL: 'https://x.test/api', SEAMARK_LINE_XMPL_AUTH: 'none' };
     const line = registry(environment).line('XMPL');
     expect(line).toMatchObject({
@@ -39,19 +39,19 @@ describe('lines', () => {
     });
   });
 
-  it('brands are asked where their group publishes, under one quota', () => {
+  it('brands are polled at the publisher of their group, under one quota', () => {
     const lines = registry({ SEAMARK_LINE_CMDU_API_KEY: 'k' });
     expect(lines.line('APLU')).toMatchObject({ source: { code: 'APLU' }, credentialKey: 'line:CMDU' });
     expect(lines.lines().find(({ scac }) => scac === 'APLU')).toMatchObject({ enabled: true, answeredBy: 'CMDU' });
   });
 
-  it('a brand with settings of its own is asked by itself', () => {
+  it('a brand with its own settings is polled separately', () => {
     const lines = registry({ SEAMARK_LINE_APLU_API_KEY: 'k' });
     expect(lines.line('APLU')?.credentialKey).toBe('line:APLU');
     expect(lines.line('CMDU')).toBeNull();
   });
 
-  it('answer to their other codes, which are no lines of their own', () => {
+  it('are found by their other codes, which are no separate lines', () => {
     const environment = { SEAMARK_LINE_YMLU_BASE_URL: 'https://y.test', SEAMARK_LINE_YMLU_AUTH: 'none' };
     expect(registry(environment).line('YMJA')?.credentialKey).toBe('line:YMLU');
     expect(
@@ -93,7 +93,7 @@ describe('lines', () => {
     },
   );
 
-  it('never show a secret in what they say', () => {
+  it('never show a secret in their texts', () => {
     const lines = registry({
       SEAMARK_LINE_XMPL_BASE_URL: 'https://user:hunter22@x.test',
       SEAMARK_LINE_XMPL_AUTH: 'hunter22',
@@ -103,7 +103,7 @@ describe('lines', () => {
 });
 
 describe('the simulated world', () => {
-  it('is there only with a simulator', () => {
+  it('exists only with a simulator', () => {
     const without = registry();
     expect([without.line('TEST'), without.terminal('smdg:SIM1'), without.railroad('SIMR')]).toEqual([null, null, null]);
     const lines = registry({}, 'http://127.0.0.1:3002');
@@ -111,7 +111,7 @@ describe('the simulated world', () => {
     expect(lines.terminals()).toEqual(['smdg:SIM1', 'smdg:SIM2', 'smdg:SIM3', 'smdg:SIM4', 'smdg:SIM5']);
     expect(lines.railroads()).toEqual(['SIMR']);
   });
-  it('gives way to a line that an operator puts in its place', () => {
+  it('is replaced by a line that an operator sets', () => {
     const environment = { SEAMARK_LINE_TEST_BASE_URL: 'https://x.test', SEAMARK_LINE_TEST_AUTH: 'none' };
     expect(registry(environment, 'http://127.0.0.1:3002').line('TEST')?.simulated).toBe(false);
   });
@@ -132,10 +132,10 @@ describe('terminals and railroads by settings', () => {
   it('stay out while a credential is missing', () => expect(lines.terminal('firms:Z999')).toBeNull());
 });
 
-describe('the own protocols of terminals and railroads', () => {
+describe('protocols of single terminals and railroads', () => {
   const credentials = (prefix: string) => ({ [`${prefix}_CLIENT_ID`]: 'id', [`${prefix}_CLIENT_SECRET`]: 's' });
 
-  it('are chosen by a setting, and then know address and login', () => {
+  it('are selected by a setting, and define address and login', () => {
     const lines = registry({
       SEAMARK_TERMINAL_FIRMS_W185_PROTOCOL: 'apm_terminals',
       ...credentials('SEAMARK_TERMINAL_FIRMS_W185'),
@@ -198,7 +198,7 @@ describe('problems', () => {
     [apm({ FACILITY_CODE: 'LAX' }), 'smdg:EXT01', 'must be a UN/LOCODE'],
     [{ SEAMARK_LINE_XMPL_AUTH: 'none' }, 'XMPL', 'SEAMARK_LINE_XMPL_BASE_URL'],
   ] as [Record<string, string>, string, string][])(
-    'of what an operator has set are told: %j',
+    'of an operator’s settings are reported: %j',
     (environment, code, reported) => {
       const problems = registry(environment).problems();
       expect(problems.map((problem) => problem.code)).toContain(code);

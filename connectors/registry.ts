@@ -7,7 +7,7 @@ import { terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
 
 export interface ConnectorSettings {
-  /** Base URL of the simulated world, null to leave its lines, terminals and railroad out. */
+  /** Base URL of the simulated world, null to omit its lines, terminals and railroad. */
   simulatorUrl: string | null;
   /**
    * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_` or `SEAMARK_VESSEL_POSITIONS_`;
@@ -16,7 +16,7 @@ export interface ConnectorSettings {
   environment: Record<string, string | undefined>;
 }
 
-/** One line with a profile, for lists and for the answer to a line that is not enabled. */
+/** One line with a profile, for lists and for the error about a line that is not enabled. */
 export interface LineSummary {
   scac: string;
   name: string;
@@ -24,25 +24,25 @@ export interface LineSummary {
   simulated: boolean;
   verified: boolean;
   sourceNote: string;
-  /** What an operator must set before the line can be asked; empty when enabled. */
+  /** Instructions for the operator to enable the line; empty when enabled. */
   whatToSet: string;
-  /** Kinds of number the line can be asked by. */
+  /** Kinds of number by which the line can be polled. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
-  /** Code of the publisher, where another brand answers for this one. */
+  /** Code of the publisher, where another brand publishes for this one. */
   answeredBy: string;
 }
 
-/** A source that an operator has set something for and that cannot be asked. */
+/** A source with settings that cannot be polled. */
 export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'feed';
   /** SCAC, key of the terminal, or the setting itself where it names no source. */
   code: string;
-  /** What is missing or wrong; names settings, never values. */
+  /** Instructions for the operator; names settings, never values. */
   whatToSet: string;
 }
 
 export interface ConnectorRegistry {
-  /** Null when no profile is enabled for the code or for a brand that answers for it. */
+  /** Null when no profile is enabled for the code or for a brand that publishes for it. */
   line(scac: string): Connector | null;
   /** `smdg:EXT01`, `firms:Z999` or `bic:…`; null when no connector serves the terminal. */
   terminal(key: string): Connector | null;
@@ -50,21 +50,27 @@ export interface ConnectorRegistry {
   railroad(scac: string): Connector | null;
   /** Every code of every profile, sorted by code. */
   lines(): LineSummary[];
-  /** Keys of the terminals that can be asked. */
+  /** Keys of the terminals that can be polled. */
   terminals(): string[];
-  /** Codes of the railroads that can be asked. */
+  /** Codes of the railroads that can be polled. */
   railroads(): string[];
   /** Feeds of vessel positions. */
   positionFeeds: PositionFeeds;
   /** Sources whose settings are incomplete or wrong, for the log at start and for lists. */
   problems(): SourceProblem[];
-  /** Lines that accounts may ask with credentials of their own. */
+  /** Lines that accounts may poll with their own credentials. */
   logins(): LineLogin[];
-  /** All of it as an account asks it that has credentials of its own; those that it has none for are asked as by everybody. */
+  /**
+   * The same connectors for an account with its own credentials; lines without one of its own use
+   * the server's.
+   */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): ConnectorRegistry;
 }
 
-/** Everything that can be asked with the given settings. Wrong settings disable their source and are told in `problems()`. */
+/**
+ * Creates all sources that can be polled with the given settings. Wrong settings disable their
+ * source and are listed in `problems()`.
+ */
 export function createRegistry({ simulatorUrl, environment }: ConnectorSettings): ConnectorRegistry {
   const settings = { simulatorUrl: simulatorUrl?.replace(/\/+$/, '') ?? null, environment };
   const lines = lineDirectory(settings);

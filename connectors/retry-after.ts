@@ -1,6 +1,9 @@
 const DAY_SECONDS = 86_400;
 
-/** Seconds of a `Retry-After` header, given as seconds or as an HTTP date; at most a day; null where it says nothing. */
+/**
+ * Reads the seconds of a `Retry-After` header, given as seconds or as an HTTP date; at most a day;
+ * null where it is unreadable.
+ */
 export function retryAfterSeconds(header: string | undefined, receivedAt: string): number | null {
   if (header === undefined) return null;
   const text = header.trim();

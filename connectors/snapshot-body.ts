@@ -1,8 +1,9 @@
 import type { HttpResponse } from './connector.ts';
 
 /**
- * The document a snapshot keeps and claims point into: one page as it came, several as a JSON array of their bodies.
- * Bytes are never re-encoded, so the hash of one answer is the hash of what the source sent.
+ * Builds the document that a snapshot stores and claims point into: one page as received, several
+ * as a JSON array of their bodies. Bytes are never re-encoded, so the hash of one response is the
+ * hash of what the source sent.
  */
 export function snapshotBody(pages: HttpResponse[]): Uint8Array {
   const [only] = pages;

@@ -38,7 +38,7 @@ describe('a time is as precise as it is written', () => {
     expect(readWallTime('2026-08-13T22:41:00Z')).toEqual({ precision: 'local', local: '2026-08-13T22:41:00' });
   });
 
-  it('takes midnight for a date only where it stands for one', () => {
+  it('reads midnight as a date only where it is a stand-in', () => {
     expect(readStandInDate('2026-08-13T00:00:00+08:00')).toEqual({ precision: 'date', date: '2026-08-13' });
     expect(readStandInDate('2026-08-13T07:30:00+08:00')).toBeNull();
   });

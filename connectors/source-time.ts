@@ -14,7 +14,10 @@ interface Parts {
   offset: string | null;
 }
 
-/** A time exactly as precise as it is written; null for anything that is no calendar time. Fractions of seconds are cut. */
+/**
+ * Reads a time with the precision it is written in; null for anything that is no calendar time.
+ * Fractions of seconds are cut.
+ */
 export function readTime(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts) return null;
@@ -24,7 +27,7 @@ export function readTime(value: unknown): EventTime | null {
   return at === null ? null : { precision: 'instant', at };
 }
 
-/** What the clock on the wall showed, an offset beside it ignored. */
+/** Reads the local time as printed, ignoring an offset beside it. */
 export function readWallTime(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts) return null;
@@ -32,20 +35,26 @@ export function readWallTime(value: unknown): EventTime | null {
   return { precision: 'local', local: `${parts.date}T${parts.clock}` };
 }
 
-/** The date as written, where the clock is a stand-in (midnight); null where it is a real one. */
+/**
+ * Returns the date as written, where the time of day is a stand-in (midnight); null where it is a
+ * real one.
+ */
 export function readStandInDate(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
   return { precision: 'date', date: parts.date };
 }
 
-/** RFC 3339 UTC, only where the source states an offset. */
+/** Reads RFC 3339 UTC, only where the source states an offset. */
 export function readInstant(value: unknown): string | null {
   const time = readTime(value);
   return time?.precision === 'instant' ? time.at : null;
 }
 
-/** A local date. A time of day with an offset still names the local date; one in UTC may mean the day before. */
+/**
+ * Reads a local date. A time of day with an offset still names the local date; one in UTC may mean
+ * the day before.
+ */
 export function readLocalDate(value: unknown): string | null {
   const time = readTime(value);
   if (time?.precision === 'date') return time.date;
@@ -53,7 +62,7 @@ export function readLocalDate(value: unknown): string | null {
   return isLocal ? String(value).trim().slice(0, 10) : null;
 }
 
-/** The date before a date (`2026-03-01` → `2026-02-28`). */
+/** Returns the date before a date (`2026-03-01` → `2026-02-28`). */
 export function dayBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
@@ -67,7 +76,7 @@ function split(value: unknown): Parts | null {
   const date = `${year}-${month}-${day}`;
   if (hour === undefined || minute === undefined) return { date, clock: null, offset: null };
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 60) return null;
-  // A leap second is the last second of its minute for every clock we meet.
+  // A leap second counts as the last second of its minute.
   const clock = `${hour}:${minute}:${second === '60' ? '59' : second}`;
   return { date, clock, offset: offset ?? null };
 }
@@ -88,6 +97,6 @@ function offsetMinutes(offset: string): number {
   const sign = offset.startsWith('-') ? -1 : 1;
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  // No place on earth is further from UTC than 14 hours: such an offset is no offset.
+  // No place on earth is further from UTC than 14 hours: such an offset is invalid.
   return minutes <= 14 * 60 ? sign * minutes : Number.NaN;
 }

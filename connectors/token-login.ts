@@ -1,6 +1,9 @@
 import type { Authentication } from './authentication/kinds.ts';
 
-/** OAuth2 client credentials with `CLIENT_ID` and `CLIENT_SECRET`, as far as a source asks for nothing else. */
+/**
+ * Builds OAuth2 client credentials with `CLIENT_ID` and `CLIENT_SECRET`, for a source that needs
+ * nothing else.
+ */
 export function tokenLogin(
   tokenUrl: string,
   clientAuth: 'basic' | 'body',

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { type Asked, type Loopback, type Reply, startLoopback } from '../test/support/loopback-server.ts';
 import { BODY_CAP_BYTES } from './http/call.ts';
 import { createRegistry } from './registry.ts';
-import { fixture } from './testing/answers.ts';
 import { containerTarget, lineAt, quietTransport, reasonOf } from './testing/line-at.ts';
+import { fixture } from './testing/responses.ts';
 
 const event = fixture<unknown[]>('dcsa/fixtures/journey.json')[2];
 const open: { close(): Promise<void> }[] = [];
@@ -20,8 +20,8 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((one) => one.close()));
 });
 
-describe('an ask', () => {
-  it('sends what the plan says, and who we are', async () => {
+describe('a poll', () => {
+  it('sends the plan, and who we are', async () => {
     const line = await server(() => ({ body: [event] }));
     const exchange = await transport.poll(lineAt(line.baseUrl), containerTarget, {});
     expect(exchange).toMatchObject({
@@ -42,7 +42,7 @@ describe('an ask', () => {
     expect(line.asked[0]?.url.pathname).toBe('/gateway/tnt/events');
   });
 
-  it('tells the clock to simulated sources alone', async () => {
+  it('sends the clock to simulated sources alone', async () => {
     const line = await server(() => ({ body: [event] }));
     const clock = { now: '2026-09-01T00:00:00Z', start: '2026-08-01T00:00:00Z' };
     const simulated = createRegistry({ simulatorUrl: line.baseUrl, environment: {} }).line('TEST');
@@ -66,7 +66,7 @@ describe('an ask', () => {
     expect(exchange).toMatchObject({ type: 'answered', calls: 2, pages: [{ status: 200 }] });
   });
 
-  it('joins the answers of lines that are asked box by box', async () => {
+  it('joins the responses of lines that are polled container by container', async () => {
     const line = await server(({ url }) => ({ body: [{ asked: url.searchParams.get('equipmentReference') }] }));
     const hmm = createRegistry({
       simulatorUrl: null,
@@ -81,7 +81,7 @@ describe('an ask', () => {
     ).toEqual([[{ asked: 'EXMU7004120' }], [{ asked: 'EXMU7004136' }]]);
   });
 
-  it('does not call where there is nothing to ask', async () => {
+  it('does not call without a planned request', async () => {
     const line = lineAt('http://127.0.0.1:1', { BL_PARAMETER: 'none' });
     const target = { ...containerTarget, number: { type: 'bill_of_lading', value: 'XMPL7788990' } } as const;
     const exchange = await transport.poll(line, target, {});
@@ -103,7 +103,7 @@ describe('paging', () => {
     );
   });
 
-  it('stops at a page that is named again and at the limit; neither answer is complete', async () => {
+  it('stops at a repeated page and at the limit; neither response is complete', async () => {
     const same = await server(() => ({ body: [event], headers: { 'Next-Page': 'again' } }));
     expect(await transport.poll(lineAt(same.baseUrl), containerTarget, {})).toMatchObject({
       complete: false,
@@ -138,7 +138,7 @@ describe('paging', () => {
     expect(await transport.poll(lineAt(line.baseUrl), containerTarget, {})).toMatchObject({ pages: [{ status: 200 }] });
   });
 
-  it('a page that fails fails the answer', async () => {
+  it('a failed page fails the response', async () => {
     const line = await server(({ url }) =>
       url.searchParams.has('cursor') ? { status: 500 } : { body: [event], headers: { 'Next-Page-Cursor': '2' } },
     );
@@ -149,7 +149,7 @@ describe('paging', () => {
 
 describe('trouble on the way', () => {
   it.each([
-    ['nobody listens', 'http://127.0.0.1:1'],
+    ['a closed port', 'http://127.0.0.1:1'],
     ['no such host', 'http://no-such-host.invalid'],
   ])('%s: unreachable, not thrown', async (_name, baseUrl) => {
     const line = lineAt(baseUrl);
@@ -164,7 +164,7 @@ describe('trouble on the way', () => {
     expect(reasonOf(line, await transport.poll(line, containerTarget, {}))).toBe('source_unreachable');
   });
 
-  it('is given up with the caller’s own reason', async () => {
+  it('is aborted with the caller’s own reason', async () => {
     const line = await server(() => ({ silent: true }));
     const gone = new Error('stopped');
     const controller = new AbortController();
@@ -190,7 +190,7 @@ describe('bodies', () => {
     expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('readable');
   });
 
-  it('that are not what their encoding says are unreachable, not thrown', async () => {
+  it('with a wrong encoding are unreachable, not thrown', async () => {
     const line = await server(() => ({ body: 'no gzip', headers: { 'content-encoding': 'gzip' } }));
     const connector = lineAt(line.baseUrl);
     expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('source_unreachable');

@@ -17,7 +17,7 @@ import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Position and start of a test clock, RFC 3339 UTC. Only simulated sources are told (spec/tracking 5.2). */
+/** Position and start of a test clock, RFC 3339 UTC. Sent to simulated sources only (spec/tracking 5.2). */
 export interface PollClock {
   now: string;
   start: string;
@@ -30,11 +30,15 @@ export interface PollOptions {
 
 export interface Transport {
   /**
-   * Asks a source: every planned request with authentication and paging, within its own origin. Network trouble comes
-   * back as an exchange; rejects only with the reason of `signal`, when the caller itself gives up.
+   * Polls a source: every planned request with authentication and paging, within its own origin.
+   * Network errors are returned as an exchange; rejects only with the reason of `signal`, when the
+   * caller itself aborts.
    */
   poll(connector: Connector, target: PollTarget, options: PollOptions): Promise<Exchange>;
-  /** One call besides asking: with authentication and once more with a new token, without paging. Rejects like `ask`. */
+  /**
+   * Makes one call besides polling: with authentication and once more with a new token, without
+   * paging. Rejects like `poll`.
+   */
   call(
     access: SourceAccess,
     request: RequestPlan,
@@ -56,10 +60,13 @@ export function createTransport(settings: TransportSettings): Transport {
   return new HttpTransport(settings);
 }
 
-/** Reasons after which the next planned request may still find the number (prefix rules, other type of number). */
+/**
+ * Reasons after which the next planned request may still find the number (prefix rules, other kind
+ * of number).
+ */
 const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'number_malformed']);
 
-/** One ask while it runs. */
+/** State of one poll while it runs. */
 interface Run {
   access: SourceAccess;
   dispatcher: Dispatcher;
@@ -110,7 +117,7 @@ class HttpTransport implements Transport {
       const failure = networkFailure(error, this.#dispatchers.recentAlert(connector.credentialKey));
       this.#logger.warn(
         { source: connector.source, reason: failure.reason, detail: failure.detail },
-        'source not asked',
+        'source not polled',
       );
       return { type: 'unreachable', detail: failure.detail, failure, requestedAt, receivedAt: timestamp(), calls };
     }
@@ -155,7 +162,7 @@ class HttpTransport implements Transport {
     const [first, ...others] = found;
     if (first) return { ...joined([first, ...others]), calls: run.calls };
     const { requestedAt, timestamp, calls } = run;
-    const detail = 'the source cannot be asked for this number';
+    const detail = 'the source cannot be polled by this number';
     return last ?? { type: 'unreachable', detail, requestedAt, receivedAt: timestamp(), calls };
   }
 
@@ -182,7 +189,7 @@ class HttpTransport implements Transport {
     return { type: 'answered', pages, complete, requestedAt, receivedAt: run.timestamp(), calls };
   }
 
-  /** One call, and once more with a new token when the first one's was refused. */
+  /** Makes one call, and once more with a new token when the first token was refused. */
   async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
     if (first.answer.status !== 401 || !first.dropToken) return first.answer;
@@ -206,7 +213,8 @@ class HttpTransport implements Transport {
     const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
-      // Shared by all who wait for the token, hence without the signal of the one who happened to ask first.
+      // All callers that wait for the token share this call, so it ignores the signal of the first
+      // one.
       send: (token) =>
         sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
@@ -215,13 +223,13 @@ class HttpTransport implements Transport {
     const redact = redactor(secrets);
     const headers = Object.fromEntries(Object.entries(raw.headers).map(([name, value]) => [name, redact(value)]));
     const body = redactBytes(raw.body, redact);
-    const answer: HttpResponse = { ...raw, headers, body, url: redact(call.url.href) };
-    this.#logger.debug({ source: access.source, url: answer.url, status: raw.status }, 'source asked');
-    return { answer, dropToken };
+    const response: HttpResponse = { ...raw, headers, body, url: redact(call.url.href) };
+    this.#logger.debug({ source: access.source, url: response.url, status: raw.status }, 'source polled');
+    return { answer: response, dropToken };
   }
 }
 
-/** A plan is made without a clock, so the hour of a call is known here alone. */
+/** A plan is made without a clock, so the time of a call is known only here. */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
@@ -232,14 +240,17 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
   return clock ? { 'seamark-clock-now': clock.now, 'seamark-clock-start': clock.start } : {};
 }
 
-/** Last line of defence for credentials: whatever a connector says, no page is read from another origin. */
+/**
+ * Last line of defence for credentials: whatever a connector returns, no page is read from another
+ * origin.
+ */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
   if (target.origin !== new URL(baseUrl).origin) throw new Error('next page on another origin');
   return target;
 }
 
-/** Answers to several requests as one: all their pages, complete when each is. */
+/** Joins the responses to several requests: all their pages, complete when each is. */
 function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {

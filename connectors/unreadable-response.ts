@@ -1,4 +1,4 @@
-/** Thrown by `Connector.parse`, and by nothing else there, when an answer is not what the protocol says it should be. */
+/** Thrown by `Connector.parse`, which throws nothing else, when a response does not follow the protocol. */
 export class UnreadableResponse extends Error {
   override readonly name = 'UnreadableAnswer';
 }

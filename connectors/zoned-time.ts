@@ -1,7 +1,10 @@
 import type { EventTime } from '../tracking/claims/claims.ts';
 import { readTime } from './source-time.ts';
 
-/** North American zones as railroads write them: hours that standard time is behind UTC, and whether clocks change. */
+/**
+ * North American zones as railroads write them: hours that standard time is behind UTC, and whether
+ * clocks change.
+ */
 const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'always' | 'never' }>> = Object.fromEntries(
   Object.entries({ N: 3.5, A: 4, E: 5, C: 6, M: 7, P: 8 }).flatMap(([letter, behind]) => [
     [`${letter}T`, { behind, summer: 'changes' as const }],
@@ -14,9 +17,10 @@ const ZONES: Readonly<Record<string, { behind: number; summer: 'changes' | 'alwa
 const WITHOUT_SUMMER_TIME = new Set(['SK', 'AZ']);
 
 /**
- * A local time with the abbreviation of its zone behind it (`2026-09-03 14:20 ET`) as an instant. Without abbreviation it
- * stays what `readTime` makes of it, and with one nobody knows it stays local: marked as of unknown zone. A time that clocks
- * skip in spring is taken forward, one that they show twice in autumn is the earlier (spec/sources G34).
+ * Reads a local time followed by the abbreviation of its zone (`2026-09-03 14:20 ET`) as an
+ * instant. Without an abbreviation it is the result of `readTime`; with an unknown one it stays
+ * local, marked as of unknown zone. A time that clocks skip in spring moves forward, one that
+ * occurs twice in autumn is the earlier (spec/sources G34).
  */
 export function readZonedTime(value: unknown, region: string | null = null): EventTime | null {
   const match = typeof value === 'string' ? /^(.*\d)\s+([A-Z]{2,4})$/.exec(value.trim()) : null;
@@ -36,8 +40,9 @@ export function readZonedTime(value: unknown, region: string | null = null): Eve
 }
 
 /**
- * Whether clocks on the wall show summer time: from 02:00 of the second Sunday of March to 02:00 of the first Sunday of
- * November, as in the US and Canada since 2007. Within the skipped hour standard time holds, which takes it forward.
+ * True where clocks show summer time: from 02:00 of the second Sunday of March to 02:00 of the
+ * first Sunday of November, as in the US and Canada since 2007. Within the skipped hour standard
+ * time applies, which moves it forward.
  */
 function isSummer(wall: number): boolean {
   const year = new Date(wall).getUTCFullYear();

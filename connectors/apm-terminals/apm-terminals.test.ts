@@ -1,7 +1,7 @@
-/** What an import availability answer means, beyond what the contract kit proves. */
+/** Tests the meaning of an import availability response, beyond what the contract kit proves. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
+import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { DEFAULT_FIELD_MAP, type FieldMap, readFieldMap } from './field-map.ts';
 import { createApmTerminalsConnector } from './protocol.ts';
 
@@ -14,10 +14,10 @@ function terminal(fieldMap: FieldMap = DEFAULT_FIELD_MAP, facilityCode: string |
 }
 
 function claimsOf(over: Json, fieldMap?: FieldMap): Claim[] {
-  return terminal(fieldMap).parse(answered(answer([{ ...container, ...over }])), target).claims;
+  return terminal(fieldMap).parse(exchangeOf(responseOf([{ ...container, ...over }])), target).claims;
 }
 
-/** Value of a fact; undefined when it is not said. */
+/** Value of a fact; undefined when the response does not report it. */
 function factOf(field: string, over: Json, fieldMap?: FieldMap): unknown {
   const claim = claimsOf(over, fieldMap).find((one) => one.kind === 'container_fact' && one.field === field);
   return claim?.kind === 'container_fact' ? claim.value : undefined;
@@ -34,7 +34,7 @@ describe('holds', () => {
     [1, 'Yes', [FREIGHT, CUSTOMS]],
     ['N', 'Pending', [{ ...CUSTOMS, status: 'pending' }]],
     [{ status: 'On Hold' }, '0', [FREIGHT]],
-    // One that is missing or unreadable may be on: the list would clear it.
+    // A missing or unreadable hold may be on, and the list would clear it.
     [undefined, 'N', undefined],
     ['N', 'maybe', undefined],
     ['Y', null, undefined],
@@ -47,7 +47,7 @@ describe('holds', () => {
     expect(factOf('holds', { holds })).toEqual([{ name: 'TMF', status: 'hold', description: null }]);
   });
 
-  it('a terminal that states one of them only says so in the field map', () => {
+  it('the field map declares a terminal that states only one of them', () => {
     const { map } = readFieldMap('{"customsHold": []}');
     expect(factOf('holds', { freightHold: 'N', customsHold: undefined }, map)).toEqual([]);
   });
@@ -87,7 +87,7 @@ describe('times', () => {
     ['2026-09-02', { precision: 'date', date: '2026-09-02' }],
   ])('%s', (written, time) => expect(discharge(written)).toMatchObject({ classifier: 'actual', time }));
 
-  it('an offset that is not to be believed is dropped', () => {
+  it('a wrong offset is dropped', () => {
     const { map } = readFieldMap('{"times": "wall_clock"}');
     expect(discharge('2026-09-02T23:10:00Z', map)).toMatchObject({
       time: { precision: 'local', local: '2026-09-02T23:10:00' },
@@ -108,7 +108,7 @@ describe('requests', () => {
   it.each([
     [null, 'USLAX', 'USLAX'],
     ['USNWK', 'USLAX', 'USNWK'],
-  ])('facility %s, asked at %s', (facilityCode, locode, sent) => {
+  ])('facility %s, polled at %s', (facilityCode, locode, sent) => {
     const [request] = terminal(DEFAULT_FIELD_MAP, facilityCode).plan({ ...target, locode });
     expect(request).toMatchObject({ method: 'GET', path: '/import-availability' });
     expect(request?.query).toEqual([
@@ -117,7 +117,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('none is made where no place is known', () => {
+  it('are not made without a known place', () => {
     const nowhere = createApmTerminalsConnector(accessTo('smdg:NOWHERE', 'https://a.test'), {
       facilityCode: null,
       fieldMap: DEFAULT_FIELD_MAP,

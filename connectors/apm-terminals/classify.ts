@@ -9,9 +9,15 @@ import {
 } from '../response-class.ts';
 import { type FieldMap, findField } from './field-map.ts';
 
-/** 404 says that none of the boxes is known here yet, which is normal before the manifest (spec/sources D3). */
+/**
+ * 404 means that none of the containers is known here yet, which is normal before the manifest
+ * (spec/sources D3).
+ */
 export function classify(exchange: Exchange, target: PollTarget, map: FieldMap): Classification {
-  if (target.containers.length === 0) return failed(failure('not_found_yet', 'no box is known yet to ask for'));
+  if (target.containers.length === 0)
+    return failed(
+      failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+    );
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
   for (const page of exchange.pages) {
@@ -26,7 +32,7 @@ function failed(problem: Failure): Classification {
 }
 
 function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
@@ -34,7 +40,7 @@ function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of containers where one is due');
 }
 
-/** The list of boxes and its pointer: the body itself, or the member that the field map names. */
+/** Finds the list of containers and its pointer: the body itself, or the member that the field map names. */
 export function findList(body: unknown, map: FieldMap): { boxes: unknown[]; pointer: string } | null {
   if (Array.isArray(body)) return { boxes: body as unknown[], pointer: '' };
   const found = isRecord(body) ? findField(body, map.names.list) : null;

@@ -1,5 +1,5 @@
-import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
+import { accessTo, targetOf } from '../testing/responses.ts';
 import { DEFAULT_FIELD_MAP } from './field-map.ts';
 import { createApmTerminalsConnector } from './protocol.ts';
 

@@ -1,7 +1,8 @@
 /**
- * Where in an answer of APM Terminals each thing stands. The property names of its import availability resource are not
- * public (spec/sources D2), so they are data: for each thing the names that are looked for, of which the first that is there
- * counts. A dot leads into an object. An operator sets other names by the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
+ * Maps each value to its place in a response of APM Terminals. The property names of its import
+ * availability resource are not public (spec/sources D2), so they are data: each value has a list
+ * of candidate names, and the first one present is used. A dot leads into an object. An operator
+ * sets other names with the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
  */
 import { isRecord } from '../json-shape.ts';
 
@@ -31,13 +32,14 @@ export type Field = (typeof FIELDS)[number];
 
 export interface FieldMap {
   names: Record<Field, string[]>;
-  /** `wall_clock`: an offset beside a local time is not to be believed. */
+  /** `wall_clock`: ignore offsets printed beside local times. */
   times: 'as_written' | 'wall_clock';
 }
 
 /**
- * Names in the style of the sibling resource whose names are public ("empty container returns": containerId,
- * containerIsoCode, gateInDateTimeLocal). A weight is read only where its name states the unit.
+ * Default names, in the style of the sibling resource whose names are public ("empty container
+ * returns": containerId, containerIsoCode, gateInDateTimeLocal). A weight is read only where its
+ * name states the unit.
  */
 export const DEFAULT_FIELD_MAP: FieldMap = {
   names: {
@@ -65,8 +67,9 @@ export const DEFAULT_FIELD_MAP: FieldMap = {
 };
 
 /**
- * The default map with the entries of `json` in their place: `{"available": ["isAvailable"], "customsHold": []}`. An empty
- * list says that the terminal does not state the thing. Problems name what cannot be read.
+ * Merges the entries of `json` into the default map: `{"available": ["isAvailable"], "customsHold":
+ * []}`. An empty list means that the terminal does not state the value. Problems name what cannot
+ * be read.
  */
 export function readFieldMap(json: string): { map: FieldMap; problems: string[] } {
   const map: FieldMap = { names: { ...DEFAULT_FIELD_MAP.names }, times: DEFAULT_FIELD_MAP.times };
@@ -91,7 +94,10 @@ export function readFieldMap(json: string): { map: FieldMap; problems: string[] 
   return { map, problems };
 }
 
-/** What stands under the first name that is there, and its pointer below the object; null where none is. */
+/**
+ * Returns the value of the first name present and its pointer below the object; null where none is
+ * present.
+ */
 export function findField(
   from: Record<string, unknown>,
   names: readonly string[],

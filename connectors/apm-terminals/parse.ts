@@ -11,8 +11,9 @@ import { type FieldMap, findField } from './field-map.ts';
 import { translate } from './translate.ts';
 
 /**
- * Claims of an import availability answer: each box is put into the words of the availability contract and read by its
- * rules. A box that is missing from the list says nothing, and makes the answer incomplete.
+ * Reads the claims of an import availability response: translates each container into the
+ * availability contract and applies the rules of that contract. A container missing from the list
+ * yields no claim and makes the response incomplete.
  */
 export function parse(
   exchange: ResponseExchange,
@@ -21,7 +22,7 @@ export function parse(
   place: PlaceClaim | null,
 ): ParsedResponse {
   const claims: Claim[] = [];
-  const answered = new Set<string>();
+  const returned = new Set<string>();
   exchange.pages.forEach((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
     const list = body?.type === 'json' ? findList(body.value, map) : null;
@@ -30,8 +31,8 @@ export function parse(
     list.boxes.forEach((from, position) => {
       const reported = isRecord(from) ? findField(from, map.names.container)?.value : null;
       const container = matchRequested(reported, target.containers);
-      if (!isRecord(from) || container === null || answered.has(container)) return;
-      answered.add(container);
+      if (!isRecord(from) || container === null || returned.has(container)) return;
+      returned.add(container);
       const { record, pointers } = translate(from, map);
       const context = { container, pointer: '', statedAt: null, place };
       for (const claim of [...readContainerFacts(record, context), ...readContainerEvents(record, context)]) {
@@ -39,6 +40,6 @@ export function parse(
       }
     });
   });
-  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
   return { claims, complete, absence: 'snapshot' };
 }

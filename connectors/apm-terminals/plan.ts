@@ -1,9 +1,12 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** Another implementer’s count; the resource’s own page states no limit. */
+/** Limit used by another implementer; the documentation of the resource states none. */
 const MAX_CONTAINERS_PER_CALL = 50;
 
-/** One call per fifty boxes; none while no box or no facility is known. `facilityCode`: UN/LOCODE of the terminal's port. */
+/**
+ * Plans one call per fifty containers; none while no container or no facility is known.
+ * `facilityCode`: UN/LOCODE of the terminal's port.
+ */
 export function plan(target: PollTarget, facilityCode: string | null): RequestPlan[] {
   const requests: RequestPlan[] = [];
   if (facilityCode === null) return requests;

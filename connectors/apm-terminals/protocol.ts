@@ -11,8 +11,9 @@ import { parse } from './parse.ts';
 import { plan } from './plan.ts';
 
 /**
- * "Track and Trace – Import Availability" of APM Terminals (spec/sources D2). Tokens live 30 minutes and are handed out beside
- * the resource; the sandbox (`https://api-sandbox.apmterminals.com`) takes none: `AUTH=none`.
+ * "Track and Trace – Import Availability" of APM Terminals (spec/sources D2). Tokens live 30
+ * minutes and are issued beside the resource; the sandbox (`https://api-sandbox.apmterminals.com`)
+ * needs none: `AUTH=none`.
  */
 export const apmTerminalsProtocol: FacilityProtocol = {
   name: 'apm_terminals',

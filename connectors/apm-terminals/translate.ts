@@ -5,14 +5,17 @@ import { type Field, type FieldMap, findField } from './field-map.ts';
 
 type Json = Record<string, unknown>;
 
-/** A box in the words of the availability contract, and where each of its members stood in the box as received. */
+/**
+ * A container in the terms of the availability contract, with the original location of each of its
+ * members.
+ */
 export interface TranslatedContainer {
   record: Json;
-  /** By pointer below the translated box. */
+  /** Original pointers, by pointer below the translated container. */
   pointers: Map<string, string>;
 }
 
-/** Members that are taken as they are. */
+/** Members copied unchanged. */
 const PLAIN = {
   available: 'available',
   location: 'location',
@@ -22,7 +25,7 @@ const PLAIN = {
   storagePaidThrough: 'lastFreeDay',
 } as const satisfies Partial<Record<Field, string>>;
 
-/** Storage paid through a day is the last free day (spec/sources D2). */
+/** Translates a container. The day through which storage is paid is the last free day (spec/sources D2). */
 export function translate(from: Json, map: FieldMap): TranslatedContainer {
   const container: Json = { known: true };
   const pointers = new Map<string, string>([['/known', findField(from, map.names.container)?.pointer ?? '']]);
@@ -59,7 +62,7 @@ function arrival(from: Json, map: FieldMap, at: unknown): Json {
   return { code: 'vessel_arrived', at, classifier: 'estimated', vessel };
 }
 
-/** An amount owed of 0 says that there is no fee; one that cannot be read says nothing. */
+/** Reads the amount owed: 0 means no fee, an unreadable amount means nothing. */
 function readFees(found: unknown, currency: unknown): Json[] | undefined {
   const amount = readAmount(found);
   if (amount === null) return undefined;
@@ -67,8 +70,8 @@ function readFees(found: unknown, currency: unknown): Json[] | undefined {
 }
 
 /**
- * A list of holds where there is one; else the holds of line and customs, and only where both are readable: with one of them
- * unknown, the list would clear a hold that may be on.
+ * Sets the list of holds where there is one; otherwise the holds of line and customs, and only when
+ * both are readable: with one of them unknown, the list would clear a hold that may be on.
  */
 function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<string, string>): void {
   const list = findField(from, map.names.holds);
@@ -95,7 +98,7 @@ function putHolds(from: Json, map: FieldMap, container: Json, pointers: Map<stri
   pointers.set('/holds', pointer);
 }
 
-/** Tolerant booleans and the words terminals use; null for anything else. */
+/** Reads booleans in any common form and the terms terminals use; null for anything else. */
 function readHold(value: unknown): 'hold' | 'pending' | 'none' | null {
   const reported = isRecord(value) ? value.status : value;
   const word = typeof reported === 'boolean' ? String(reported) : text(reported)?.toLowerCase();

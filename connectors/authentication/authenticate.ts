@@ -1,4 +1,4 @@
-import type { Call, RawAnswer } from '../http/call.ts';
+import type { Call, RawResponse } from '../http/call.ts';
 import { AuthenticationFailed } from './failure.ts';
 import { fetchToken } from './fetch-token.ts';
 import { hmacSigners } from './hmac-signers.ts';
@@ -8,20 +8,23 @@ import type { TokenCache } from './token-cache.ts';
 
 export interface AuthenticationTools {
   tokens: TokenCache;
-  /** Sends the token call; by the same connection pool, so that mutual TLS covers it. */
-  send: (call: Call) => Promise<RawAnswer>;
+  /** Sends the token call through the same connection pool, so that mutual TLS covers it. */
+  send: (call: Call) => Promise<RawResponse>;
   nowMs: () => number;
 }
 
-/** A request ready to be sent, and every secret in it, for redaction. */
+/** A request ready to be sent, with every secret in it for redaction. */
 export interface AuthenticatedCall {
   call: Call;
   secrets: string[];
-  /** Set when a 401 may be cured by one new token; forgets the token that was used. */
+  /** Drops the used token; set when one new token may cure a 401. */
   dropToken: (() => void) | null;
 }
 
-/** Adds what the endpoint's kind of authentication asks for. Rejects with `AuthenticationFailed` or `MissingSecret`. */
+/**
+ * Adds what the endpoint's kind of authentication requires. Rejects with `AuthenticationFailed` or
+ * `MissingSecret`.
+ */
 export async function authenticate(
   call: Call,
   endpoint: Endpoint,

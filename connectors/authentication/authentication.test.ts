@@ -50,7 +50,7 @@ describe('keys and passwords', () => {
     expect(await reasonAt(line.baseUrl, { ...settings, CLIENT_SECRET: 'wrong' })).toBe('credentials_rejected');
   });
 
-  it('api_key_query: on every page, and never in what is kept', async () => {
+  it('api_key_query: on every page, and never in the stored exchange', async () => {
     const line = await server(({ url }) => {
       if (url.searchParams.get('apikey') !== SECRET) return refused;
       const last = url.searchParams.has('cursor');
@@ -88,7 +88,7 @@ describe('keys and passwords', () => {
     );
   });
 
-  it('a secret file that is not there is told by its setting, and no call is made', async () => {
+  it('a missing secret file is reported by its setting, and no call is made', async () => {
     const line = await server(() => found);
     const connector = lineAt(line.baseUrl, { AUTH: 'basic', USERNAME: 'me', PASSWORD_FILE: '/nonexistent/password' });
     const exchange = await freshTransport().poll(connector, containerTarget, {});
@@ -117,7 +117,7 @@ describe('oauth2_client_credentials', () => {
     return { ...own, CLIENT_SECRET: SECRET, ...more };
   }
 
-  it('asks with Basic or in the body, with scope, form, query and headers of its own', async () => {
+  it('requests a token with Basic or in the body, with its own scope, form, query and headers', async () => {
     const line = await issuer();
     await reasonAt(line.baseUrl, settings(line.baseUrl, { SCOPE: 'tracing', TOKEN_QUERY: 'a=b', TOKEN_FORM: 'x=y' }));
     const [basic] = line.asked;
@@ -144,18 +144,18 @@ describe('oauth2_client_credentials', () => {
     expect([token?.headers['consumer-key'], api?.headers['consumer-key']]).toEqual(['me & you', 'me & you']);
   });
 
-  it('keeps a token, and lets all who ask at once wait for one', async () => {
+  it('caches a token, and lets concurrent calls wait for one request', async () => {
     const line = await issuer();
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
     const transport = freshTransport();
-    const asks = Array.from({ length: 8 }, () => transport.poll(connector, containerTarget, {}));
-    const reasons = (await Promise.all(asks)).map((exchange) => reasonOf(connector, exchange));
+    const polls = Array.from({ length: 8 }, () => transport.poll(connector, containerTarget, {}));
+    const reasons = (await Promise.all(polls)).map((exchange) => reasonOf(connector, exchange));
     expect(new Set(reasons)).toEqual(new Set(['readable']));
     await transport.poll(connector, containerTarget, {});
     expect(issued).toBe(1);
   });
 
-  it('renews before the end, but not before four fifths of the life are over', async () => {
+  it('renews before the end, but not before four fifths of the lifetime are over', async () => {
     const line = await issuer();
     life = 100;
     let now = Date.parse('2026-09-01T00:00:00Z');
@@ -172,12 +172,12 @@ describe('oauth2_client_credentials', () => {
     }
   });
 
-  it('a 401 is answered with one new token, not with two', async () => {
+  it('a 401 leads to one new token, not to two', async () => {
     const line = await issuer();
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
     const transport = freshTransport();
     await transport.poll(connector, containerTarget, {});
-    issued += 1; // the issuer forgets the first token
+    issued += 1; // the issuer no longer accepts the first token
     answerToken = () => ({ body: { access_token: `token-number-${issued}`, expires_in: 3600 } });
     expect(reasonOf(connector, await transport.poll(connector, containerTarget, {}))).toBe('readable');
     answerToken = () => ({ body: { access_token: 'never-good', expires_in: 3600 } });
@@ -187,7 +187,7 @@ describe('oauth2_client_credentials', () => {
     expect(line.asked.length - before).toBe(3);
   });
 
-  it('asks for no more tokens an hour than allowed', async () => {
+  it('requests no more tokens per hour than allowed', async () => {
     const line = await issuer();
     answerToken = () => ({ body: { access_token: `never-good-${++issued}`, expires_in: 3600 } });
     const connector = lineAt(line.baseUrl, settings(line.baseUrl, { MAX_TOKENS_PER_HOUR: '2' }));
@@ -205,7 +205,7 @@ describe('oauth2_client_credentials', () => {
     [{ status: 503 }, 'source_unreachable'],
     [{ status: 200, body: '<html>' }, 'response_unreadable'],
     [{ status: 200, body: { token: 'x' } }, 'response_unreadable'],
-  ] as [Reply, string][])('a token endpoint that answers %j: %s', async (reply, reason) => {
+  ] as [Reply, string][])('a token endpoint that returns %j: %s', async (reply, reason) => {
     const line = await issuer();
     answerToken = () => reply;
     const connector = lineAt(line.baseUrl, settings(line.baseUrl));
@@ -214,7 +214,7 @@ describe('oauth2_client_credentials', () => {
     expect(JSON.stringify(exchange)).not.toContain(SECRET);
   });
 
-  it('reads the token where the answer has it', async () => {
+  it('reads the token at its path in the response', async () => {
     const line = await issuer();
     answerToken = () => ({ body: { data: { jwt: `token-number-${++issued}` } } });
     expect(await reasonAt(line.baseUrl, settings(line.baseUrl, { TOKEN_PATH: 'data.jwt' }))).toBe('readable');
@@ -253,7 +253,7 @@ describe('certificates', () => {
     expect(await reasonAt(line.baseUrl, both)).toBe('readable');
   });
 
-  it('no certificate, a wrong passphrase: our credentials; an unknown authority: the line', async () => {
+  it('a missing certificate or wrong passphrase: our credentials; an unknown authority: the line', async () => {
     const line = await tlsServer();
     const none = await reasonAt(line.baseUrl, { AUTH: 'none', CA_FILE: files.ca });
     expect(['credentials_rejected', 'source_unreachable']).toContain(none);
@@ -263,7 +263,7 @@ describe('certificates', () => {
     expect(await reasonAt(line.baseUrl, pem)).toBe('source_unreachable');
   });
 
-  it('a renewed certificate is seen without a restart', async () => {
+  it('a renewed certificate takes effect without a restart', async () => {
     const line = await tlsServer();
     const cert = join(files.folder, 'rotating.pem');
     writeFileSync(cert, 'not yet');

@@ -16,7 +16,10 @@ const LIFE_SECONDS = 300;
 
 type PrivateKeyJwt = Extract<TokenAuthentication, { kind: 'oauth2_private_key_jwt' }>;
 
-/** A signed JWT that proves who the client is (RFC 7523), with the certificate's thumbprint where the profile asks. */
+/**
+ * Signs a JWT that proves who the client is (RFC 7523), with the certificate's thumbprint where the
+ * profile requires it.
+ */
 export async function clientAssertion(
   authentication: PrivateKeyJwt,
   clientId: string,

@@ -1,6 +1,9 @@
 import type { Failure } from '../connector.ts';
 
-/** No request could be authenticated: carries the failure that the ask ends with. Its texts hold no secret. */
+/**
+ * Thrown when no request could be authenticated; carries the failure that ends the poll. Its texts
+ * hold no secret.
+ */
 export class AuthenticationFailed extends Error {
   override readonly name = 'AuthenticationFailed';
   readonly failure: Failure;

@@ -1,4 +1,4 @@
-import type { Call, RawAnswer } from '../http/call.ts';
+import type { Call, RawResponse } from '../http/call.ts';
 import { retryAfterSeconds } from '../retry-after.ts';
 import { clientAssertion } from './client-assertion.ts';
 import { AuthenticationFailed } from './failure.ts';
@@ -6,22 +6,22 @@ import type { SecretReader, TokenAuthentication } from './kinds.ts';
 import { readSecretText, readSetting, readSettings } from './secrets.ts';
 import type { Token } from './token-cache.ts';
 
-/** Life of a token whose answer does not say how long it lives. */
+/** Lifetime of a token whose response does not state one. */
 const DEFAULT_LIFE_SECONDS = 300;
 
-/** Asks the token endpoint once (RFC 6749 section 4.4, RFC 7523). Rejects with `AuthenticationFailed`. */
+/** Requests a token once (RFC 6749 section 4.4, RFC 7523). Rejects with `AuthenticationFailed`. */
 export async function fetchToken(
   authentication: TokenAuthentication,
   read: SecretReader,
-  send: (call: Call) => Promise<RawAnswer>,
+  send: (call: Call) => Promise<RawResponse>,
   nowMs: () => number,
 ): Promise<Token> {
-  const answer = await send(await tokenCall(authentication, read, nowMs()));
-  if (answer.status < 200 || answer.status > 299) throw refused(answer, nowMs());
-  const body = parseJson(answer.body);
+  const response = await send(await tokenCall(authentication, read, nowMs()));
+  if (response.status < 200 || response.status > 299) throw refused(response, nowMs());
+  const body = parseJson(response.body);
   const value = valueAt(body, authentication.tokenPath);
   if (typeof value !== 'string' || value === '') {
-    throw failed('response_unreadable', `token endpoint: answer has no ${authentication.tokenPath}`);
+    throw failed('response_unreadable', `token endpoint: the response has no ${authentication.tokenPath}`);
   }
   const lifeMs = lifeSeconds(body) * 1000;
   return { value, lifeMs, expiresAt: nowMs() + lifeMs };
@@ -65,17 +65,17 @@ function basicClient(clientId: string, secret: string): string {
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;
 }
 
-function refused(answer: RawAnswer, nowMs: number): AuthenticationFailed {
-  const retryAfter = retryAfterSeconds(answer.headers['retry-after'], new Date(nowMs).toISOString());
-  const reported = oauthError(answer.body);
-  const detail = `token endpoint answered ${answer.status}${reported ? ` ${reported}` : ''}`;
-  if (answer.status === 429 || (answer.status === 503 && retryAfter !== null))
+function refused(response: RawResponse, nowMs: number): AuthenticationFailed {
+  const retryAfter = retryAfterSeconds(response.headers['retry-after'], new Date(nowMs).toISOString());
+  const reported = oauthError(response.body);
+  const detail = `token endpoint returned ${response.status}${reported ? ` ${reported}` : ''}`;
+  if (response.status === 429 || (response.status === 503 && retryAfter !== null))
     return failed('rate_limited', detail, retryAfter);
-  if (answer.status >= 500) return failed('source_unreachable', detail, retryAfter);
+  if (response.status >= 500) return failed('source_unreachable', detail, retryAfter);
   return failed('credentials_rejected', detail);
 }
 
-/** The registered error words only: a description may repeat what we sent. */
+/** Returns registered error codes only: a description may repeat what we sent. */
 function oauthError(body: Uint8Array): string | null {
   const reported = valueAt(parseJson(body), 'error');
   return typeof reported === 'string' && /^[a-z_]{1,40}$/.test(reported) ? reported : null;

@@ -7,7 +7,7 @@ export interface SignInput {
   body: string;
   keyId: string;
   secret: string;
-  /** Milliseconds of the wall clock. */
+  /** Milliseconds since the epoch. */
   nowMs: number;
 }
 
@@ -32,7 +32,7 @@ function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
   };
 }
 
-/** Signers by the name that a profile gives; a source with a scheme of its own gets an entry here. */
+/** Signers by the name in a profile; add an entry for a source with its own scheme. */
 export const hmacSigners: Record<string, Signer> = {
   gateway_hmac_sha256: gatewaySigner('sha256'),
   gateway_hmac_sha1: gatewaySigner('sha1'),

@@ -1,9 +1,12 @@
-/** How a source wants to be logged in to, as data. Secrets stand here by reference only (spec/sources B2). */
+/** Kinds of login of a source, as data. Secrets appear by reference only (spec/sources B2). */
 
-/** Where a secret is found when a call is made: a setting of the environment, or a file (without its last newline). */
+/**
+ * Location of a secret when a call is made: a setting of the environment, or a file (without its
+ * last newline).
+ */
 export type SecretReference = { setting: string } | { file: string };
 
-/** A value that is no secret, or the reference of one that is. */
+/** A value that is no secret, or the reference to a secret. */
 export type SettingValue = string | SecretReference;
 
 /** A certificate with its key as PEM files, or both in one PKCS #12 file. */
@@ -20,11 +23,11 @@ interface TokenEndpoint {
   extraQuery: Record<string, string>;
   /** Sent with the token call. */
   tokenHeaders: Record<string, SettingValue>;
-  /** Sent with every call beside the bearer token. */
+  /** Sent with every call, beside the bearer token. */
   apiHeaders: Record<string, SettingValue>;
-  /** Dotted path of the token in the answer. */
+  /** Dotted path of the token in the response. */
   tokenPath: string;
-  /** Renewed this long before its end, at most a fifth of its life. */
+  /** Seconds before the end of its lifetime at which a token is renewed, at most a fifth of that lifetime. */
   refreshSkewSeconds: number;
   maxTokensPerHour: number | null;
 }
@@ -56,14 +59,14 @@ export type TokenAuthentication = Extract<
 /** Reads what a reference points at; rejects with `MissingSecret`, whose message names the reference and never a value. */
 export type SecretReader = (reference: SecretReference) => Promise<Buffer>;
 
-/** Where a source is and how it lets us in. */
+/** Address of a source and how to log in to it. */
 export interface Endpoint {
   /** Absolute, `http` or `https`. No request ever leaves its origin, except for tokens. */
   baseUrl: string;
   authentication: Authentication;
   /** Mutual TLS, beside any kind of authentication. */
   clientCertificate: KeyMaterial | null;
-  /** PEM of the authority that signed the server's certificate, where it is not a public one. */
+  /** PEM of the authority that signed the server's certificate, where that authority is not public. */
   certificateAuthority: SecretReference | null;
   readSecret: SecretReader;
 }

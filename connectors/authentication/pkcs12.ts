@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 
-/** One DER element: its tag, and its content as a window on the file. */
+/** One DER element: its tag, and its content as a view of the file. */
 interface Element {
   tag: number;
   content: Buffer;
@@ -13,9 +13,10 @@ const PLAIN_KEY_BAG = '2a864886f70d010c0a0101';
 const SHROUDED_KEY_BAG = '2a864886f70d010c0a0102';
 
 /**
- * Key and certificate of a PKCS #12 file (RFC 7292). Node loads such files into TLS contexts, which check the passphrase
- * and give the certificate, but has no call that gives the key: the bag with the encrypted PKCS #8 key is looked up here
- * and decrypted by Node. Throws for files in another shape; `openssl pkcs12` turns those into PEM.
+ * Reads key and certificate of a PKCS #12 file (RFC 7292). Node loads such files into TLS contexts,
+ * which check the passphrase and return the certificate, but offers no call that returns the key:
+ * this function locates the bag with the encrypted PKCS #8 key and Node decrypts it. Throws for
+ * files in another shape; `openssl pkcs12` converts those to PEM.
  */
 export function readPkcs12(file: Buffer, passphrase: string): { key: KeyObject; certificate: X509Certificate } {
   const context: unknown = createSecureContext({ pfx: file, passphrase }).context;
@@ -54,7 +55,7 @@ function dataOf(contentInfo: Element): Element {
 
 function findKeyBag(contentInfos: Element[]): { der: Buffer; encrypted: boolean } | null {
   for (const contentInfo of contentInfos) {
-    // Certificates are in encrypted content (pkcs7-encryptedData), keys are shrouded each by itself.
+    // Certificates are in encrypted content (pkcs7-encryptedData); each key is shrouded separately.
     if (childrenOf(contentInfo)[0]?.content.toString('hex') !== '2a864886f70d010701') continue;
     for (const bag of childrenOf(dataOf(contentInfo))) {
       const [id, value] = childrenOf(bag);

@@ -1,11 +1,12 @@
 const REDACTED = '[redacted]';
 
-/** Shorter values are redacted only as `name=value`, or ordinary words would vanish from bodies. */
+/** Shorter values are redacted only as `name=value`; otherwise ordinary words would vanish from bodies. */
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Takes secrets out of what leaves the transport: some sources echo the address asked, token included, in their error
- * bodies (spec/sources B2). Every spelling counts: as it is, URL-encoded, JSON-escaped and base64.
+ * Removes secrets from everything that leaves the transport: some sources repeat the requested
+ * address, token included, in their error bodies (spec/sources B2). Covers every spelling: plain,
+ * URL-encoded, JSON-escaped and base64.
  */
 export function redactor(secrets: string[]): (text: string) => string {
   const spellings = new Set<string>();
@@ -30,7 +31,7 @@ export function redactor(secrets: string[]): (text: string) => string {
     );
 }
 
-/** The same for bytes; untouched (the very same bytes) when no secret is in them. */
+/** Redacts bytes; returns the very same bytes when they hold no secret. */
 export function redactBytes(body: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = Buffer.from(body).toString('latin1');
   const clean = redact(text);

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import type { SecretReader, SecretReference, SettingValue } from './kinds.ts';
 
-/** The referenced secret is not there. The message names the reference only. */
+/** Thrown when a referenced secret does not exist. The message names the reference only. */
 export class MissingSecret extends Error {
   override readonly name = 'MissingSecret';
 }
 
 /**
- * Reads secrets each time they are asked for, so that a rotated file is seen. The setting `CLIENT_SECRET` of a source with
- * prefix `SEAMARK_LINE_HLCU` is `SEAMARK_LINE_HLCU_CLIENT_SECRET`, or the file that `SEAMARK_LINE_HLCU_CLIENT_SECRET_FILE`
- * names.
+ * Reads secrets at every use, so that a rotated file takes effect. The setting `CLIENT_SECRET` of a
+ * source with prefix `SEAMARK_LINE_HLCU` is `SEAMARK_LINE_HLCU_CLIENT_SECRET`, or the file that
+ * `SEAMARK_LINE_HLCU_CLIENT_SECRET_FILE` names.
  */
 export function secretReader(environment: Record<string, string | undefined>, prefix: string): SecretReader {
   return async (reference) => {
@@ -31,12 +31,12 @@ async function readSecretFile(file: string): Promise<Buffer> {
   }
 }
 
-/** Text of a secret; the newline an editor leaves at the end of a file is no part of it. */
+/** Reads the text of a secret, without the newline an editor leaves at the end of a file. */
 export async function readSecretText(read: SecretReader, reference: SecretReference): Promise<string> {
   return (await read(reference)).toString('utf8').replace(/\r?\n$/, '');
 }
 
-/** Text of a value, and the same text in `secrets` when it is one. */
+/** Reads the text of a value and adds it to `secrets` when it is one. */
 export async function readSetting(read: SecretReader, value: SettingValue, secrets: string[]): Promise<string> {
   if (typeof value === 'string') return value;
   const text = await readSecretText(read, value);

@@ -3,7 +3,7 @@ import { AuthenticationFailed } from './failure.ts';
 import type { Endpoint, KeyMaterial, SecretReader } from './kinds.ts';
 import { readSecretText } from './secrets.ts';
 
-/** What a TLS connection is opened with, as Node's `tls.connect` names it. */
+/** Options of a TLS connection, named as in Node's `tls.connect`. */
 export interface TlsMaterial {
   cert?: Buffer;
   key?: Buffer;
@@ -12,7 +12,10 @@ export interface TlsMaterial {
   ca?: Buffer;
 }
 
-/** Reads the client certificate and the authority of an endpoint; empty where plain TLS with public roots will do. */
+/**
+ * Reads the client certificate and the authority of an endpoint; empty where plain TLS with public
+ * roots suffices.
+ */
 export async function readTlsMaterial(endpoint: Endpoint): Promise<TlsMaterial> {
   const { clientCertificate, certificateAuthority, readSecret } = endpoint;
   return {
@@ -27,7 +30,7 @@ export async function readKeyMaterial(read: SecretReader, material: KeyMaterial)
   return { cert: await read(material.certificate), key: await read(material.key), ...passphrase };
 }
 
-/** Throws `AuthenticationFailed` for a certificate, key or passphrase that does not fit, before anything is sent. */
+/** Throws `AuthenticationFailed` for an invalid certificate, key or passphrase before anything is sent. */
 export function checkTlsMaterial(material: TlsMaterial): void {
   try {
     createSecureContext({ ...material });

@@ -2,7 +2,7 @@ import { AuthenticationFailed } from './failure.ts';
 
 export interface Token {
   value: string;
-  /** Milliseconds of the wall clock. */
+  /** Milliseconds since the epoch. */
   expiresAt: number;
   lifeMs: number;
 }
@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 interface Slot {
   token: Token | null;
   pending: Promise<Token> | null;
-  /** When tokens were asked for within the last hour, for `maxTokensPerHour`. */
-  askedAt: number[];
+  /** Times of the token requests within the last hour, for `maxTokensPerHour`. */
+  requestedAt: number[];
 }
 
 /**
- * Bearer tokens, one per credential. Concurrent asks wait for one token call; a token is renewed `skewSeconds` before its
- * end, but never before four fifths of its life are over (CMA CGM's live 299 s); some authorities count token calls (UP: 8
- * an hour).
+ * Caches bearer tokens, one per credential. Concurrent requests wait for one token call; a token is
+ * renewed `skewSeconds` before its end, but never before four fifths of its lifetime have passed
+ * (CMA CGM's live 299 s); some authorities count token calls (UP: 8 an hour).
  */
 export class TokenCache {
   readonly #slots = new Map<string, Slot>();
@@ -42,7 +42,7 @@ export class TokenCache {
     return slot.pending;
   }
 
-  /** Forgets a token that was refused; a newer one that took its place meanwhile stays. */
+  /** Drops a refused token; keeps a newer one that has replaced it meanwhile. */
   drop(credentialKey: string, value: string): void {
     const slot = this.#slot(credentialKey);
     if (slot.token?.value === value) slot.token = null;
@@ -51,7 +51,7 @@ export class TokenCache {
   #slot(credentialKey: string): Slot {
     const known = this.#slots.get(credentialKey);
     if (known) return known;
-    const slot: Slot = { token: null, pending: null, askedAt: [] };
+    const slot: Slot = { token: null, pending: null, requestedAt: [] };
     this.#slots.set(credentialKey, slot);
     return slot;
   }
@@ -62,10 +62,10 @@ export class TokenCache {
 
   async #fetch(slot: Slot, maxPerHour: number | null, fetchToken: () => Promise<Token>): Promise<Token> {
     const now = this.#now();
-    slot.askedAt = slot.askedAt.filter((at) => at > now - HOUR_MS);
-    const oldest = slot.askedAt[0];
-    if (maxPerHour !== null && oldest !== undefined && slot.askedAt.length >= maxPerHour) {
-      // An unexpired token is better than none while the authority gives no new one.
+    slot.requestedAt = slot.requestedAt.filter((at) => at > now - HOUR_MS);
+    const oldest = slot.requestedAt[0];
+    if (maxPerHour !== null && oldest !== undefined && slot.requestedAt.length >= maxPerHour) {
+      // An unexpired token is better than none while the authority issues no new one.
       if (slot.token && slot.token.expiresAt > now) return slot.token;
       throw new AuthenticationFailed({
         reason: 'quota_exhausted',
@@ -73,7 +73,7 @@ export class TokenCache {
         retryAfterSeconds: Math.ceil((oldest + HOUR_MS - now) / 1000),
       });
     }
-    slot.askedAt.push(now);
+    slot.requestedAt.push(now);
     slot.token = await fetchToken();
     return slot.token;
   }

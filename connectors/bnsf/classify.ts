@@ -1,6 +1,6 @@
 import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { isRecord } from '../json-shape.ts';
-import { classifyUnits } from '../rail/answer.ts';
+import { classifyUnits } from '../rail/units.ts';
 
 /** `{"intermodalUnits":[…]}` */
 export function findUnits(body: unknown): { units: unknown[]; pointer: string } | null {

@@ -2,36 +2,36 @@ import type { Claim, PlaceClaim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { matchRequested } from '../container-number.ts';
 import { code, isRecord, lookUp, name, text } from '../json-shape.ts';
-import { unitsOf } from '../rail/answer.ts';
 import { type RailMove, railMoveOf } from '../rail/rail-moves.ts';
 import { stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { unitsOf } from '../rail/units.ts';
 import { readLocalDate, readTime } from '../source-time.ts';
 import { findUnits } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Event codes whose meaning BNSF's own file gives; any other stays unknown. */
+/** Event codes that BNSF's own file explains; any other stays unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** A status, not an error: the unit is not on BNSF's hands now (not yet, or not any more). */
+/** Statuses, not errors: BNSF does not hold the unit now (not yet, or not any more). */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
-/** Claims of a unit-details answer. It tells the last event of each unit, so it is a log. */
+/** Reads the claims of a unit-details response. It reports the last event of each unit, so it is a log. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
-  const answered = new Set<string>();
+  const returned = new Set<string>();
   for (const { unit, pointer } of unitsOf(exchange, findUnits)) {
     const container = isRecord(unit) ? matchRequested(idOf(unit), target.containers) : null;
-    if (!isRecord(unit) || container === null || answered.has(container)) continue;
-    answered.add(container);
+    if (!isRecord(unit) || container === null || returned.has(container)) continue;
+    returned.add(container);
     const laden = unit.loadEmptyChassisCode === 'L' ? true : unit.loadEmptyChassisCode === 'E' ? false : null;
     claims.push(...readUnit(unit, { container, pointer, laden }));
   }
-  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
   return { claims, complete, absence: 'log' };
 }
 
-/** Initials and number; the number may come without its leading zeros. */
+/** Joins initials and number; the number may lack its leading zeros. */
 function idOf(unit: Json): string | null {
   const initial = code(unit.equipmentInitial, /^[A-Z]{4}$/);
   const number = code(unit.equipmentNumber, /^\d{1,7}$/);
@@ -43,7 +43,7 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
-  // The status words are not public: what shows that a unit is here is the station it stands at.
+  // The status terms are not public: the station of a unit shows that it is here.
   if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [
@@ -128,7 +128,10 @@ function readEstimate(
   ];
 }
 
-/** BNSF's station names are abbreviations of its own ("LOSANGELE"): never more than a name of a place. */
+/**
+ * Reads a BNSF station. Its names are BNSF's own abbreviations ("LOSANGELE"), so they are only ever
+ * the name of a place.
+ */
 function stationOf(station: unknown, state: unknown): PlaceClaim | null {
   const region = code(state, /^[A-Z]{2}$/);
   return stationPlace(name(station), region, region === null ? null : 'US');

@@ -1,8 +1,11 @@
 import type { Classification, Exchange, PollTarget } from '../connector.ts';
 import { isRecord } from '../json-shape.ts';
-import { classifyUnits } from '../rail/answer.ts';
+import { classifyUnits } from '../rail/units.ts';
 
-/** `{"ThirdPartyIntermodalShipment":{"Equipment":[…]}}`; an empty list says that none of the units is known. */
+/**
+ * `{"ThirdPartyIntermodalShipment":{"Equipment":[…]}}`; an empty list means that none of the units
+ * is known.
+ */
 export function findEquipment(body: unknown): { units: unknown[]; pointer: string } | null {
   const shipment = isRecord(body) ? body.ThirdPartyIntermodalShipment : null;
   if (!isRecord(shipment) || !Array.isArray(shipment.Equipment)) return null;

@@ -2,9 +2,9 @@ import type { Claim, Hold, PlaceClaim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { matchRequested } from '../container-number.ts';
 import { code, isRecord, name, record, text } from '../json-shape.ts';
-import { unitsOf } from '../rail/answer.ts';
 import { railMoveOf } from '../rail/rail-moves.ts';
 import { arrivalEstimate, stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { unitsOf } from '../rail/units.ts';
 import { readLocalDate } from '../source-time.ts';
 import { readZonedTime } from '../zoned-time.ts';
 import { findEquipment } from './classify.ts';
@@ -12,20 +12,21 @@ import { findEquipment } from './classify.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Claims of a tracking answer. It tells the last event of each unit, so it is a log. Times end in the abbreviation of their
- * zone. CN lists only units it knows: one that is missing says nothing.
+ * Reads the claims of a tracking response. It reports the last event of each unit, so it is a log.
+ * Times end in the abbreviation of their zone. CN lists only units it knows: a missing unit yields
+ * no claim.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
-  const answered = new Set<string>();
+  const returned = new Set<string>();
   for (const { unit: equipment, pointer } of unitsOf(exchange, findEquipment)) {
     const container = isRecord(equipment) ? matchRequested(equipment.EquipmentId, target.containers) : null;
-    if (!isRecord(equipment) || container === null || answered.has(container)) continue;
-    answered.add(container);
+    if (!isRecord(equipment) || container === null || returned.has(container)) continue;
+    returned.add(container);
     const laden = equipment.LoadEmpty === 'L' ? true : equipment.LoadEmpty === 'E' ? false : null;
     claims.push(...readUnit(equipment, { container, pointer, laden }));
   }
-  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
   return { claims, complete, absence: 'log' };
 }
 
@@ -50,7 +51,7 @@ function readEvent(event: unknown, unit: Unit): Claim[] {
       pointer: '/Event',
       original,
       move: railMoveOf(original),
-      // Only what has happened is told as an event; what is expected stands under ETA.
+      // Events are reported only after they happened; expected ones are in ETA.
       classifier: 'actual',
       time: readZonedTime(event.Time, place?.region ?? null),
       place,
@@ -72,7 +73,10 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
   return day === undefined ? [] : [unitFact(unit, 'last_free_day', '/StorageCharge/LastFreeDay', day, place)];
 }
 
-/** Words of a customs hold. Any other wording is shown as it is: whether it holds the box is not guessed. */
+/**
+ * Wordings of a customs hold that is over. Any other wording is presented as received: whether it
+ * holds the container is not guessed.
+ */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
 const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
 

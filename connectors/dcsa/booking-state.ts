@@ -5,10 +5,10 @@ import { type LocatedEvent, readCode } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 import { isSameReference } from './reference-spelling.ts';
 
-/** The last thing a line said of one booking. */
+/** The last state a line reported for one booking. */
 export interface BookingState {
   state: 'confirmed' | 'cancelled';
-  /** It was cancelled once and confirmed again after that. */
+  /** The booking was cancelled once and confirmed again afterwards. */
   reinstated: boolean;
   event: LocatedEvent;
 }
@@ -16,8 +16,9 @@ export interface BookingState {
 const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC: 'cancelled', VOID: 'cancelled' };
 
 /**
- * What the answer says of the booking that was asked for, or of all bookings it names when a bill or a box was asked: a bill
- * may join several bookings, of which one may be void. Null when it says nothing, or not the same of all.
+ * Derives the state of the polled booking, or of all bookings in the response when a bill or a
+ * container was polled: a bill may join several bookings, of which one may be void. Null when the
+ * response states none, or not the same for all.
  */
 export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
@@ -41,7 +42,7 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   return first;
 }
 
-/** The line says that the booking is cancelled, and reports no move that really happened. */
+/** True where the line reports that the booking is cancelled, and no actual move. */
 export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
   if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {
@@ -64,7 +65,7 @@ function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTa
   return found.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
 }
 
-/** `documentID` of a booking event is the booking; without it the asked booking is meant. */
+/** `documentID` of a booking event is the booking; without it, the event refers to the polled booking. */
 function bookingOf({ raw }: LocatedEvent, target: PollTarget): string | null {
   const named =
     readReference(raw.documentID) ?? readDocuments(raw).find((one) => one.type === 'booking')?.number ?? null;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
+import { exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -24,7 +24,7 @@ function reasonOf(
   profile = standard,
   type: 'container' | 'booking_number' | 'bill_of_lading' = 'container',
 ) {
-  const exchange = answered(answer(body, { status, headers }));
+  const exchange = exchangeOf(responseOf(body, { status, headers }));
   const verdict = classify(profile, exchange, targetOf(type, 'EXMU7004120'));
   return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
 }
@@ -109,34 +109,38 @@ describe('by status and content', () => {
     expect(reasonOf(body, status)).toBe(reason);
   });
 
-  it('503 with Retry-After is told to wait, in seconds or until a date', () => {
+  it('503 with Retry-After waits, for seconds or until a date', () => {
     const wait = (header: string) =>
       classify(
         standard,
-        answered(answer('', { status: 503, headers: { 'retry-after': header } })),
+        exchangeOf(responseOf('', { status: 503, headers: { 'retry-after': header } })),
         targetOf('container', 'X'),
       );
     expect(wait('90')).toMatchObject({ failure: { reason: 'rate_limited', retryAfterSeconds: 90 } });
     expect(wait('Thu, 03 Sep 2026 16:21:01 GMT')).toMatchObject({ failure: { retryAfterSeconds: 60 } });
   });
 
-  it('an answer that was cut at the cap is no data', () => {
-    const verdict = classify(standard, answered(answer(journey, { truncated: true })), targetOf('container', 'X'));
+  it('a response truncated at the cap is no data', () => {
+    const verdict = classify(
+      standard,
+      exchangeOf(responseOf(journey, { truncated: true })),
+      targetOf('container', 'X'),
+    );
     expect(verdict).toMatchObject({ failure: { reason: 'response_unreadable' } });
   });
 
-  it('one bad page spoils the whole answer', () => {
+  it('one bad page invalidates the whole response', () => {
     const verdict = classify(
       standard,
-      answered(answer(journey), answer('', { status: 500 })),
+      exchangeOf(responseOf(journey), responseOf('', { status: 500 })),
       targetOf('container', 'X'),
     );
     expect(verdict).toMatchObject({ failure: { reason: 'source_unreachable' } });
   });
 
-  it('keeps the provider’s own reference for operators', () => {
+  it('reports the provider’s own reference to operators', () => {
     const body = { statusCode: 500, providerCorrelationReference: 'abc-1', errors: [] };
-    const verdict = classify(standard, answered(answer(body, { status: 500 })), targetOf('container', 'X'));
+    const verdict = classify(standard, exchangeOf(responseOf(body, { status: 500 })), targetOf('container', 'X'));
     expect(verdict).toMatchObject({ failure: { detail: expect.stringContaining('abc-1') } });
   });
 });
@@ -150,21 +154,21 @@ describe('not found, or not yet', () => {
     const profile = { ...standard, notFound: { ...standard.notFound, sameAsNotYet: true } };
     expect(reasonOf('', 404, {}, profile)).toBe('not_found_yet');
   });
-  it('an empty list is an answer where the profile says so', () => {
+  it('an empty list is a valid response where the profile declares it', () => {
     const profile = { ...standard, notFound: { ...standard.notFound, emptyArray: false } };
     expect(reasonOf([], 200, {}, profile)).toBe('readable');
   });
 });
 
-describe('before any answer', () => {
-  it('names what the line wants', () => {
+describe('before any response', () => {
+  it('names the kinds of number that the line takes', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const exchange = { type: 'unreachable', detail: '', requestedAt: '', receivedAt: '', calls: 0 } as const;
     expect(classify(profile, exchange, targetOf('booking_number', 'EXB0012345'))).toMatchObject({
       failure: { reason: 'number_type_wrong', detail: expect.stringContaining('booking and container') },
     });
   });
-  it('passes on why nothing was sent', () => {
+  it('passes on the reason why nothing was sent', () => {
     const failure = { reason: 'credentials_rejected', detail: 'token refused', retryAfterSeconds: null } as const;
     const exchange = { type: 'unreachable', detail: '', failure, requestedAt: '', receivedAt: '', calls: 0 } as const;
     expect(classify(standard, exchange, targetOf('container', 'X'))).toEqual({ type: 'failure', failure });
@@ -182,7 +186,7 @@ describe('a cancelled booking', () => {
     documentID: booking,
   });
   const verdict = (...events: unknown[]) => {
-    const found = classify(standard, answered(answer(events)), targetOf('booking_number', 'EXB0012345'));
+    const found = classify(standard, exchangeOf(responseOf(events)), targetOf('booking_number', 'EXB0012345'));
     return found.type === 'readable' ? 'readable' : found.failure.reason;
   };
   const confirmed = reported('CONF', '2026-08-01T09:00:00Z');
@@ -194,29 +198,29 @@ describe('a cancelled booking', () => {
   it('not when it was confirmed again', () => {
     expect(verdict(reported('CANC', '2026-07-01T09:00:00Z'), confirmed)).toBe('readable');
   });
-  it('not when another booking is meant', () => {
+  it('not when the event refers to another booking', () => {
     expect(verdict(confirmed, reported('CANC', '2026-08-02T09:00:00Z', 'EXB9999999'))).toBe('readable');
   });
-  it('not by itself when a box has moved', () => {
+  it('not alone when a container has moved', () => {
     expect(verdict(...journey, reported('CANC', '2026-08-30T09:00:00Z'))).toBe('readable');
   });
 });
 
 describe('a later page', () => {
-  const verdictOf = (...pages: ReturnType<typeof answer>[]) => {
-    const verdict = classify(standard, answered(...pages), targetOf('container', 'EXMU7004120'));
+  const verdictOf = (...pages: ReturnType<typeof responseOf>[]) => {
+    const verdict = classify(standard, exchangeOf(...pages), targetOf('container', 'EXMU7004120'));
     return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
   };
 
-  it('that is not found does not make a known number unknown', () => {
-    expect(verdictOf(answer(journey), answer('', { status: 404 }))).toBe('response_unreadable');
+  it('under status 404 does not make a known number unknown', () => {
+    expect(verdictOf(responseOf(journey), responseOf('', { status: 404 }))).toBe('response_unreadable');
   });
 
   it('without content is the empty last one', () => {
-    const pages = [answer(journey), answer('', { status: 204 })];
+    const pages = [responseOf(journey), responseOf('', { status: 204 })];
     expect(verdictOf(...pages)).toBe('readable');
-    expect(parse(standard, answered(...pages), targetOf('container', 'EXMU7004120')).claims).toHaveLength(
-      parse(standard, answered(answer(journey)), targetOf('container', 'EXMU7004120')).claims.length,
+    expect(parse(standard, exchangeOf(...pages), targetOf('container', 'EXMU7004120')).claims).toHaveLength(
+      parse(standard, exchangeOf(responseOf(journey)), targetOf('container', 'EXMU7004120')).claims.length,
     );
   });
 });

@@ -14,13 +14,16 @@ import { eventsOf } from './parse.ts';
 import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/** Whether an exchange can be parsed, and what it means when not. Judged by content: a page under 200 is no data. */
+/**
+ * Classifies an exchange: readable, or the reason why not. The content decides: an HTML page under
+ * status 200 is no data.
+ */
 export function classify(profile: DcsaProfile, exchange: Exchange, target: PollTarget): Classification {
   if (plan(profile, target).length === 0) {
     return failed(
       failure(
         'number_type_wrong',
-        `${profile.name} cannot be asked for this type of number: ${requestVariants(profile)}`,
+        `${profile.name} cannot be polled by this type of number: ${requestVariants(profile)}`,
       ),
     );
   }
@@ -54,11 +57,11 @@ function pageProblem(
 ): Failure | null {
   const byStatus = classifyStatus(page, exchange.receivedAt, (status) => profile.notFound.statuses.includes(status));
   if (byStatus) return malformedNumber(profile, page, target) ?? byStatus;
-  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') {
-    // 204 says that there is nothing; a blank page under another status says nothing at all.
+    // 204 means that there is nothing; a blank page under another status means nothing at all.
     return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);
   }
   const found = findEvents(profile, body.value);
@@ -70,7 +73,10 @@ function pageProblem(
   return null;
 }
 
-/** A 400 that names our reference as badly formed: final, so nothing less clear may count as one. */
+/**
+ * Recognises a 400 that reports our reference as malformed: this is final, so nothing less clear
+ * may count as one.
+ */
 function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
   if (page.status !== 400 && page.status !== 422) return null;
   const reported = readErrorBody(page);
@@ -89,14 +95,17 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
   return entry ? failure('number_malformed', `status ${page.status} (${reported.summary})`) : null;
 }
 
-/** A box is known or it is not; a bill or booking may appear later, as may any number where the line blurs the two. */
+/**
+ * A container is known or it is not; a bill or booking may appear later, as may any number where
+ * the line does not distinguish the two.
+ */
 function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
   const mayCome = profile.notFound.sameAsNotYet || target.number.type !== 'container';
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
-/** The first page knew the number, so a later one that does not find it says that the paging is at fault. */
+/** The first page knew the number, so a later page that does not find it shows a paging fault. */
 function asBrokenOff(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }
@@ -107,7 +116,7 @@ function emptyOrCancelled(profile: DcsaProfile, exchange: ResponseExchange, targ
     return failed(asNotFound(profile, target, failure('not_found', 'the list of events is empty')));
   }
   if (isOnlyCancellation(profile, located, target)) {
-    return failed(failure('booking_cancelled', 'the line says that the booking is cancelled'));
+    return failed(failure('booking_cancelled', 'the line reports that the booking is cancelled'));
   }
   return null;
 }

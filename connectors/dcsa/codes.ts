@@ -17,7 +17,7 @@ export const TRANSPORT_MOVES: Record<string, Move> = {
   DEPARTED: 'depart',
 };
 
-/** `other`: the code is known, the box did not change hands or place; it stays visible as a raw event. */
+/** `other`: a known code without a change of hands or place; it stays visible as a raw event. */
 export const EQUIPMENT_MOVES: Record<string, Move> = {
   LOAD: 'load',
   DISC: 'discharge',
@@ -81,5 +81,5 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   ANCH: 'anchorage',
 };
 
-/** Port calls that will not happen: what was planned for them is void (spec/sources A5). */
+/** Port calls that will not happen: everything planned for them is void (spec/sources A5). */
 export const VOID_PORT_CALLS = new Set(['OMIT', 'BLNK', 'CUTR']);

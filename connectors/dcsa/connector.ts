@@ -9,7 +9,10 @@ import type { DcsaProfile } from './profile.ts';
 import { parsePush } from './push.ts';
 import { subscriptions } from './subscription.ts';
 
-/** A line that publishes DCSA Track & Trace 2.2; `scac` is the code the user gave, one of the profile's. */
+/**
+ * Creates the connector of a line that publishes DCSA Track & Trace 2.2; `scac` is the code the
+ * user gave, one of the profile's.
+ */
 export function createDcsaConnector(
   profile: DcsaProfile,
   scac: string,
@@ -18,7 +21,7 @@ export function createDcsaConnector(
 ): Connector {
   return {
     source: { kind: 'line', code: scac },
-    // Brands that one publisher answers for share its credential, hence its quota.
+    // Brands of one publisher share its credential, hence its quota.
     credentialKey: `line:${profile.scacs[0]}`,
     quota: profile.rate,
     simulated,

@@ -1,26 +1,29 @@
 import type { PollTarget } from '../connector.ts';
 import { openEndpoint } from '../open-endpoint.ts';
-import { targetOf } from '../testing/answers.ts';
 import { type ContractCase, contractCase } from '../testing/contract.ts';
+import { targetOf } from '../testing/responses.ts';
 import { createDcsaConnector } from './connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 import { lineProfiles } from './profiles.ts';
 
 const JOURNEY = 'dcsa/fixtures/journey.json';
-const asks = [
+const targets = [
   targetOf('bill_of_lading', 'EXBL7788990'),
   targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] }),
 ];
 
-/** One mutation in so many, for profiles that read like the standard but for a few codes and times. */
+/** Every 7th mutation is tried for profiles that differ from the standard only in a few codes and times. */
 const SHARE = 7;
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
-/** Every mutation for the standard; for each line, whose profile may read times and codes in another way, a part of them. */
+/**
+ * Every mutation for the standard; a share of them for each line, whose profile may read times and
+ * codes differently.
+ */
 export const contractCases: ContractCase[] = [
-  ...asks.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),
-  ...asks.map((target) => dcsaCase(standard, 'dcsa/fixtures/version-1-flat.json', target, 1)),
+  ...targets.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),
+  ...targets.map((target) => dcsaCase(standard, 'dcsa/fixtures/version-1-flat.json', target, 1)),
   ...lineProfiles.map((profile) => ofLine(profile)),
   ofLine({ ...standard, name: 'Lying offsets', offsetIsLie: true }),
 ];
@@ -30,7 +33,7 @@ function ofLine(profile: DcsaProfile): ContractCase {
   return dcsaCase(profile, JOURNEY, target, SHARE);
 }
 
-/** A fixture as a line of this profile would be read. */
+/** Reads a fixture as if a line of this profile had sent it. */
 export function dcsaCase(profile: DcsaProfile, fixture: string, target: PollTarget, stride: number): ContractCase {
   const connector = createDcsaConnector(profile, profile.scacs[0], openEndpoint('https://line.test'), false);
   const one = contractCase(connector, fixture, target, { stride });

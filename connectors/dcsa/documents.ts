@@ -7,7 +7,7 @@ type Document = EventClaim['documents'][number];
 
 const TYPES: Record<string, Document['type']> = { BKG: 'booking', TRD: 'bill_of_lading' };
 
-/** Bookings and bills of lading an event was reported under; deprecated flat members are read too. */
+/** Bookings and bills of lading of an event; also reads deprecated flat members. */
 export function readDocuments(event: Json): Document[] {
   const found: Document[] = [];
   const add = (type: Document['type'] | undefined, value: unknown) => {
@@ -31,7 +31,7 @@ export function readReference(value: unknown): string | null {
   return compact !== null && /^[A-Z0-9][A-Z0-9/_.-]{2,34}$/.test(compact) ? compact : null;
 }
 
-/** Boxes named beside the event as references of type EQ (equipment). */
+/** Containers named beside the event as references of type EQ (equipment). */
 export function readEquipmentReferences(event: Json): string[] {
   const containers = list(event.references)
     .filter(isRecord)

@@ -2,9 +2,13 @@ import type { HttpResponse } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/** List of events of a page, and the pointer of the list; null when the body holds none where the profile says. */
+/**
+ * Finds the list of events of a page and its pointer; null when the body holds none where the
+ * profile expects it.
+ */
 export function findEvents(profile: DcsaProfile, body: unknown): { events: unknown[]; pointer: string } | null {
-  // Both shapes are read whatever the profile says: it decides only which one goes first, and no third is guessed at.
+  // Both shapes are accepted: the profile decides only which one is tried first, and no third is
+  // guessed.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
   for (const shape of shapes) {
     const found = shape(body);

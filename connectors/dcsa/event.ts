@@ -12,7 +12,7 @@ import { isVoidCall, readTransportCall, readVessel, readVoyage } from './transpo
 
 type Json = Record<string, unknown>;
 
-/** What the code of an event says: whose move it is, and the wording kept for people. */
+/** Meaning of an event code: the move, and the original wording for users. */
 interface Meaning {
   type: 'EQUIPMENT' | 'TRANSPORT' | 'SHIPMENT';
   move: Move;
@@ -20,8 +20,9 @@ interface Meaning {
 }
 
 /**
- * One event as a claim. A code nobody mapped, an equipment event without a box and an event without a readable time become
- * `unknown` claims, which nothing is published from. Null for an event of a box that was not asked for.
+ * Reads one event as a claim. An unmapped code, an equipment event without a container and an event
+ * without a readable time become `unknown` claims, from which nothing is published. Null for an
+ * event of a container that was not polled.
  */
 export function readEvent(profile: DcsaProfile, { raw, pointer }: LocatedEvent, target: PollTarget): Claim | null {
   const meaning = readMeaning(profile, raw);
@@ -144,7 +145,7 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** One box was asked for, and the event names others only. */
+/** True where one container was polled and the event names only others. */
 function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);
@@ -152,11 +153,11 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   return containers.length > 0 && !containers.includes(target.number.value);
 }
 
-/** The box of an event: the one it names, else the one that was asked for, else the only one named beside it. */
+/** Container of an event: the one it names, else the polled one, else the only one named beside it. */
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
-  // A reference that is there and unreadable names some box: it must not be taken for another.
+  // An unreadable reference still names some container: it must not be taken for another.
   const reported = member(raw, 'equipmentReference');
   if (reported !== undefined && reported !== '') return null;
   if (target.number.type === 'container') return target.number.value;
@@ -164,13 +165,13 @@ function containerOf(raw: Json, target: PollTarget): string | null {
   return beside.length === 1 ? (beside[0] ?? null) : null;
 }
 
-/** A time as precise as this line is (spec/sources G9 to G11). */
+/** Reads a time with the precision of this line (spec/sources G9 to G11). */
 export function readEventTime(profile: DcsaProfile, value: unknown): EventTime | null {
   const date = profile.timeQuality === 'date_only' ? readStandInDate(value) : null;
   return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));
 }
 
-/** When the line made the statement; null where it does not say so with an offset that can be believed. */
+/** Time at which the line made the statement; null without a credible offset. */
 export function statedTime(profile: DcsaProfile, raw: Json): string | null {
   if (profile.offsetIsLie) return null;
   return readInstant(member(raw, 'eventUpdatedDateTime')) ?? readInstant(member(raw, 'eventCreatedDateTime'));

@@ -10,7 +10,10 @@ import type { LocatedEvent } from './located-event.ts';
 import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/** What the events say together: boxes, their size and seals, documents, the state of the booking, named roles of places. */
+/**
+ * Derives facts from all events together: containers, their size and seals, documents, the state of
+ * the booking, named roles of places.
+ */
 export function readFacts(
   profile: DcsaProfile,
   events: LocatedEvent[],
@@ -40,7 +43,10 @@ function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: Poll
   return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
 }
 
-/** Only where all events agree on one bill: a split booking has several, and each event carries its own. */
+/**
+ * States a bill only where all events agree on one: a split booking has several, and each event
+ * carries its own.
+ */
 function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const bills = new Map<string, LocatedEvent>();
   for (const event of events) {
@@ -63,7 +69,10 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
 
-/** Roles of places are not part of 2.2; publishers that send them all the same (2.3, 3.0) are believed. */
+/**
+ * Reads roles of places. They are not part of 2.2, but publishers that send them anyway (2.3, 3.0)
+ * are trusted.
+ */
 function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const found = new Map<keyof typeof ROLES, { place: PlaceClaim; event: LocatedEvent; pointer: string }>();
   for (const event of events) {
@@ -93,7 +102,7 @@ interface ContainerReport {
   statedAt: string | null;
 }
 
-/** ISO code and seal of each box, from the newest event that has them. */
+/** ISO code and seal of each container, from the newest event that has them. */
 function containerFacts(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const types = new Map<string, ContainerFactClaim>();
   const seals = new Map<string, ContainerFactClaim>();
@@ -123,7 +132,8 @@ function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], target: PollT
   });
   return containers.sort((a, b) => {
     const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
-    // Equal times: the order of the list must not matter, so the address in the answer does not decide; the content does.
+    // Equal times: the content decides, not the position in the response, so that the order of the
+    // list does not matter.
     return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
   });
 }

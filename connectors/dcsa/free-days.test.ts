@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf } from '../testing/answers.ts';
+import { targetOf } from '../testing/responses.ts';
 import { readFreeDays } from './free-days.ts';
 import { simulatedProfiles } from './simulated-profiles.ts';
 
@@ -16,7 +16,7 @@ function read(...events: Record<string, unknown>[]) {
 }
 
 describe('a last free day that a line prints', () => {
-  it('is that of the box on its event', () => {
+  it('is that of the container on its event', () => {
     expect(read({ lastFreeDay: '2026-09-09' })).toEqual([['EXMU7004120', '2026-09-09', '/0/lastFreeDay']]);
   });
 
@@ -31,7 +31,7 @@ describe('a last free day that a line prints', () => {
     expect(read(recent, old)[0]?.[1]).toBe('2026-09-11');
   });
 
-  it.each([undefined, '', 'soon', 20260909, '2026-09-09T12:00:00Z', {}])('is not said by %j', (lastFreeDay) => {
+  it.each([undefined, '', 'soon', 20260909, '2026-09-09T12:00:00Z', {}])('is not stated by %j', (lastFreeDay) => {
     expect(read({ lastFreeDay })).toEqual([]);
   });
 });

@@ -7,8 +7,9 @@ import type { LocatedEvent } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Last free days that a line prints on an event of a box, the newest of each box. No version of the standard has the
- * member: lines that add it are believed. Null withdraws the day; a missing member, and anything that is no date, says nothing.
+ * Reads the last free days that a line prints on the events of a container, the newest for each
+ * container. No version of the standard has the member: lines that add it are trusted. Null
+ * withdraws the day; a missing member, and anything that is no date, means nothing.
  */
 export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const newest = new Map<string, ContainerFactClaim>();
@@ -32,7 +33,7 @@ export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], targe
   return [...newest.values()];
 }
 
-/** Undefined: nothing readable is said. */
+/** Undefined: no readable value. */
 function readDate(reported: unknown): string | null | undefined {
   if (reported === null) return null;
   const time = readTime(reported);

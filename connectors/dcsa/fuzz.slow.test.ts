@@ -1,13 +1,16 @@
-/** What no answer may do to the DCSA reader, however odd (40,000 of them): `SEAMARK_TEST_FUZZ_RUNS` sets another number. */
+/**
+ * Checks that no response, however odd, breaks the DCSA reader (40,000 of them):
+ * `SEAMARK_TEST_FUZZ_RUNS` sets another number.
+ */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Connector, PollTarget, ResponseExchange } from '../connector.ts';
 import { parseJson } from '../json-shape.ts';
 import { openEndpoint } from '../open-endpoint.ts';
-import { answer, answered, fixture, fixtureText, resolve, targetOf } from '../testing/answers.ts';
 import { checkWellFormed } from '../testing/contract-kit.ts';
 import { oddJson } from '../testing/odd-json.ts';
+import { exchangeOf, fixture, fixtureText, resolve, responseOf, targetOf } from '../testing/responses.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { createDcsaConnector } from './connector.ts';
 import { parse } from './parse.ts';
@@ -22,15 +25,15 @@ const connectors = profiles.map((profile) =>
   createDcsaConnector(profile, profile.scacs[0], openEndpoint('https://line.test'), false),
 );
 const containers = ['EXMU7004120'];
-const asks = [
+const targets = [
   targetOf('bill_of_lading', 'EXBL7788990', { containers }),
   targetOf('booking_number', 'EXB0012345', { containers }),
   targetOf('container', 'EXMU7004120', { containers }),
 ];
 const anyConnector = fc.constantFrom(...connectors);
-const anyAsk = fc.constantFrom(...asks);
+const anyTarget = fc.constantFrom(...targets);
 
-/** Reads as an activity does, and fails where a reader may never fail. */
+/** Reads as an activity does, and fails where a reader must never fail. */
 function readSafely(connector: Connector, exchange: ResponseExchange, target: PollTarget): Claim[] {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') {
@@ -42,34 +45,33 @@ function readSafely(connector: Connector, exchange: ResponseExchange, target: Po
     return verdict.type === 'failure' ? [] : claims;
   } catch (error) {
     if (!(error instanceof UnreadableResponse)) throw error;
-    // What the classification lets through can be read.
+    // A response that the classification accepts can be read.
     if (verdict.type === 'readable') throw new Error(`readable, and yet: ${error.message}`);
     return [];
   }
 }
 
 /**
- * Nothing may be claimed that does not stand in the answer in so many letters: a box and its time must be those of the very
- * event that a claim points at, and what has happened must be called so there.
+ * Checks that every claim is literally in the response: its container and time must be those of the
+ * very event at which the claim points, and an actual event must be called so there.
  */
 function checkNothingInvented(claims: Claim[], document: unknown, target: PollTarget): void {
   for (const claim of claims) {
     const text = JSON.stringify(resolve(document, claim.pointer));
     const plain = text.toUpperCase().replace(/[\s-]/g, '');
     const isNamed = (container: string) => plain.includes(container) || container === target.number.value;
-    if (claim.kind === 'listing' && !claim.containers.every(isNamed)) throw new Error('a box from nowhere');
+    if (claim.kind === 'listing' && !claim.containers.every(isNamed)) throw new Error('an invented container');
     if (claim.kind !== 'event' && claim.kind !== 'unknown') continue;
-    if (claim.container !== null && !isNamed(claim.container)) throw new Error(`box ${claim.container} from nowhere`);
+    if (claim.container !== null && !isNamed(claim.container)) throw new Error(`invented container ${claim.container}`);
     if (claim.time !== null && !isWithin(text, claim.time))
-      throw new Error(`time ${JSON.stringify(claim.time)} from nowhere`);
+      throw new Error(`invented time ${JSON.stringify(claim.time)}`);
     if (claim.kind !== 'event') continue;
-    if (claim.classifier === 'actual' && !/"\s*ACT(UAL)?\s*"/i.test(text)) throw new Error('an actual from nowhere');
-    if (claim.retracted && !/isRetracted":true|OMIT|BLNK|CUTR/i.test(text))
-      throw new Error('a withdrawal from nowhere');
+    if (claim.classifier === 'actual' && !/"\s*ACT(UAL)?\s*"/i.test(text)) throw new Error('an invented actual');
+    if (claim.retracted && !/isRetracted":true|OMIT|BLNK|CUTR/i.test(text)) throw new Error('an invented withdrawal');
   }
 }
 
-/** Whether a text holds the date of a time; in UTC it may be the day before or after the one that is written. */
+/** True where a text holds the date of a time; in UTC it may be the day before or after the written one. */
 function isWithin(text: string, time: EventTime): boolean {
   const written = time.precision === 'date' ? time.date : time.precision === 'local' ? time.local : time.at;
   const slack = time.precision === 'instant' ? 86_400_000 : 0;
@@ -78,11 +80,11 @@ function isWithin(text: string, time: EventTime): boolean {
 }
 
 function check(connector: Connector, body: Uint8Array | string, target: PollTarget, status = 200): void {
-  const page = answer(body, { status });
-  const claims = readSafely(connector, answered(page), target);
+  const page = responseOf(body, { status });
+  const claims = readSafely(connector, exchangeOf(page), target);
   if (claims.length === 0) return;
   const document = parseJson(page.body);
-  if (document.type !== 'json' || status > 299) throw new Error('facts from no answer');
+  if (document.type !== 'json' || status > 299) throw new Error('facts from no valid response');
   checkWellFormed(claims, document.value);
   checkNothingInvented(claims, document.value, target);
 }
@@ -91,13 +93,13 @@ const journey = fixtureText('dcsa/fixtures/journey.json');
 const fixtures = [journey, fixtureText('dcsa/fixtures/version-1-flat.json')];
 const { tree, keys, mutated } = oddJson(fixtures, ['OMIT'], ['events', 'shipmentLocations', 'isRetracted']);
 
-describe('DCSA answers', () => {
+describe('DCSA responses', () => {
   it(
     'with values in each other’s places',
     () =>
       run(
         0.4,
-        fc.property(anyConnector, mutated, anyAsk, (connector, body, target) => check(connector, body, target)),
+        fc.property(anyConnector, mutated, anyTarget, (connector, body, target) => check(connector, body, target)),
       ),
     120_000,
   );
@@ -109,13 +111,13 @@ describe('DCSA answers', () => {
       .map((events) => JSON.stringify(events));
     run(
       0.3,
-      fc.property(anyConnector, fc.oneof(body, list), anyAsk, (connector, body, target) =>
+      fc.property(anyConnector, fc.oneof(body, list), anyTarget, (connector, body, target) =>
         check(connector, body, target),
       ),
     );
   }, 120_000);
 
-  it('of any bytes, whole or in the midst of a good answer', () => {
+  it('of any bytes, whole or inside a good response', () => {
     const spliced = fc
       .tuple(fc.nat({ max: journey.length }), fc.nat({ max: 40 }), fc.uint8Array({ maxLength: 20 }))
       .map(([at, cut, bytes]) =>
@@ -123,7 +125,7 @@ describe('DCSA answers', () => {
       );
     run(
       0.2,
-      fc.property(anyConnector, fc.oneof(spliced, fc.uint8Array()), anyAsk, (connector, body, target) =>
+      fc.property(anyConnector, fc.oneof(spliced, fc.uint8Array()), anyTarget, (connector, body, target) =>
         check(connector, body, target),
       ),
     );
@@ -136,19 +138,19 @@ describe('DCSA answers', () => {
       tree.map((value) => JSON.stringify(value)),
       fc.string(),
     );
-    run(0.1, fc.property(anyConnector, body, anyAsk, status, check));
+    run(0.1, fc.property(anyConnector, body, anyTarget, status, check));
   }, 120_000);
 
-  it('whose paging headers are anything', () => {
+  it('with any paging headers', () => {
     const header = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.webUrl(),
       fc.constantFrom('<a>; rel=next', '<', '?', '//x', '<a>;;;rel="next'),
     );
     const page = fc.tuple(fc.constantFrom('next-page', 'link', 'next-page-cursor'), header);
-    const property = fc.property(anyConnector, page, anyAsk, (connector, [name, value], target) => {
+    const property = fc.property(anyConnector, page, anyTarget, (connector, [name, value], target) => {
       const [request] = connector.plan(target);
-      const next = request && connector.nextPage(request, [answer(journey, { headers: { [name]: value } })]);
+      const next = request && connector.nextPage(request, [responseOf(journey, { headers: { [name]: value } })]);
       if (next?.type === 'next') expect(new URL(next.url).origin).toBe('https://line.test');
     });
     run(0.05, property);
@@ -159,23 +161,24 @@ function run<Values>(share: number, property: fc.IProperty<Values>): void {
   fc.assert(property, { numRuns: Math.ceil(RUNS * share) });
 }
 
-it('reading takes time in proportion to the answer', () => {
+it('reading takes time in proportion to the response', () => {
   const events = fixture<unknown[]>('dcsa/fixtures/journey.json');
   const bytes = (megabytes: number) => {
     const copies = Math.ceil((megabytes * 1024 * 1024) / JSON.stringify(events).length);
     return Buffer.from(JSON.stringify(Array.from({ length: copies }, () => events).flat()));
   };
   const milliseconds = (body: Buffer) => {
-    const [target] = asks;
-    // Of the processor, not of the wall: other tests run beside this one.
+    const [target] = targets;
+    // CPU time, not wall time: other tests run beside this one.
     const started = process.cpuUsage();
-    if (target) expect(parse(standard, answered(answer(body)), target).claims.length).toBeGreaterThan(1000);
+    if (target) expect(parse(standard, exchangeOf(responseOf(body)), target).claims.length).toBeGreaterThan(1000);
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000;
   };
   milliseconds(bytes(1));
   const one = Math.min(milliseconds(bytes(1)), milliseconds(bytes(1)));
   const eight = milliseconds(bytes(8));
-  // Twice the proportion leaves room for the collector of garbage; a square would be 64 times.
+  // A factor of 2.5 leaves room for the garbage collector; a quadratic reader would need 64 times
+  // as long.
   expect(eight).toBeLessThan(one * 8 * 2.5 + 500);
 }, 60_000);

@@ -1,15 +1,15 @@
 import { text } from '../json-shape.ts';
 import type { AliasedField, DcsaProfile } from './profile.ts';
 
-/** One element of the list of events, with where it stands in the snapshot. */
+/** One element of the list of events, with its pointer in the snapshot. */
 export interface LocatedEvent {
   raw: Record<string, unknown>;
   pointer: string;
 }
 
 /**
- * A code of an event in capitals, spelling corrected by the profile's aliases. `keys` are the names it may have; empty
- * strings, which some lines send, count as missing.
+ * Reads a code of an event in capitals, with spelling corrected by the profile's aliases. `keys`
+ * are its possible names; empty strings, which some lines send, count as missing.
  */
 export function readCode(
   profile: DcsaProfile,

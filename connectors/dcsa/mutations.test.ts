@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget, ResponseExchange } from '../connector.ts';
-import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, factOf, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
+import { exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -21,13 +21,16 @@ const connector = {
   parse: (...[exchange, target]: [ResponseExchange, Parameters<typeof classify>[2]]) =>
     parse(profile, exchange, target),
 };
-const asks = [
+const targets = [
   targetOf('bill_of_lading', 'EXBL7788990'),
   targetOf('booking_number', 'EXB0012345'),
   targetOf('container', 'EXMU7004120'),
 ];
 
-/** What an event is about must be true or unsaid: no member of it may turn into another value than the fixture's. */
+/**
+ * An event must be reported correctly or not at all: no member may turn into another value than the
+ * fixture's.
+ */
 function meaningOf(claim: EventClaim) {
   const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
   const what = { container, move, mode, laden, classifier, time, voyage, original };
@@ -47,7 +50,7 @@ function meanings(claims: Claim[]): Map<string, Meaning> {
   );
 }
 
-/** What a line sends when one box is asked for: its events, and those of no box. */
+/** Response of a line polled for one container: its events, and those without any container. */
 function filtered(document: Json[], target: PollTarget): Json[] {
   if (target.number.type !== 'container') return document;
   return document.filter(({ equipmentReference }) => {
@@ -60,18 +63,19 @@ function filtered(document: Json[], target: PollTarget): Json[] {
 describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'])('%s', (path) => {
   const document = fixture<Json[]>(path);
 
-  it.each(asks)(
-    'asked by $number.type: no mutation throws or turns into a wrong fact',
+  it.each(targets)(
+    'polled by $number.type: no mutation throws or turns into a wrong fact',
     (target) => {
       const sent = filtered(document, target);
-      const truth = meanings(read(connector, answered(answer(sent)), target)?.claims ?? []);
+      const truth = meanings(read(connector, exchangeOf(responseOf(sent)), target)?.claims ?? []);
       const wrong: unknown[] = [];
       for (const mutation of mutationsOf(sent)) {
-        const exchange = answered(answer(mutation.document));
+        const exchange = exchangeOf(responseOf(mutation.document));
         const parsed = read(connector, exchange, target);
         if (!parsed) continue;
         checkClaims(exchange, parsed);
-        // A dropped event moves its siblings to other addresses; what they say is compared by the other mutations.
+        // A dropped event moves its siblings to other pointers; the other mutations compare their
+        // content.
         if ((mutation.document as unknown[]).length !== sent.length) continue;
         for (const [pointer, meaning] of meanings(parsed.claims)) {
           for (const [member, value] of Object.entries(meaning)) {
@@ -87,10 +91,10 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
     30_000,
   );
 
-  it('an answer is read the same way every time, whatever the order of its events', () => {
-    for (const target of asks) {
+  it('a response is read the same way every time, whatever the order of its events', () => {
+    for (const target of targets) {
       const facts = (events: unknown[]) =>
-        (read(connector, answered(answer(events)), target)?.claims ?? []).map(factOf).sort();
+        (read(connector, exchangeOf(responseOf(events)), target)?.claims ?? []).map(factOf).sort();
       expect(facts(document)).toEqual(facts(document));
       expect(facts([...document].reverse())).toEqual(facts(document));
     }
@@ -99,16 +103,20 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
   it('cut anywhere, it is no data', () => {
     const text = JSON.stringify(document);
     for (let end = 1; end < text.length; end += 97) {
-      expect(read(connector, answered(answer(text.slice(0, end))), targetOf('container', 'EXMU7004120'))).toBeNull();
+      expect(
+        read(connector, exchangeOf(responseOf(text.slice(0, end))), targetOf('container', 'EXMU7004120')),
+      ).toBeNull();
     }
   });
 
   it.each([403, 404, 429, 500])('under status %i it is no data', (status) => {
-    expect(read(connector, answered(answer(document, { status })), targetOf('container', 'EXMU7004120'))).toBeNull();
+    expect(
+      read(connector, exchangeOf(responseOf(document, { status })), targetOf('container', 'EXMU7004120')),
+    ).toBeNull();
   });
 });
 
-/** A member that fell away may uncover its fallback, which the answer says as well; one that is unreadable may not. */
+/** A missing member may uncover its fallback, which the response also states; an unreadable one must not. */
 function isFallback(member: string, value: unknown, mutation: string): boolean {
   if (mutation.startsWith('joined')) return false;
   if (member === 'voyage') return ['025W', '026E', '027W', '42', 'QQQQ', 'constructor'].includes(String(value));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RequestPlan } from '../connector.ts';
-import { answer } from '../testing/answers.ts';
+import { responseOf } from '../testing/responses.ts';
 import { nextPage } from './paging.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 
@@ -16,7 +16,7 @@ const request: RequestPlan = {
 const requested = `${base}/v2/events?equipmentReference=EXMU7004120`;
 
 function following(...headers: Record<string, string>[]) {
-  const pages = headers.map((one) => answer([{ eventType: 'SHIPMENT' }], { headers: one }));
+  const pages = headers.map((one) => responseOf([{ eventType: 'SHIPMENT' }], { headers: one }));
   return nextPage(profile, base, request, pages);
 }
 
@@ -39,12 +39,12 @@ describe('when to stop', () => {
   it('no header', () => expect(following({})).toEqual({ type: 'last' }));
   it('a blank header', () => expect(following({ 'next-page': ' ' })).toEqual({ type: 'last' }));
   it('only a previous page', () => expect(following({ link: '</p1>; rel="prev"' })).toEqual({ type: 'last' }));
-  it('a header seen before in this run, and then the answer is not complete', () => {
+  it('a header seen before in this run, and then the response is incomplete', () => {
     const next = following({ 'next-page': 'a' }, { 'next-page': 'b' }, { 'next-page': 'a' });
     expect(next).toEqual({ type: 'cut', why: 'next page repeats' });
   });
   it('an empty page', () => {
-    const page = answer([], { headers: { 'next-page-cursor': 'a' } });
+    const page = responseOf([], { headers: { 'next-page-cursor': 'a' } });
     expect(nextPage(profile, base, request, [page])).toEqual({ type: 'last' });
   });
 });

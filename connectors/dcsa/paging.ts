@@ -3,13 +3,17 @@ import { requestUrl } from '../request-url.ts';
 import { readEvents } from './envelope.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/** Headers whose value may be an address or a bare cursor: the standard calls them links and shows cursors (A.4). */
+/**
+ * Headers whose value may be an address or a bare cursor: the standard calls them links but shows
+ * cursors (A.4).
+ */
 const CURSOR = 'cursor';
 
 /**
- * Where the page after the last one read is. The last page is reached when no header names another or when a page is
- * empty. A header that repeats ends the reading (some servers always send the same one), and since nobody knows what it
- * hides, what is missing then proves nothing. Another origin is never followed: credentials would go with the call.
+ * Finds the page after the last one read. The last page is reached when no header names another or
+ * when a page is empty. A header that repeats ends the reading (some servers always send the same
+ * one); the response is then incomplete, and absence from it proves nothing. Another origin is
+ * never followed: credentials would go with the call.
  */
 export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpResponse[]): NextPage {
   const page = pages.at(-1);
@@ -53,7 +57,10 @@ function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPa
   return { type: 'next', url: target.href };
 }
 
-/** An absolute address, a path, or a query; a cursor may hold `/`, `+` and `=` (base64) but starts with none of these. */
+/**
+ * True for an absolute address, a path, or a query; a cursor may hold `/`, `+` and `=` (base64) but
+ * starts with none of these.
+ */
 function isAddress(named: string): boolean {
   return /^(https?:)?\/\//i.test(named) || /^\.{0,2}\/[A-Za-z0-9._~-]*[/?A-Za-z]/.test(named) || named.startsWith('?');
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { PollTarget } from '../connector.ts';
-import { answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims } from '../testing/contract-kit.ts';
+import { exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { parse } from './parse.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -12,10 +12,10 @@ type Json = Record<string, unknown>;
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 const journey = fixture<Json[]>('dcsa/fixtures/journey.json');
 const byBill = targetOf('bill_of_lading', 'EXBL7788990');
-const byBox = targetOf('container', 'EXMU7004120');
+const byContainer = targetOf('container', 'EXMU7004120');
 
 function claimsOf(events: unknown[], target: PollTarget = byBill, profile: DcsaProfile = standard): Claim[] {
-  const exchange = answered(answer(events));
+  const exchange = exchangeOf(responseOf(events));
   const parsed = parse(profile, exchange, target);
   checkClaims(exchange, parsed);
   return parsed.claims;
@@ -36,7 +36,7 @@ function eventOf(over: Json, profile: DcsaProfile = standard): EventClaim {
 }
 
 describe('a journey', () => {
-  it('gives the claims of its events and what they say together', () => {
+  it('yields the claims of its events and the facts from all of them', () => {
     const claims = claimsOf(journey);
     const events = claims.filter((claim) => claim.kind === 'event');
     expect(events.map(({ move, classifier, container }) => [move, classifier, container])).toEqual([
@@ -67,7 +67,7 @@ describe('a journey', () => {
     );
   });
 
-  it('reads everything an event says', () => {
+  it('reads every member of an event', () => {
     expect(eventOf({})).toEqual({
       kind: 'event',
       pointer: '/0',
@@ -103,10 +103,10 @@ describe('a journey', () => {
     });
   });
 
-  it('takes the listing for complete only from lines that always list all, read to the last page', () => {
+  it('treats the listing as complete only for lines that always list all, read to the last page', () => {
     const snapshot: DcsaProfile = { ...standard, absence: 'snapshot' };
     const listing = (complete: boolean) =>
-      parse(snapshot, { ...answered(answer(journey)), complete }, byBill).claims.find(
+      parse(snapshot, { ...exchangeOf(responseOf(journey)), complete }, byBill).claims.find(
         (claim) => claim.kind === 'listing',
       );
     expect(listing(true)).toMatchObject({ complete: true });
@@ -115,7 +115,7 @@ describe('a journey', () => {
   });
 
   it('numbers the page in pointers of several pages', () => {
-    const exchange = answered(answer(journey.slice(0, 3)), answer({ events: journey.slice(3) }));
+    const exchange = exchangeOf(responseOf(journey.slice(0, 3)), responseOf({ events: journey.slice(3) }));
     const parsed = parse(standard, exchange, byBill);
     checkClaims(exchange, parsed);
     expect(parsed.claims[3]?.pointer).toBe('/1/events/0');
@@ -168,7 +168,7 @@ describe('codes', () => {
     ['ARRI', 'arrive'],
     ['DEPA', 'depart'],
     ['ARRIVED', 'arrive'],
-  ])('transport %s belongs to every box on the call', (code, move) => {
+  ])('transport %s belongs to every container on the call', (code, move) => {
     const over = {
       eventType: 'TRANSPORT',
       transportEventTypeCode: code,
@@ -227,11 +227,11 @@ describe('codes', () => {
     [{ eventDateTime: '0001-01-01T00:00:00Z' }, 'LOAD'],
     [{ equipmentReference: undefined }, 'LOAD'],
     [{ equipmentReference: 'EXMU7004120\nEXMU7004136' }, 'LOAD'],
-  ])('%j is kept as unknown, in its own words', (over, original) => {
+  ])('%j stays unknown, with its original wording', (over, original) => {
     expect(only(over)).toMatchObject({ kind: 'unknown', original });
   });
 
-  it('keeps a known document that is nobody’s milestone as a raw event', () => {
+  it('reads a known document without a milestone as a raw event', () => {
     const over = {
       eventType: 'SHIPMENT',
       shipmentEventTypeCode: 'RECE',
@@ -242,26 +242,29 @@ describe('codes', () => {
   });
 });
 
-describe('which box', () => {
-  it('an equipment event without a box is of the box that was asked, or named beside it', () => {
-    expect(only({ equipmentReference: undefined }, byBox)).toMatchObject({ kind: 'event', container: 'EXMU7004120' });
+describe('container of an event', () => {
+  it('an equipment event without a container belongs to the polled one, or to the one named beside it', () => {
+    expect(only({ equipmentReference: undefined }, byContainer)).toMatchObject({
+      kind: 'event',
+      container: 'EXMU7004120',
+    });
     const references = [{ referenceType: 'EQ', referenceValue: 'EXMU7004136' }];
     expect(only({ equipmentReference: '', references })).toMatchObject({ kind: 'event', container: 'EXMU7004136' });
   });
-  it('an unreadable box is not taken for the one that was asked', () => {
-    expect(only({ equipmentReference: 'EXMU7004120\nEXMU7004136' }, byBox)).toMatchObject({
+  it('an unreadable container is not taken for the polled one', () => {
+    expect(only({ equipmentReference: 'EXMU7004120\nEXMU7004136' }, byContainer)).toMatchObject({
       kind: 'unknown',
       container: null,
     });
   });
-  it('other boxes are passed over when one was asked', () => {
+  it('other containers are skipped when one was polled', () => {
     expect(
-      claimsOf([event({ equipmentReference: 'EXMU7004136' })], byBox).filter((claim) => claim.kind === 'event'),
+      claimsOf([event({ equipmentReference: 'EXMU7004136' })], byContainer).filter((claim) => claim.kind === 'event'),
     ).toEqual([]);
   });
 });
 
-describe('junk is missing', () => {
+describe('junk counts as missing', () => {
   const call = (over: Json) => ({ transportCall: { ...(journey[2]?.transportCall as Json), ...over } });
   it.each([
     [{ vesselIMONumber: '0000000', vesselName: 'TBN' }, null],
@@ -300,7 +303,7 @@ describe('voyage', () => {
     expect(eventOf({}).voyage).toBe('026E');
     expect(eventOf({ equipmentEventTypeCode: 'DISC' }).voyage).toBe('025W');
   });
-  it('falls back to the one that is given', () => {
+  it('falls back to the other one', () => {
     expect(eventOf({ transportCall: { importVoyageNumber: '1W', exportVoyageNumber: '' } }).voyage).toBe('1W');
   });
 });
@@ -348,7 +351,7 @@ describe('withdrawals', () => {
   );
 });
 
-describe('what 2.3 adds', () => {
+describe('additions of 2.3', () => {
   it.each(['PENC', 'CANC'])('shipment status %s is known', (shipmentEventTypeCode) => {
     const [claim] = claimsOf([{ ...journey[0], shipmentEventTypeCode }]);
     expect(claim).toMatchObject({ kind: 'event', original: `BKG ${shipmentEventTypeCode}` });
@@ -392,7 +395,7 @@ describe('documents', () => {
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_cancelled', value: false }));
     expect(claims).toContainEqual(expect.objectContaining({ field: 'booking_confirmed', value: true }));
   });
-  it('roles of places are believed where they are sent', () => {
+  it('roles of places are trusted where they are sent', () => {
     const shipmentLocations = [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: 'USCHI' } }];
     expect(claimsOf([event({ shipmentLocations })])).toContainEqual(
       expect.objectContaining({
@@ -404,17 +407,17 @@ describe('documents', () => {
   });
 });
 
-it('what is no list of events is unreadable', () => {
+it('anything but a list of events is unreadable', () => {
   for (const body of [{}, 'x', '<html>', null, { events: {} }]) {
-    expect(() => parse(standard, answered(answer(body)), byBill)).toThrow(UnreadableResponse);
+    expect(() => parse(standard, exchangeOf(responseOf(body)), byBill)).toThrow(UnreadableResponse);
   }
 });
 
-it('elements that are no objects do not spoil their siblings', () => {
+it('elements that are no objects do not affect their siblings', () => {
   expect(claimsOf([null, 'x', event()]).find((claim) => claim.kind === 'event')?.pointer).toBe('/2');
 });
 
-it('what names other boxes only is passed over when one was asked', () => {
+it('an event that names only other containers is skipped when one was polled', () => {
   const transport = { ...journey[3], references: [{ referenceType: 'EQ', referenceValue: 'EXMU7004136' }] };
-  expect(claimsOf([transport], byBox).filter((claim) => claim.kind === 'event')).toEqual([]);
+  expect(claimsOf([transport], byContainer).filter((claim) => claim.kind === 'event')).toEqual([]);
 });

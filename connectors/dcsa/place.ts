@@ -5,10 +5,13 @@ import { FACILITY_TYPES } from './codes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Codes that stand for "no place" in published lists. */
+/** Codes for "no place" in published lists. */
 const NO_PLACE = new Set(['XXXXX', 'ZZZZZ', 'XXXXXX']);
 
-/** Where an event took place: the event's own location first, then the transport call's, then flat members as in version 1. */
+/**
+ * Reads the place of an event: its own location first, then the transport call's, then flat members
+ * as in version 1.
+ */
 export function readPlace(event: Json): PlaceClaim | null {
   const call = record(event.transportCall);
   const parts = [
@@ -20,7 +23,7 @@ export function readPlace(event: Json): PlaceClaim | null {
   return mergePlaces(parts);
 }
 
-/** A location object, or any object with location members of its own. Null when it names no place. */
+/** Reads a location object, or any object with location members. Null when it names no place. */
 export function readLocation(from: Json | null, typeFrom: Json | null): PlaceClaim | null {
   if (!from) return null;
   const address = record(from.address);
@@ -52,7 +55,7 @@ function readFacility(from: Json): PlaceClaim['facility'] {
   return { code: facilityCode, codeList: codeList === 'SMDG' || codeList === 'BIC' ? codeList : 'OTHER' };
 }
 
-/** Degrees; strings by the standard. 0°N 0°E lies in the ocean and means that nobody knew. */
+/** Reads degrees; the standard sends strings. 0°N 0°E lies in the ocean and stands for a missing value. */
 function readCoordinates(from: Json): Pick<PlaceClaim, 'latitude' | 'longitude'> {
   const latitude = degrees(member(from, 'latitude'), 90);
   const longitude = degrees(member(from, 'longitude'), 180);

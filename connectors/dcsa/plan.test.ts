@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetOf } from '../testing/answers.ts';
+import { targetOf } from '../testing/responses.ts';
 import { plan } from './plan.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
 import { lineProfiles } from './profiles.ts';
@@ -15,7 +15,7 @@ describe('parameters', () => {
     ['bill_of_lading', 'transportDocumentReference'],
     ['booking_number', 'carrierBookingReference'],
     ['container', 'equipmentReference'],
-  ] as const)('asks by %s', (type, parameter) => {
+  ] as const)('polls by %s', (type, parameter) => {
     expect(queries(standard, targetOf(type, 'EXMU7004120'))).toEqual([{ [parameter]: 'EXMU7004120', limit: '100' }]);
   });
 
@@ -27,7 +27,7 @@ describe('parameters', () => {
     expect(request?.headers).toEqual({ accept: 'application/json', 'API-Version': '2', 'X-A': 'b' });
   });
 
-  it('cannot ask a line for a number it does not take', () => {
+  it('cannot poll a line by a number it does not take', () => {
     expect(plan({ ...standard, refs: { ...standard.refs, bl: null } }, targetOf('bill_of_lading', 'X1234'))).toEqual(
       [],
     );
@@ -48,12 +48,12 @@ describe('prefix rules', () => {
     expect(found).toEqual(requested);
   });
 
-  it('never touches a container number', () => {
+  it('never changes a container number', () => {
     const profile = { ...standard, prefixRule: { booking: 'strip', bl: 'strip' } as const, prefixes: ['EXMU'] };
     expect(queries(profile, targetOf('container', 'EXMU7004120'))[0]?.equipmentReference).toBe('EXMU7004120');
   });
 
-  it('asks for a bill without its letters where the line wants none', () => {
+  it('polls a bill without its letters where the line takes none', () => {
     const maersk = lineProfiles.find((profile) => profile.scacs[0] === 'MAEU');
     expect(queries(maersk ?? standard, targetOf('bill_of_lading', 'MAEU123456789'))[0]).toMatchObject({
       transportDocumentReference: '123456789',
@@ -70,7 +70,7 @@ describe('which kind of number', () => {
     ]);
   });
 
-  it('names booking and container together, once per box, where both are required', () => {
+  it('names booking and container together, once per container, where both are required', () => {
     const profile: DcsaProfile = { ...standard, requireAll: ['booking', 'container'] };
     const containers = ['EXMU7004120', 'EXMU7004136'];
     expect(queries(profile, targetOf('booking_number', 'EXB0012345', { containers }))).toEqual(

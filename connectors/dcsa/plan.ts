@@ -8,10 +8,13 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   container: 'container',
 };
 
-/** Values to ask by, one per reference kind. */
+/** Values to poll by, one per reference kind. */
 type References = Partial<Record<ReferenceKind, string>>;
 
-/** Requests of one ask, most likely first. Empty when the line cannot be asked by what is known. */
+/**
+ * Plans the requests of one poll, most likely first. Empty when the line cannot be polled by the
+ * known numbers.
+ */
 export function plan(profile: DcsaProfile, target: PollTarget): RequestPlan[] {
   const kind = KIND_OF_NUMBER[target.number.type];
   const requested = profile.requireAll.length > 0 ? together(profile, target, kind) : oneByOne(profile, target, kind);
@@ -26,7 +29,10 @@ function oneByOne(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind)
   );
 }
 
-/** Lines that want several references at once (HMM: booking and container): one request per box known. */
+/**
+ * Plans one request per known container for lines that require several references at once (HMM:
+ * booking and container).
+ */
 function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const known: Record<ReferenceKind, string[]> = {
     container: target.containers,

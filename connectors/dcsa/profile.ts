@@ -1,15 +1,15 @@
-/** How one line speaks DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
+/** Describes how one line speaks DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
 
 export type ReferenceKind = 'container' | 'booking' | 'bl';
 
-/** `keep`: as given; `strip`: without the line's letters; `try_both`: as given, then the other way. */
+/** `keep`: as given; `strip`: without the line's letters; `try_both`: as given, then the other spelling. */
 export type PrefixRule = 'keep' | 'strip' | 'try_both';
 
 export type TimeQuality = 'offset' | 'local_no_offset' | 'date_only';
 
-/** Names of members whose values may be spelt another way than the standard does. */
+/** Members whose values may differ in spelling from the standard. */
 export type AliasedField =
   | 'eventType'
   | 'eventClassifierCode'
@@ -22,60 +22,60 @@ export type AliasedField =
   | 'facilityTypeCode';
 
 export interface DcsaProfile {
-  /** Codes this publisher answers for; the first is its own. */
+  /** Codes of this publisher and its brands; the first is its own. */
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
   /** False: written from documents, never tried against the line itself. */
   verified: boolean;
-  /** Where the facts of this profile come from. */
+  /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null: handed out by the line, the operator has to set it. */
+  /** Null: issued by the line, the operator has to set it. */
   baseUrl: string | null;
   eventsPath: string;
-  /** Where the line is asked to push (`/v2/event-subscriptions`), null where it is not. */
+  /** Path for subscriptions to pushes (`/v2/event-subscriptions`), null where the line offers none. */
   subscriptionsPath: string | null;
   staticQuery: Record<string, string>;
   staticHeaders: Record<string, string>;
   /** Value of the request header `API-Version`, null to leave it out. */
   apiVersionHeader: string | null;
-  /** Null: unknown, the operator has to name the kind. */
+  /** Null: unknown, the operator has to set the kind. */
   authentication: Authentication | null;
-  /** Query parameter of each kind of number, null where the line cannot be asked by it. */
+  /** Query parameter of each kind of number, null where the line cannot be polled by it. */
   refs: Record<ReferenceKind, string | null>;
-  /** Kinds that a request must name together; empty where one is enough. */
+  /** Kinds that a request must name together; empty where one suffices. */
   requireAll: ReferenceKind[];
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters that numbers of this line may start with. */
   prefixes: string[];
-  /** A number may be a booking and a bill of lading: asked as the declared kind first, then as the other. */
+  /** A number may be a booking or a bill of lading: polled as the declared kind first, then as the other. */
   eitherKind: boolean;
-  /** Where the list of events stands in the body. */
+  /** Path of the list of events in the body. */
   envelope: '$' | '$.events';
   /** Headers that lead to the next page, in order; `link` is read as RFC 8288. */
   pageHeaders: string[];
   maxPages: number;
-  /** Value of `limit`, null to leave it out. */
+  /** Value of `limit`; null omits it. */
   pageSize: number | null;
   notFound: {
     statuses: number[];
-    /** 200 with an empty list also means that the number is not known. */
+    /** 200 with an empty list also means that the number is unknown. */
     emptyArray: boolean;
     /** "Unknown" and "not yet" look the same: wait, do not fail (spec/tracking 1). */
     sameAsNotYet: boolean;
   };
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
   rate: Quota;
-  /** `snapshot`: a complete answer lists all the line knows; `log`: a missing event proves nothing. */
+  /** `snapshot`: a complete response lists all the line knows; `log`: a missing event proves nothing. */
   absence: 'snapshot' | 'log';
   timeQuality: TimeQuality;
-  /** Offsets are printed but wrong: times are read as local to their place (spec/sources G11). */
+  /** Printed offsets are wrong: times are read as local to their place (spec/sources G11). */
   offsetIsLie: boolean;
 }
 
 export const STANDARD_PAGE_HEADERS = ['next-page-cursor', 'next-page', 'link'];
 
-/** A publisher that follows the standard to the letter and tells us nothing else. Each profile says where it differs. */
+/** A publisher that follows the standard to the letter. Each profile states where it differs. */
 export const STANDARD_PROFILE: Omit<DcsaProfile, 'scacs' | 'name' | 'sourceNote'> = {
   protocol: 'dcsa_tnt_2',
   verified: false,

@@ -1,6 +1,6 @@
 /**
- * Lines whose way of publishing is known from public documents. None was ever called by us: every profile is `verified:
- * false`, and every value can be set otherwise by the operator (`docs/connect-a-line.md`).
+ * Lines whose interface is known from public documents. None was ever called by us: every profile
+ * is `verified: false`, and the operator can override every value (`docs/connect-a-line.md`).
  */
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -125,7 +125,7 @@ const hmm: DcsaProfile = {
   refs: { container: 'equipmentReference', booking: 'carrierBookingReference', bl: null },
   requireAll: ['booking', 'container'],
   prefixes: ['HDMU'],
-  // A bill that is not manifested yet is answered exactly like an unknown one.
+  // A bill that is not manifested yet gets exactly the same response as an unknown one.
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: true },
 };
 
@@ -141,7 +141,7 @@ const one: DcsaProfile = {
   ...STANDARD_PROFILE,
   scacs: ['ONEY'],
   name: 'Ocean Network Express',
-  sourceNote: 'developer portal behind a login; nothing of it is known to us',
+  sourceNote: 'developer portal behind a login; we have no information about it',
   prefixes: ['ONEY'],
 };
 

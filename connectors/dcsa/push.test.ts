@@ -45,7 +45,7 @@ describe('the signature of a push', () => {
   });
 });
 
-describe('what a push says', () => {
+describe('content of a push', () => {
   const profile = { ...STANDARD_PROFILE, scacs: ['TEST'] as [string], name: 'Test', sourceNote: 'test' };
   const event = {
     eventType: 'EQUIPMENT',
@@ -69,14 +69,14 @@ describe('what a push says', () => {
       '2026-08-01T12:00:00Z',
     );
 
-  it('is a part of what the line knows: no list of boxes, and no absence', () => {
+  it('is a part of what the line knows: no list of containers, and no absence', () => {
     const parsed = read('bill_of_lading', 'TESTBILL1');
     expect(parsed).toMatchObject({ complete: false, absence: 'log' });
     expect(parsed.claims.map(({ kind }) => kind)).toContain('event');
     expect(parsed.claims.some(({ kind }) => kind === 'listing')).toBe(false);
   });
 
-  it('never gives a booking the one bill that a part of its events names', () => {
+  it('never assigns a booking the one bill that some of its events name', () => {
     const isBill = (claim: { kind: string }) => claim.kind === 'shipment_fact';
     expect(read('bill_of_lading', 'TESTBILL1').claims.some(isBill)).toBe(true);
     expect(read('booking_number', 'BOOKING1').claims.some(isBill)).toBe(false);

@@ -1,4 +1,4 @@
-/** What a line pushes to us: whether it is the line's (spec/sources A8), and what it says. */
+/** Verifies a push of a line (spec/sources A8) and reads it. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
@@ -8,8 +8,8 @@ import type { DcsaProfile } from './profile.ts';
 const SIGNATURE = /^sha256=([0-9a-f]{64})$/i;
 
 /**
- * Whether `Notification-Signature` is the HMAC-SHA256 of the exact bytes with one of the secrets (base64). Two signatures,
- * which HTTP hands on as one joined by a comma, prove nothing.
+ * Checks that `Notification-Signature` is the HMAC-SHA256 of the exact bytes with one of the
+ * secrets (base64). Two signatures, which HTTP joins with a comma, prove nothing.
  */
 export function verifyNotification(
   rawBody: Uint8Array,
@@ -24,15 +24,16 @@ export function verifyNotification(
   for (const secret of secrets) {
     const key = Buffer.from(secret, 'base64');
     const expected = createHmac('sha256', key).update(rawBody).digest();
-    // An empty key is one that anybody has.
+    // Anyone can sign with an empty key.
     if (key.length > 0 && timingSafeEqual(expected, claimed)) isGenuine = true;
   }
   return isGenuine;
 }
 
 /**
- * Claims of a push, by the parser of polls. A push is a part of what the line knows, so nothing is concluded from what it
- * lacks: neither a list of boxes, nor that a booking has one bill. Throws `UnreadableAnswer` where it is no list of events.
+ * Reads the claims of a push with the parser of polls. A push is a part of what the line knows, so
+ * absence from it proves nothing: neither a list of containers, nor that a booking has one bill.
+ * Throws `UnreadableResponse` where it is no list of events.
  */
 export function parsePush(
   profile: DcsaProfile,

@@ -1,6 +1,6 @@
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
 
-/** How a number is written when the line is asked, by its prefix rule; the first is the likeliest. */
+/** Spellings of a number for a request to the line, by its prefix rule; the likeliest first. */
 export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: string): string[] {
   if (kind === 'container') return [value];
   const bare = withoutPrefix(profile, value);
@@ -16,7 +16,7 @@ export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: stri
   }
 }
 
-/** The number without the line's letters; unchanged where taking them off would leave no number. */
+/** Strips the line's letters from a number; unchanged where that would leave no number. */
 export function withoutPrefix(profile: DcsaProfile, value: string): string {
   for (const prefix of [...profile.prefixes, ...profile.scacs]) {
     const rest = value.slice(prefix.length);
@@ -25,7 +25,7 @@ export function withoutPrefix(profile: DcsaProfile, value: string): string {
   return value;
 }
 
-/** Two spellings of one number of this line. */
+/** True for two spellings of one number of this line. */
 export function isSameReference(profile: DcsaProfile, a: string, b: string): boolean {
   return withoutPrefix(profile, a) === withoutPrefix(profile, b);
 }

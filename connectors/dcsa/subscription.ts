@@ -1,4 +1,4 @@
-/** How a line is asked to push (DCSA event subscriptions 2.2, spec/sources A8). */
+/** Subscribes to pushes of a line (DCSA event subscriptions 2.2, spec/sources A8). */
 import type { HttpResponse, PollTarget, PushSubscriptions, RequestPlan } from '../connector.ts';
 import { isRecord, parseJson, text } from '../json-shape.ts';
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
@@ -10,7 +10,7 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   container: 'container',
 };
 
-/** Names of the standard, whatever the query parameters of the line are called. */
+/** Names in the standard, whatever the query parameters of the line are called. */
 const REFERENCE: Record<ReferenceKind, string> = {
   container: 'equipmentReference',
   booking: 'carrierBookingReference',
@@ -55,9 +55,9 @@ function request(
   };
 }
 
-function readId(answer: HttpResponse): string | null {
-  if (answer.status !== 201 && answer.status !== 200) return null;
-  const body = parseJson(answer.body);
+function readId(response: HttpResponse): string | null {
+  if (response.status !== 201 && response.status !== 200) return null;
+  const body = parseJson(response.body);
   if (body.type !== 'json' || !isRecord(body.value)) return null;
   const id = text(body.value.subscriptionID);
   return id !== null && id.length <= 200 ? id : null;

@@ -5,7 +5,7 @@ import { VOID_PORT_CALLS } from './codes.ts';
 
 type Json = Record<string, unknown>;
 
-/** The vessel by IMO number and name, as far as they are real. */
+/** Reads the vessel by IMO number and name, as far as they are valid. */
 export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
   const vessel = record(call?.vessel) ?? record(raw.vessel) ?? {};
   const imo = readImo(member(vessel, 'vesselIMONumber') ?? member(call, 'vesselIMONumber') ?? raw.vesselIMONumber);
@@ -13,21 +13,22 @@ export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
   return imo === null && vesselName === null ? null : { imo, name: vesselName };
 }
 
-/** A ship arrives on its import voyage and leaves on its export voyage. One alone stands for both. */
+/** A ship arrives on its import voyage and leaves on its export voyage. A single one serves for both. */
 export function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
   const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];
   const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
   const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
   for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
     const reported = member(call, key) ?? member(raw, key);
-    // One that is there and unreadable is not replaced by the other, which may be the voyage before or after.
+    // A voyage that is present but unreadable is not replaced by the other, which may be the voyage
+    // before or after.
     if (reported !== undefined && reported !== '')
       return name(typeof reported === 'number' ? String(reported) : reported);
   }
   return null;
 }
 
-/** The line's own id of the call, by which transport events are linked to boxes. */
+/** The line's own id of the call, which links transport events to containers. */
 export function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
   const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
   const reported = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);

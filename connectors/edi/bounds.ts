@@ -1,4 +1,4 @@
-/** The segments of an interchange as pairs of offsets, found in one pass over the bytes. */
+/** Finds the segments of an interchange, as pairs of offsets, in one pass over the bytes. */
 import { decodeValue } from './charset.ts';
 import type { EdiCharset } from './partner.ts';
 import { type EdiProblem, MAX_SEGMENT_BYTES, MAX_SEGMENTS, report, type Segment, type Tokens } from './segment.ts';
@@ -9,7 +9,7 @@ export interface Scanning {
   from: number;
   /** Index of the terminator at or after `from`, -1 when there is none. */
   findTerminator(from: number): number;
-  /** Last segment of an interchange: what follows is not read. */
+  /** Last segment of an interchange: anything after it is not read. */
   trailer: string;
   tagLengths: readonly number[];
   elementSeparator: string;
@@ -80,7 +80,10 @@ export function skipBlanks(text: string, from: number): number {
 /** A tag, its separator, and the line break that may lie between its letters. */
 const LONGEST_TAG = 6;
 
-/** `start` is the beginning of a segment, at least as long as a tag and its separator where the segment is. */
+/**
+ * Reads the tag of a segment. `start` is the beginning of the segment, at least as long as a tag
+ * and its separator where the segment is.
+ */
 function readTag(start: string, { tagLengths, elementSeparator }: Scanning): string {
   for (const length of tagLengths) {
     const tag = start.slice(0, length);
@@ -93,11 +96,12 @@ function readTag(start: string, { tagLengths, elementSeparator }: Scanning): str
 const FOLDED_LENGTH = 80;
 
 /**
- * Some senders break lines after every 80 bytes, wherever that is; there a line break is part of nothing. Elsewhere one
- * within a value joins two values that nobody can tell apart, and stays.
+ * Detects senders that break lines after every 80 bytes, wherever that is; there a line break is
+ * part of no value. In other files a line break within a value joins two values that cannot be
+ * separated, and stays.
  */
 function hasFoldedLines(text: string, from: number): boolean {
-  // Only the first lines are looked at: a file may hold thousands of interchanges.
+  // Only the first lines are checked: a file may hold thousands of interchanges.
   const [first = '', second = '', ...rest] = text.slice(from, from + 3 * FOLDED_LENGTH).split('\n');
   const isFull = (line: string) => line.replace(/\r$/, '').length === FOLDED_LENGTH;
   return rest.length > 0 && isFull(first) && isFull(second);

@@ -1,4 +1,4 @@
-/** Every code of the canonical map (spec/sources E1), read from a message of its type. */
+/** Reads every code of the canonical map (spec/sources E1) from a message of its type. */
 import { describe, expect, test } from 'vitest';
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMessageType } from './partner.ts';
@@ -7,7 +7,7 @@ import { eventsOf, meaningText, PARTNER, partsOf, type StatusOptions, statusMess
 interface Row {
   type: EdiMessageType;
   codes: string;
-  /** As `meaningText` prints it. */
+  /** The meaning in the form of `meaningText`. */
   means: string;
   options?: StatusOptions;
 }
@@ -109,8 +109,8 @@ test.each([
   expect(facts).toContainEqual(expect.objectContaining({ kind: 'shipment_fact', field, value: true }));
 });
 
-describe('a code that nobody mapped', () => {
-  test.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s: stays visible and is told', (type) => {
+describe('an unmapped code', () => {
+  test.each(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const)('%s: stays visible and is reported', (type) => {
     const [part] = partsOf(statusMessage(type, '999'));
     expect(part?.claims.find((claim) => claim.kind === 'unknown')?.original).toContain('999');
     expect(part?.claims.some((claim) => claim.kind === 'event')).toBe(false);
@@ -122,7 +122,7 @@ describe('a code that nobody mapped', () => {
   });
 });
 
-describe('what a partner says otherwise', () => {
+describe('overrides of a partner', () => {
   const partner = {
     ...PARTNER,
     codeOverrides: {
@@ -131,13 +131,13 @@ describe('what a partner says otherwise', () => {
     },
   } as const;
 
-  test('adds a code and takes one away', () => {
+  test('add a code and remove one', () => {
     expect(eventsOf(statusMessage('315', 'ZQ'), partner).map(meaningText)).toEqual(['berth vessel laden']);
     expect(eventsOf(statusMessage('315', 'AE'), partner)).toEqual([]);
     expect(eventsOf(statusMessage('315', 'VD'), partner).map(meaningText)).toEqual(['depart vessel laden']);
   });
 
-  test('a code of another list means what the partner says, and nothing without him', () => {
+  test('a code of another list has the partner’s meaning, and none without it', () => {
     expect(eventsOf(statusMessage('IFTSTA', 'P:HS'), partner).map(meaningText)).toEqual(['depart rail laden']);
     expect(eventsOf(statusMessage('IFTSTA', 'P:HS'))).toEqual([]);
     expect(eventsOf(statusMessage('IFTSTA', '24:HS', { mode: '1' }))).toEqual([]);

@@ -1,4 +1,4 @@
-/** Places of both standards by their codes and names. */
+/** Reads places of both standards by their codes and names. */
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -8,10 +8,13 @@ import { isNowhere, NO_PLACE } from '../place.ts';
 import { at, type Segment } from './segment.ts';
 
 const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
-/** Codes that stand for "no place" in published lists. */
+/** Codes for "no place" in published lists. */
 const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
 
-/** UN/LOCODE of an id by its qualifier: UN, D and K (schedules of the US Census Bureau); null for any other. */
+/**
+ * Resolves the UN/LOCODE of an id by its qualifier: UN, D and K (schedules of the US Census
+ * Bureau); null for any other.
+ */
 export function readLocode(qualifier: string, id: string): string | null {
   if (qualifier === 'UN') return plainLocode(id);
   return qualifier === 'D' || qualifier === 'K' ? findCensusPort(qualifier, id) : null;
@@ -36,7 +39,10 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
   });
 }
 
-/** B4-11 with its qualifier B4-12, else B4-06, which is a UN/LOCODE only where we know a place of that code. */
+/**
+ * Reads B4-11 with its qualifier B4-12, else B4-06, which is a UN/LOCODE only where a place of that
+ * code is known.
+ */
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
   const printed = at(b4, 6);
@@ -47,12 +53,12 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
 }
 
 /**
- * City, state and country, as Q5 of a 322 gives them. A town of North America whose name and state are those of exactly
- * one place that we know is that place (spec/tracking 2.7); any other stays a name.
+ * Reads city, state and country, as in Q5 of a 322. A town of North America whose name and state
+ * match exactly one known place is that place (spec/tracking 2.7); any other stays a name.
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);
-  // A state alone is no place, only the detail of one.
+  // A state alone is no place, only a detail of one.
   if (town === null) return null;
   const region = code(state, /^[A-Z]{2}$/);
   const countryCode = code(country, /^[A-Z]{2}$/);
@@ -60,7 +66,7 @@ export function readCity(city: string, state: string, country: string): PlaceCla
   return { ...NO_PLACE, unlocode, name: town, region, country: countryCode };
 }
 
-/** By `NAME/STATE`; only places of North America have a state. */
+/** Keyed by `NAME/STATE`; only places of North America have a state. */
 const towns = Map.groupBy(PORTS, (port) => `${port.name.toUpperCase()}/${port.region}`);
 
 function findTown(town: string, region: string, country: string | null): string | null {
@@ -83,7 +89,7 @@ export function readLoc(loc: Segment): PlaceClaim | null {
   });
 }
 
-/** Code list 139 is the list of ports; agency 6 is UN/ECE. A code with neither is taken for what it looks like. */
+/** Code list 139 is the list of ports; agency 6 is UN/ECE. A code with neither is judged by its shape. */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
   return (codeList === '' || codeList === '139') && (agency === '' || agency === '6');
@@ -98,7 +104,7 @@ function listedFacility(terminal: string, agency: string): PlaceClaim['facility'
   return found === null || codeList === undefined ? null : { code: found, codeList };
 }
 
-/** A terminal whose code list is not stated counts where we know it at that very port. */
+/** Accepts a terminal whose code list is not stated where it is known at that very port. */
 function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
   const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
   if (found === null || unlocode === null) return null;
@@ -114,7 +120,7 @@ function placeOrNull(place: PlaceClaim): PlaceClaim | null {
   return isNowhere(place) ? null : place;
 }
 
-/** Both name the same place by their code; places without one are never taken for each other. */
+/** True where both name the same place by code; places without a code never match. */
 export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
   return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
 }

@@ -1,19 +1,22 @@
-/** Times of both standards, as precise as they are written. Null for what is no time: half a time is none. */
+/**
+ * Reads times of both standards with the precision they are written in. Null for an invalid time:
+ * an incomplete time is none.
+ */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
 import { offsetOfTimeCode } from './us-clock.ts';
 
-/** `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day it is a date. */
+/** Reads `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day it is a date. */
 export function readX12Time(date: string, time: string, code: string, rule: EdiTimeRule): EventTime | null {
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
   if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
   const offset = offsetOfTimeCode(code, date, time);
-  // By a clock that nobody knows the day is all that is certain.
+  // With an unknown time code only the day is certain.
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
-/** DTM (C507): value by its format qualifier 2379. */
+/** Reads DTM (C507): value by its format qualifier 2379. */
 export function readEdifactTime(value: string, format: string, rule: EdiTimeRule): EventTime | null {
   const own = offsetOf(rule);
   switch (format) {
@@ -34,7 +37,7 @@ export function readEdifactTime(value: string, format: string, rule: EdiTimeRule
   }
 }
 
-/** CCYYMMDDHHMM and the offset as `+08`, `+0800` or `Z`. */
+/** Reads CCYYMMDDHHMM and the offset as `+08`, `+0800` or `Z`. */
 function readZoned(value: string): EventTime | null {
   const match = /^(\d{8})(\d{4})(Z|[+-]\d{2}(?:\d{2})?)$/.exec(value);
   if (!match) return null;

@@ -1,4 +1,4 @@
-/** UNB, UNH, BGM … UNT, UNZ. */
+/** Reads the envelope UNB, UNH, BGM … UNT, UNZ. */
 import { checkInterchange, type Envelope, findMessages, type MessageTags } from './envelope.ts';
 import type { MessageFunction } from './interchange.ts';
 import { at, type EdiProblem, type Segment, type Tokens } from './segment.ts';

@@ -1,4 +1,7 @@
-/** Groups of EDIFACT segments that several messages share: boxes (EQD), means of transport (TDT), ports (LOC). */
+/**
+ * Reads groups of EDIFACT segments that several messages share: containers (EQD), means of
+ * transport (TDT), ports (LOC).
+ */
 import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
 import { code, name, text } from '../json-shape.ts';
@@ -8,7 +11,7 @@ import { at, type Segment } from './segment.ts';
 
 export interface Groups {
   before: Segment[];
-  /** Each starts with a segment of the tag. */
+  /** Each group starts with a segment of the tag. */
   groups: Segment[][];
 }
 
@@ -24,7 +27,7 @@ export function splitAt(segments: readonly Segment[], tag: string): Groups {
 
 export interface ContainerReport {
   segment: Segment;
-  /** Null: the EQD holds no container number that can be read. */
+  /** Null: the EQD holds no readable container number. */
   container: string | null;
   laden: boolean | null;
   isoType: string;
@@ -32,7 +35,10 @@ export interface ContainerReport {
 
 const LOADS: Record<string, boolean> = { '4': false, '5': true };
 
-/** EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Null for chassis, trailers and other gear. */
+/**
+ * Reads EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Null for chassis,
+ * trailers and other gear.
+ */
 export function readContainer(eqd: Segment): ContainerReport | null {
   const kind = at(eqd, 1);
   if (kind !== 'CN' && kind !== '') return null;
@@ -54,7 +60,7 @@ export interface Transport {
 /** UN Recommendation 19, element 8067. */
 const MODES: Record<string, TransportMode> = { '1': 'vessel', '2': 'rail', '3': 'truck', '8': 'barge' };
 
-/** TDT: stage 8051, voyage 8028, mode 8067, carrier C040, vessel C222 (id, list, agency, name). */
+/** Reads TDT: stage 8051, voyage 8028, mode 8067, carrier C040, vessel C222 (id, list, agency, name). */
 export function readTransport(tdt: Segment): Transport {
   const mode = MODES[at(tdt, 3)] ?? null;
   const byWater = mode === 'vessel' || mode === 'barge';
@@ -69,16 +75,16 @@ export function readTransport(tdt: Segment): Transport {
   };
 }
 
-/** The main carriage (stage 20) of some segments, else their only means of transport. */
+/** The main carriage (stage 20) among the segments, else their only means of transport. */
 export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');
   const [chosen, ...others] = main.length > 0 ? main : found;
-  // Two main carriages: which one carried the box is not said.
+  // With two main carriages, it is unclear which one carried the container.
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
-/** Qualifiers of LOC that say what a port is to the shipment. */
+/** Qualifiers of LOC for the role of a port in the shipment. */
 const PORTS = { pol: '9', pod: '11', delivery: '7', hub: '13' } as const;
 
 export interface StatedPorts {
@@ -90,7 +96,7 @@ export interface StatedPorts {
 
 const MAX_HUBS = 10;
 
-/** Ports named beside or under the main carriage; those of a pre-carriage or on-carriage are other places. */
+/** Ports named beside or under the main carriage; those of a pre-carriage or on-carriage are excluded. */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;
@@ -115,7 +121,10 @@ function onlyOne(locs: Segment[]): Segment | null {
   return locs.every((loc) => JSON.stringify(readLoc(loc)) === key) ? first : null;
 }
 
-/** What the message calls the place of an event; a ship's place that is neither end of the way is between them. */
+/**
+ * Derives the role of an event's place; a ship's place that is neither end of the voyage lies
+ * between them.
+ */
 export function roleOfPlace(
   event: Pick<EventClaim, 'move' | 'mode'>,
   place: PlaceClaim | null,

@@ -1,4 +1,7 @@
-/** Segments of an EDIFACT interchange: separators from UNA or the default ones, `?` takes away the meaning of what follows it. */
+/**
+ * Splits an EDIFACT interchange into segments: separators from UNA or the default ones; `?` escapes
+ * the next character.
+ */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import { charsetOf } from './charset.ts';
 import type { EdiCharset } from './partner.ts';
@@ -14,7 +17,10 @@ interface EdifactSeparators {
 
 const DEFAULTS: EdifactSeparators = { component: ':', element: '+', release: '?', terminator: "'" };
 
-/** Null when the text is no EDIFACT interchange. `text` is Latin-1; `charset` null: the one that UNB names. */
+/**
+ * Null when the text is no EDIFACT interchange. `text` is Latin-1; `charset` null: the one that UNB
+ * names.
+ */
 export function tokenizeEdifact(text: string, charset: EdiCharset | null, first = 0): Tokens | null {
   const start = skipBlanks(text, first);
   const hasAdvice = text.startsWith('UNA', start);
@@ -62,7 +68,10 @@ function readAdvice(text: string, start: number): EdifactSeparators | null {
   return { component, element, release: release === ' ' ? null : release, terminator };
 }
 
-/** A run of release characters is looked at once only: the terminator ends it, so the search stays linear. */
+/**
+ * Each run of release characters is examined only once: the terminator ends it, so the search stays
+ * linear.
+ */
 function findUnreleased(text: string, wanted: string, release: string | null, from: number): number {
   let found = text.indexOf(wanted, from);
   while (found >= 0 && release !== null && isReleased(text, release, from, found))

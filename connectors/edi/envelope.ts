@@ -1,4 +1,4 @@
-/** Messages between their headers and trailers, the same in both standards. */
+/** Finds messages between their headers and trailers, the same in both standards. */
 import type { EdiMessage } from './interchange.ts';
 import { at, type EdiProblem, report, type Segment, type Tokens } from './segment.ts';
 
@@ -14,7 +14,7 @@ export interface MessageTags {
   /** `ST` and `SE`, `UNH` and `UNT`. */
   header: string;
   trailer: string;
-  /** Tags that end a message which has no trailer. */
+  /** Tags that end a message without a trailer. */
   others: readonly string[];
   read(header: Segment, tokens: Tokens): Pick<EdiMessage, 'type' | 'reference' | 'function' | 'documentId'>;
 }
@@ -22,7 +22,7 @@ export interface MessageTags {
 /** 8 MiB hold about 30,000 real messages. */
 const MAX_MESSAGES = 60_000;
 
-/** Every message of an interchange. What is wrong with its counts is reported and changes nothing else. */
+/** Lists every message of an interchange. Wrong counts are reported and change nothing else. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
   let header: Segment | null = null;
@@ -87,7 +87,7 @@ export function problemAt(problems: EdiProblem[], segment: Segment, what: string
   report(problems, { segment: segment.index, offset: segment.offset, what });
 }
 
-/** The trailer of the interchange: number of groups or messages, and the control number again. */
+/** Checks the trailer of the interchange: number of groups or messages, and the repeated control number. */
 export function checkInterchange(
   tokens: Tokens,
   trailer: string,

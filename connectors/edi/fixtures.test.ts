@@ -1,4 +1,4 @@
-/** What is read of whole messages, two partners' dialects among them. */
+/** Reads whole messages, two partners' dialects among them. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
@@ -77,7 +77,7 @@ const files = [
   'terminal-coarri.edi',
 ];
 
-test.each(files)('%s: every pointer leads to its segment, and its bytes are where they are said to be', (file) => {
+test.each(files)('%s: every pointer leads to its segment, at the stated bytes', (file) => {
   const bytes = load(file);
   for (const { claims, spans } of read(file)) {
     for (const { pointer } of claims) {

@@ -1,6 +1,7 @@
 /**
- * 60,000 interchanges that are damaged, made up or no interchanges at all: nothing throws, no claim says what is not
- * written, and what is lost is told. The parsers of DCSA answers are tried with 40,000 more.
+ * Reads 60,000 interchanges that are damaged, invented or no interchanges at all: nothing throws,
+ * no claim states what is not written, and losses are reported. The parsers of DCSA responses are
+ * tried with 40,000 more.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -27,14 +28,14 @@ const rendered = (['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const).flatMap
   }),
 );
 
-/** Throws when something is wrong; the input stands in the report of fast-check. */
+/** Throws when something is wrong; fast-check reports the input. */
 function check(text: string): ReturnType<typeof parseEdi> {
   const bytes = Buffer.from(text, 'latin1');
   const parsed = parseEdi(bytes, PARTNER);
   const wrong = findWrongFact(parsed, openInterchange(bytes).tokens, text, withContainerCheckDigit);
   if (wrong !== null) throw new Error(wrong);
   if (parsed.interchange.standard === null && parsed.interchange.problems.length === 0)
-    throw new Error('no problem told');
+    throw new Error('no problem reported');
   return parsed;
 }
 
@@ -46,7 +47,10 @@ function problems({ interchange, messages }: ReturnType<typeof parseEdi>): numbe
   return interchange.problems.length + messages.reduce((count, part) => count + part.problems.length, 0);
 }
 
-/** Few that lose something silently: a changed qualifier is another word of the standard, and no fault. */
+/**
+ * Few may lose something silently: a changed qualifier is another valid term of the standard, and
+ * no fault.
+ */
 function runDamaged(texts: readonly string[], numRuns: number): void {
   const before = texts.map((text) => events(check(text)));
   let lost = 0;
@@ -109,7 +113,7 @@ const UNB = "UNB+UNOC:3+SIM+SEAMARK+260813:1830+1'";
 const IFTSTA = `${UNB}UNH+1+IFTSTA:D:00B:UN'BGM+23+D1+9'CNI+1'`;
 const STS = "STS+1+24'DTM+334:202608131441:203'";
 
-/** One byte sequence again and again, where a careless reader would look at everything for each. */
+/** Repeats one byte sequence, where a careless reader would scan everything for each occurrence. */
 const repeated: Record<string, [head: string, again: string, tail: string]> = {
   terminators: [ISA, '~', ''],
   'element separators': [UNB, '+', "'"],

@@ -1,4 +1,4 @@
-/** Times of an IFTSTA status: its own, and those of the ports that are named with it. */
+/** Reads the times of an IFTSTA status: its own, and those of the ports named with it. */
 import type { Classifier, EventTime, Move } from '../../tracking/claims/claims.ts';
 import { readEdifactTime } from './edi-time.ts';
 import { problemAt } from './envelope.ts';
@@ -13,13 +13,13 @@ interface QualifiedTime {
 
 export interface StatusTimes {
   own: QualifiedTime[];
-  /** Arrival or departure at the port of a LOC, whose DTM it follows. */
+  /** Arrival or departure at the port of the LOC that the DTM follows. */
   atPort: (QualifiedTime & { loc: Segment })[];
 }
 
 const PORT_QUALIFIERS = new Set(['132', '133', '178', '186']);
 
-/** Each is said again for every box of the status. */
+/** Each is repeated for every container of the status. */
 const MAX_PORT_TIMES = 6;
 
 export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): StatusTimes {
@@ -40,7 +40,10 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
   return times;
 }
 
-/** What a time qualifier says of arrivals and departures; 334 is the time at which the status came true. */
+/**
+ * Meaning of time qualifiers for arrivals and departures; 334 is the time at which the status took
+ * effect.
+ */
 export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Classifier }> = {
   '334': { move: null, classifier: 'actual' },
   '178': { move: 'arrive', classifier: 'actual' },
@@ -49,7 +52,7 @@ export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Cl
   '133': { move: 'depart', classifier: 'estimated' },
 };
 
-/** Time of a status of this move; null where there is none, or two that differ. */
+/** Time of a status of this move; null where there is none, or where two differ. */
 export function statusTime(
   { own }: StatusTimes,
   move: Move | null,

@@ -1,4 +1,7 @@
-/** The envelope of an interchange: who sent it, its control number, and where its messages are. Never throws. */
+/**
+ * Reads the envelope of an interchange: its sender, its control number, and the location of its
+ * messages. Never throws.
+ */
 
 import { readEdifactEnvelope } from './edifact-envelope.ts';
 import { tokenizeEdifact } from './edifact-tokens.ts';
@@ -10,19 +13,22 @@ import { tokenizeX12 } from './x12-tokens.ts';
 export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
 
 export interface EdiMessage {
-  /** `315`, `IFTSTA`, …; as written for a type that is not read. */
+  /** `315`, `IFTSTA`, …; as written for an unsupported type. */
   type: string;
   /** Control number of the message within the interchange (ST02, UNH 0062). */
   reference: string;
   function: MessageFunction;
-  /** Number of the document (BGM 1004), by which later messages cancel or replace it; null in X12, which has none. */
+  /**
+   * Number of the document (BGM 1004), by which later messages cancel or replace it; null in X12,
+   * which has none.
+   */
   documentId: string | null;
   /** Bytes from its header to its trailer. */
   offset: number;
   length: number;
   firstSegment: number;
   segmentCount: number;
-  /** False when its trailer is missing: nothing is read from it, because nobody knows what was lost. */
+  /** False when its trailer is missing: nothing is read from it, because it is unclear what was lost. */
   complete: boolean;
 }
 
@@ -44,7 +50,7 @@ export interface OpenInterchange {
 }
 
 export interface InterchangeOptions {
-  /** Instead of the character set that the interchange names. */
+  /** Overrides the character set that the interchange names. */
   charset?: EdiCharset | undefined;
 }
 
@@ -52,7 +58,7 @@ export function readInterchange(bytes: Uint8Array, options: InterchangeOptions =
   return openInterchange(bytes, options).reading;
 }
 
-/** The reading with its segments, for those who read the messages. */
+/** Opens an interchange with its segments, for readers of messages. */
 export function openInterchange(bytes: Uint8Array, options: InterchangeOptions = {}): OpenInterchange {
   const text = toText(bytes);
   const x12 = tokenizeX12(text, options.charset ?? 'auto');
@@ -83,7 +89,7 @@ export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** The segment that a pointer `/segments/<n>` of a claim names, as it was sent; null when there is none. */
+/** Finds the segment of a claim's pointer `/segments/<n>`, as it was sent; null when there is none. */
 export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { text: string }) | null {
   const index = Number(/^\/segments\/(\d{1,7})$/.exec(pointer)?.[1] ?? Number.NaN);
   const { tokens } = openInterchange(bytes);

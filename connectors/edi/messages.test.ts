@@ -1,4 +1,4 @@
-/** Rules of reading that hold for every partner: boxes, times, places, roles, damage, withdrawals. */
+/** Tests the rules of reading for every partner: containers, times, places, roles, damage, withdrawals. */
 import { describe, expect, test } from 'vitest';
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -42,13 +42,13 @@ describe('container numbers', () => {
     expect(readEquipmentId(id)).toBe(id.replaceAll(/[ -]/g, ''));
   });
 
-  test('a 315 whose B4 and N9 name two boxes says nothing of either', () => {
+  test('a 315 whose B4 and N9 name two containers yields no claim for either', () => {
     const [part] = partsOf(x12('315', [B4, 'N9*EQ*SIMU7001248']));
     expect(part?.claims.map(({ kind }) => kind)).toEqual(['unknown']);
     expect(part?.problems.map(({ what }) => what)).toEqual(['no single container number that can be read']);
   });
 
-  test('a departure may be told of the shipment, a gate may not', () => {
+  test('a departure may concern the shipment, a gate move may not', () => {
     const without = (code: string) => `B4***${code}*20260813*1441*CNNGB****45G1*CNNGB*UN`;
     expect(eventsOf(x12('315', [without('VD')])).map(({ container }) => container)).toEqual([null]);
     expect(eventsOf(x12('315', [without('OA')]))).toEqual([]);
@@ -144,7 +144,7 @@ describe('places', () => {
     expect(event?.place?.unlocode ?? null).toBe(expected);
   });
 
-  test('every census code names a place that we know', () => {
+  test('every census code names a known place', () => {
     const codes = { D: 10_000, K: 100_000 } as const;
     for (const schedule of ['D', 'K'] as const) {
       for (let number = 0; number < codes[schedule]; number += 1) {
@@ -173,7 +173,7 @@ describe('places', () => {
     expect(event?.place).toMatchObject({ unlocode: null, name: 'MIAMI' });
   });
 
-  test('terminals: by SMDG where the message says so, or where we know them at that port', () => {
+  test('terminals: by SMDG where the message states it, or where they are known at that port', () => {
     const at = (loc: string) =>
       eventsOf(edifact('CODECO', ['BGM+36+D1+9', `EQD+CN+${CONTAINER}++++5`, 'DTM+7:202608131441:203', loc]))[0]?.place
         ?.facility;
@@ -182,7 +182,7 @@ describe('places', () => {
     expect(at('LOC+165+NLRTM:139:6+SIM1')).toBeNull();
   });
 
-  test('a gate report that does not say where is of the partner who has one place, else of none', () => {
+  test('a gate report without a place is at the partner’s single place, else at none', () => {
     const bytes = edifact('CODECO', [
       'BGM+34+D1+9',
       `EQD+CN+${CONTAINER}++++4`,
@@ -244,7 +244,7 @@ describe('damage stays where it is', () => {
     [`ST*315*${reference}`, ...segments, `SE*${segments.length + 2}*${reference}`].join('~');
   const head = `${text(x12('315', [])).split('~').slice(0, 2).join('~')}~`;
 
-  test('a message without a trailer is told and not read, its siblings are', () => {
+  test('a message without a trailer is reported and not read, its siblings are read', () => {
     const bytes = Buffer.from(`${head}ST*315*1~${B4}~${message('2', B4)}~GE*2*1~IEA*1*000000001~`);
     expect(partsOf(bytes).map(({ message: { reference }, claims }) => [reference, claims.length > 0])).toEqual([
       ['1', false],
@@ -271,7 +271,7 @@ describe('damage stays where it is', () => {
     expect(whats(bytes)).toEqual(['BM holds no number']);
   });
 
-  test('wrong counts and control numbers are told, and nothing else', () => {
+  test('wrong counts and control numbers are reported, and nothing else', () => {
     const bytes = Buffer.from(`${head}ST*315*1~${B4}~SE*9*2~GE*1*1~IEA*3*000000002~`);
     expect(eventsOf(bytes)).toHaveLength(1);
     expect(whats(bytes)).toEqual([
@@ -288,13 +288,13 @@ describe('damage stays where it is', () => {
     expect(reading.problems).toHaveLength(1);
   });
 
-  test('a message of another type is named and left alone', () => {
+  test('a message of another type is named and not read', () => {
     const bytes = Buffer.from(text(x12('315', [B4])).replace('ST*315', 'ST*214'), 'latin1');
     expect(whats(bytes)).toEqual(['messages of type 214 are not read']);
   });
 });
 
-test('interchanges that come in one file are told apart', () => {
+test('interchanges in one file are separated', () => {
   const [one, other] = [x12('315', [B4]), edifact('CODECO', ['BGM+36+D1+9'])];
   const parts = splitInterchanges(Buffer.concat([one, Buffer.from('\r\n'), other]));
   expect(parts.map((bytes) => readInterchange(bytes).standard)).toEqual(['x12', 'edifact']);
@@ -315,7 +315,7 @@ describe('withdrawals', () => {
     expect(part?.claims.map((claim) => claim.kind === 'event' && claim.retracted)).toEqual([true]);
   });
 
-  test('function 5 replaces: what is not said again goes, what has another time is corrected', () => {
+  test('function 5 replaces: events not restated are withdrawn, those with another time are corrected', () => {
     const earlier = partsOf(first).flatMap(({ claims }) => claims);
     const moved = partsOf(iftsta('5', '202608131600')).flatMap(({ claims }) => claims);
     const elsewhere = partsOf(iftsta('5', '202608131441', 'CNSHA')).flatMap(({ claims }) => claims);
@@ -325,12 +325,12 @@ describe('withdrawals', () => {
     expect(partsOf(iftsta('5', '202608131600'))[0]?.retracts).toEqual([{ documentId: 'D1', function: 'replace' }]);
   });
 
-  test('function 4 changes nothing but what it says', () => {
+  test('function 4 changes only the events it states', () => {
     const [part] = partsOf(iftsta('4', '202608131600'));
     expect([part?.message.function, part?.retracts]).toEqual(['change', []]);
   });
 
-  test('of messages that waited, what stands at the end is left', () => {
+  test('of waiting messages, the final state is left', () => {
     const times = (...messages: Uint8Array[]) =>
       standingClaims(messages.flatMap((bytes) => partsOf(bytes))).flatMap((claim) =>
         claim.kind === 'event' && claim.time?.precision === 'local' ? [claim.time.local] : [],
@@ -350,7 +350,7 @@ test('a cancellation without content still names the document', () => {
   expect(parts.map(({ retracts }) => retracts)).toEqual([[{ documentId: 'D1', function: 'cancel' }]]);
 });
 
-test('whose word a message is', () => {
+test('source of a message', () => {
   const kinds = (['315', 'IFTSTA', '322', 'CODECO', 'COARRI'] as const).map((type) => sourceKindOf(type, PARTNER));
   expect(kinds).toEqual(['line', 'line', 'railroad', 'terminal', 'terminal']);
   expect(sourceKindOf('IFTSTA', { ...PARTNER, speaksFor: 'terminal' })).toBe('terminal');

@@ -1,4 +1,4 @@
-/** From the bytes of an interchange to claims, message by message. Pure, and never throws. */
+/** Reads the claims of an interchange, message by message. Pure, and never throws. */
 import { type EdiMessage, type InterchangeReading, openInterchange } from './interchange.ts';
 import { type EdiPart, type EdiRetraction, type PartReading, POINTER_START } from './part.ts';
 import { type EdiMessageType, type EdiPartner, isSupportedType } from './partner.ts';
@@ -10,7 +10,7 @@ import type { EdiProblem, Segment, Tokens } from './segment.ts';
 
 export interface ParsedEdi {
   interchange: InterchangeReading;
-  /** One for each shipment or box of each message; a message from which nothing is read has one with its problems. */
+  /** One for each shipment or container of each message; an unreadable message has one with its problems. */
   messages: EdiPart[];
 }
 
@@ -25,8 +25,8 @@ const READERS: Record<EdiMessageType, Reader> = {
 };
 
 /**
- * Claims of every message, with pointers `/segments/<n>` (`findSegment`). What cannot be read is a problem, of the
- * interchange or of its message, and touches nothing else.
+ * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). Unreadable
+ * parts are problems of the interchange or of their message, and affect nothing else.
  */
 export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   const { reading, tokens } = openInterchange(bytes, { charset: partner.charset });
@@ -34,7 +34,7 @@ export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   return { interchange: reading, messages: reading.messages.flatMap((message) => partsOf(message, tokens, partner)) };
 }
 
-/** A quay report of the largest ship, with seven segments for each of 20,000 boxes. */
+/** A quay report of the largest ship, with seven segments for each of 20,000 containers. */
 const MAX_MESSAGE_SEGMENTS = 150_000;
 
 function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
@@ -42,7 +42,7 @@ function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiP
   const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
   if (!isSupportedType(message.type))
     return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
-  // Half a message may be the half without the word that matters.
+  // Half a message may be the half without the decisive segment.
   if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
   if (message.segmentCount > MAX_MESSAGE_SEGMENTS) {
     return [emptyPart(message, [problem(`${message.segmentCount} segments are more than a message has`)])];
@@ -59,7 +59,10 @@ function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
   return { message, subject, claims: [], retracts: [], problems, spans: [] };
 }
 
-/** A cancellation that repeats what it cancels withdraws it by itself, whether or not we have the earlier message. */
+/**
+ * A cancellation that repeats what it cancels withdraws it directly, whether or not the earlier
+ * message was received.
+ */
 function toPart(
   message: EdiMessage,
   retracts: EdiRetraction[],

@@ -1,10 +1,10 @@
-/** What is read of one shipment or box within a message. */
+/** One part of a message: the claims of one shipment or container. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim } from '../../tracking/claims/claims.ts';
 import type { EdiMessage } from './interchange.ts';
 import type { EdiProblem, Segment } from './segment.ts';
 
-/** By what a part is matched with what is tracked. Numbers in capitals without blanks. */
+/** Numbers that match a part to tracked shipments, in capitals without blanks. */
 export interface EdiSubject {
   containers: string[];
   billsOfLading: string[];
@@ -12,7 +12,10 @@ export interface EdiSubject {
   scac: string | null;
 }
 
-/** Earlier statements of a document are withdrawn: of function `cancel` and `delete` all, of `replace` what is not said again. */
+/**
+ * Withdraws earlier statements of a document: `cancel` and `delete` all of them, `replace` those it
+ * does not repeat.
+ */
 export interface EdiRetraction {
   documentId: string;
   function: 'cancel' | 'delete' | 'replace';
@@ -24,18 +27,18 @@ export interface EdiPart {
   claims: Claim[];
   retracts: EdiRetraction[];
   problems: EdiProblem[];
-  /** Where the segments are that claims point to, in bytes of the interchange. */
+  /** Byte ranges of the segments to which claims point. */
   spans: { pointer: string; offset: number; length: number }[];
 }
 
-/** What a reader of one message type gives; `parse.ts` makes parts of it. */
+/** Result of a reader of one message type; `parse.ts` makes parts of it. */
 export interface PartReading {
   subject: EdiSubject;
   claims: Claim[];
   problems: EdiProblem[];
 }
 
-/** A message of a million statuses is none; its first ones are read. */
+/** No genuine message has a million statuses; only the first ones are read. */
 export const MAX_CLAIMS = 20_000;
 
 export const POINTER_START = '/segments/';
@@ -44,12 +47,15 @@ export function pointerOf(segment: Segment): string {
   return `${POINTER_START}${segment.index}`;
 }
 
-/** Load of the box: as the code says, else as the message does. Papers and holds are told of boxes that still stand empty. */
+/**
+ * Load of the container: from the code, else from the message. Documents and holds are reported of
+ * containers that are still empty.
+ */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);
 }
 
-/** An event with everything that a message left out. */
+/** Creates an event with defaults for everything that a message omits. */
 export function eventClaim(
   segment: Segment,
   reported: Pick<EventClaim, 'move' | 'classifier' | 'time' | 'container' | 'original'> & Partial<EventClaim>,

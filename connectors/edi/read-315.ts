@@ -1,4 +1,7 @@
-/** X12 315 (4010 layout, spec/sources E2): one status of one box, with the ports of its shipment. */
+/**
+ * Reads X12 315 (4010 layout, spec/sources E2): one status of one container, with the ports of its
+ * shipment.
+ */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -23,8 +26,8 @@ interface Status {
   time: EventTime | null;
   place: PlaceClaim | null;
   container: string | null;
-  /** A number is there and is none: whose move it was is not known. */
-  isBoxUnreadable: boolean;
+  /** An invalid container number is present: it is unclear whose move it was. */
+  isContainerUnreadable: boolean;
 }
 
 export function read315(segments: readonly Segment[], partner: EdiPartner): PartReading[] {
@@ -38,7 +41,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments belong to the message as a whole: with two statuses nobody knows to which.
+  // The other segments belong to the message as a whole: with two statuses it is unclear to which.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -67,7 +70,15 @@ function readStatus(
   const isContainerUnreadable = (hasNumber && own === null) || isContradicted || references.containers.length > 1;
   if (isContainerUnreadable) problemAt(problems, b4, 'no single container number that can be read');
   const container = isContainerUnreadable ? null : (own ?? named);
-  return { b4, code, meaning, time, place: statusPlace(b4, lines), container, isBoxUnreadable: isContainerUnreadable };
+  return {
+    b4,
+    code,
+    meaning,
+    time,
+    place: statusPlace(b4, lines),
+    container,
+    isContainerUnreadable: isContainerUnreadable,
+  };
 }
 
 /** B4 gives a code; the line of the same port adds its name and terminal. */
@@ -86,7 +97,7 @@ function claimsOf(
   problems: EdiProblem[],
 ): Claim[] {
   const { b4, meaning, container, time } = status;
-  if (status.isBoxUnreadable) return [unknown(status)];
+  if (status.isContainerUnreadable) return [unknown(status)];
   const call = readVesselCall(segments, problems);
   const about = { container, documents: references.documents };
   const isVesselMove = meaning?.move === 'depart' || meaning?.move === 'arrive' || meaning?.move === 'other';
@@ -136,7 +147,7 @@ function statusEvent(
   });
 }
 
-/** What the port lines call the place of the status, where that says one thing for this kind of move. */
+/** Role of the place by the port lines, where they give exactly one for this kind of move. */
 function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly PortLine[]): PortRole | null {
   const same = lines.filter((line) => isSamePlace(line.place, place));
   const roles = new Set(same.map((line) => roleOfLine(line, lines)).filter((role) => role !== null));
@@ -144,7 +155,7 @@ function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly P
   return wanted.find((role) => roles.has(role)) ?? null;
 }
 
-/** A box is loaded where it starts or changes ships, and discharged where it changes them or ends. */
+/** A container is loaded where it starts or changes ships, and discharged where it changes them or ends. */
 const WANTED: Record<string, readonly PortRole[]> = {
   'vessel load': ['transshipment', 'pol'],
   'vessel depart': ['transshipment', 'pol'],
@@ -164,7 +175,7 @@ function bookingFact(b4: Segment, meaning: EdiMeaning | null, event: Claim): Cla
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(b4), statedAt: null }];
 }
 
-/** Only a message with one bill says which the shipment's is. */
+/** Only a message with one bill states the bill of the shipment. */
 function billFact(b4: Segment, references: References, segments: readonly Segment[]): Claim[] {
   const [value, ...others] = numbersOf(references, 'bill_of_lading');
   if (value === undefined || others.length > 0) return [];

@@ -1,4 +1,7 @@
-/** X12 322 (spec/sources E3): what happened to boxes at a ramp or terminal (Q5, and N7 for each box), told by a railroad. */
+/**
+ * Reads X12 322 (spec/sources E3): activity at a ramp or terminal (Q5, and N7 for each container),
+ * reported by a railroad.
+ */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -33,18 +36,21 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
   const statuses = before.filter((segment) => segment.tag === 'Q5');
   const [q5] = statuses;
   if (q5 === undefined || statuses.length > 1) {
-    for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no single Q5 before the boxes');
+    for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no single Q5 before the containers');
     return [{ subject: subjectOf(null, noReferences()), claims: [], problems }];
   }
   const activity = readActivity(q5, before, partner, problems);
-  // Boxes of one activity are told apart by N7; without any, Q5 may name the box itself.
+  // N7 separates the containers of one activity; without any, Q5 may name the container itself.
   const containers =
     groups.length > 0 ? groups.map((group) => readContainerActivity(group, activity)) : [ownContainer(activity)];
   containers[0]?.problems.unshift(...problems);
   return containers;
 }
 
-/** Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. R4 with a code goes first. */
+/**
+ * Reads Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. R4
+ * with a code takes precedence.
+ */
 function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartner, problems: EdiProblem[]): Activity {
   const rule = partner.timeZone ?? 'local_to_place';
   const code = at(q5, 1).toUpperCase();
@@ -60,7 +66,7 @@ function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartn
 
 const MAX_SHARED = 20;
 
-/** A train is boarded at a ramp: that tells the place from the port of the same town. */
+/** Loading on a train happens at a ramp: that distinguishes the place from the port of the same town. */
 function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceClaim | null {
   return place !== null && meaning?.mode === 'rail' ? { ...place, facilityType: 'rail_ramp' } : place;
 }
@@ -128,7 +134,10 @@ function vesselCall(shared: readonly Segment[]): Pick<EventClaim, 'vessel' | 'vo
   return { vessel: imo === null && vesselName === null ? null : { imo, name: vesselName }, voyage: text(at(v1, 4)) };
 }
 
-/** The railroad's SCAC is that of the partner, not of the line whose box it is: that stands in N9. */
+/**
+ * The railroad's SCAC is that of the partner, not of the line that carries the container: that one
+ * is in N9.
+ */
 function subjectOf(container: string | null, references: References): PartReading['subject'] {
   return {
     containers: container === null ? [] : [container],

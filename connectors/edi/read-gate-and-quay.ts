@@ -1,4 +1,7 @@
-/** EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move, of many boxes, at one terminal. */
+/**
+ * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move, of many
+ * containers, at one terminal.
+ */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
@@ -18,7 +21,7 @@ const TIMES = { CODECO: ['7', '181'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
 
-/** What the header says for all boxes. */
+/** Header values that all containers share. */
 interface Report {
   type: Type;
   kind: string;
@@ -48,7 +51,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
 
 const MAX_SHARED = 20;
 
-/** Activity place (175, 165), else of a ship's call the port at which this report was made. */
+/** Place of activity (175, 165); for a ship's call, else the port at which this report was made. */
 function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {
@@ -58,7 +61,7 @@ function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): Pl
   return null;
 }
 
-/** A terminal seldom says where it is: the partner's setting does. */
+/** A terminal seldom states its own place: the partner's setting does. */
 function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
   if (facility == null) return null;
   const code = facility.smdg === null ? null : { code: facility.smdg, codeList: 'SMDG' as const };
@@ -81,7 +84,7 @@ function readContainerReport(group: readonly Segment[], report: Report): PartRea
   const place = containerPlace(group) ?? report.place;
   if (meaning === null) problemAt(problems, eqd, `${report.type} of kind ${report.kind || '(none)'} is not mapped`);
   if (time === null) problemAt(problems, eqd, 'no single time of the move that can be read');
-  if (place === null) problemAt(problems, eqd, 'the report does not say where');
+  if (place === null) problemAt(problems, eqd, 'the report names no place: set the facility of this partner');
   if (equipment.container === null) problemAt(problems, eqd, 'no container number that can be read');
   const { container } = equipment;
   const isReadable = meaning !== null && time !== null && place !== null && container !== null;
@@ -128,7 +131,10 @@ function unknownMove(
   return { kind: 'unknown', pointer: pointerOf(eqd), statedAt: null, original: `${type} ${kind}`, ...reported };
 }
 
-/** The place of the box's own group goes first; its POL and POD (9, 11) are those of its journey, not of the move. */
+/**
+ * The place of the container's own group takes precedence; its POL and POD (9, 11) are those of its
+ * journey, not of the move.
+ */
 function containerPlace(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter(
     (segment) => segment.tag === 'LOC' && (at(segment, 1) === '165' || at(segment, 1) === '175'),

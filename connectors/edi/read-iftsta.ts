@@ -1,4 +1,7 @@
-/** EDIFACT IFTSTA, D.95B and D.00B (spec/sources E4): consignments (CNI) with statuses (STS) of boxes (EQD). */
+/**
+ * Reads EDIFACT IFTSTA, D.95B and D.00B (spec/sources E4): consignments (CNI) with statuses (STS)
+ * of containers (EQD).
+ */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { meaningOf } from './code-meaning.ts';
@@ -22,12 +25,12 @@ import type { EdiPartner } from './partner.ts';
 import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
-/** What all statuses of a consignment share. */
+/** Values that all statuses of a consignment share. */
 interface Consignment {
   references: References;
   ports: StatedPorts;
   transport: Transport | null;
-  /** Boxes named before the first status, which all statuses are about. */
+  /** Containers named before the first status, to which all statuses apply. */
   boxes: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];
@@ -125,7 +128,7 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
   ];
 }
 
-/** Of one status; the largest ships leave a port with fewer new boxes. */
+/** Limit per status; the largest ships leave a port with fewer new containers. */
 const MAX_CONTAINERS = 5_000;
 
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
@@ -169,7 +172,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   return [...claims, ...bookingFact(sts, meaning, time !== null), ...containerFactsOf(group)];
 }
 
-/** Departures, arrivals and papers may concern all boxes; nothing else does without naming one. */
+/** Departures, arrivals and documents may concern all containers; any other status must name one. */
 function isOfContainer({ move }: EdiMeaning): boolean {
   return move !== 'depart' && move !== 'arrive' && move !== 'other';
 }
@@ -201,7 +204,7 @@ function statusEvent(
   });
 }
 
-/** LOC+175, the place of activity; with two of them the place is not known. */
+/** Reads LOC+175, the place of activity; with two of them the place is unknown. */
 function placeOf(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === '175');
   return loc === undefined || others.length > 0 ? null : readLoc(loc);
@@ -212,7 +215,7 @@ function bookingFact(sts: Segment, meaning: EdiMeaning | null, isTimed: boolean)
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(sts), statedAt: null }];
 }
 
-/** Size of each box, and the seals named after it. */
+/** Size of each container, and the seals named after it. */
 function containerFactsOf(group: readonly Segment[]): Claim[] {
   return splitAt(group, 'EQD').groups.flatMap((own) => {
     const [eqd] = own;

@@ -1,4 +1,4 @@
-/** Numbers that a message is about: N9 of X12, RFF of EDIFACT. */
+/** Collects the numbers that a message refers to: N9 of X12, RFF of EDIFACT. */
 import type { EventClaim } from '../../tracking/claims/claims.ts';
 import { readReference } from '../dcsa/documents.ts';
 import { code } from '../json-shape.ts';
@@ -8,7 +8,7 @@ import { at, type EdiProblem, type Segment } from './segment.ts';
 
 export interface References {
   documents: EventClaim['documents'];
-  /** Boxes named as references of type EQ. */
+  /** Containers named as references of type EQ. */
   containers: string[];
   scac: string | null;
   seal: { number: string; segment: Segment } | null;
@@ -20,10 +20,10 @@ export function noReferences(): References {
 
 const DOCUMENTS: Record<string, EventClaim['documents'][number]['type']> = { BM: 'bill_of_lading', BN: 'booking' };
 
-/** Of one shipment or message. */
+/** Limit per shipment or message. */
 const MAX_REFERENCES = 200;
 
-/** Adds what one N9 or RFF says; qualifiers that are not read here are somebody else's business. */
+/** Adds the reference of one N9 or RFF; ignores other qualifiers. */
 export function addReference(
   into: References,
   segment: Segment,
@@ -70,7 +70,10 @@ export function edifactReference(into: References, rff: Segment, problems: EdiPr
   addReference(into, rff, at(rff, 1, 1).toUpperCase(), at(rff, 1, 2), problems);
 }
 
-/** NAD: the carrier (CA) or operator of the box (CF), where it is given by its SCAC (code list 172, or agency 182). */
+/**
+ * Reads NAD: the carrier (CA) or operator of the container (CF), where it is given by its SCAC
+ * (code list 172, or agency 182).
+ */
 export function carrierReference(into: References, nad: Segment): void {
   const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';
   const isCarrier = at(nad, 1) === 'CA' || at(nad, 1) === 'CF';

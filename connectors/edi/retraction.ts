@@ -1,11 +1,14 @@
-/** What later messages take back of earlier ones. Pure: who keeps the earlier messages gives their claims. */
+/**
+ * Applies retractions of later messages to earlier ones. Pure: callers supply the claims of the
+ * earlier messages.
+ */
 import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.ts';
 import type { EdiPart } from './part.ts';
 
 /**
- * The events of an earlier message that no longer stand, as withdrawals. `restated`: claims of the message that
- * replaces it, empty when it was cancelled. Said again with another time is no withdrawal but a correction, which the
- * core makes of the new claim.
+ * Lists the events of an earlier message that no longer hold, as withdrawals. `restated`: claims of
+ * the message that replaces it, empty when it was cancelled. An event restated with another time is
+ * no withdrawal but a correction, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
   const standing = new Set(restated.filter(isEvent).map(meaningKey));
@@ -16,9 +19,9 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * What stands after several messages, given oldest first: for messages that waited until their shipment appeared and
- * are then recorded as one observation. One after the other they would be taken for news, and the first journey of a
- * box for the one that is tracked.
+ * Returns the claims that hold after several messages, given oldest first: for messages that waited
+ * until their shipment appeared and are then recorded as one observation. Recorded one by one they
+ * would pass for news, and the first journey of a container for the tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();
@@ -32,7 +35,7 @@ export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims
       const key = isEvent(claim) ? meaningKey(claim) : factKey(claim);
       const before = byMeaning.get(key) ?? [];
       for (const earlier of before) if (isRestated(earlier, claim)) standing.delete(earlier);
-      // Nothing is known yet that a withdrawal could take back.
+      // There is no earlier claim yet that a withdrawal could remove.
       if (!isEvent(claim) || !claim.retracted) standing.add(claim);
       byMeaning.set(key, [...before.filter((earlier) => standing.has(earlier)), claim]);
       if (message.documentId !== null) {
@@ -52,7 +55,7 @@ function meaningKey({ container, move, mode, laden, classifier, place, vessel, v
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
 }
 
-/** Unknown claims are never said anew: each is a line of its own for people. */
+/** Unknown claims are never repeated: each is a separate line for users. */
 function factKey(claim: Exclude<Claim, EventClaim>): string {
   if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
   if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;

@@ -1,7 +1,10 @@
-/** What both tokenizers give: segments with where they stand in the bytes. */
+/** Common result of both tokenizers: segments with their byte offsets. */
 
 export interface Segment {
-  /** Number within the interchange, its header (ISA, UNB) is 0. `/segments/<index>` is the pointer of its claims. */
+  /**
+   * Number within the interchange; its header (ISA, UNB) is 0. `/segments/<index>` is the pointer
+   * of its claims.
+   */
   index: number;
   tag: string;
   /** First byte, and bytes without the terminator. */
@@ -11,32 +14,32 @@ export interface Segment {
   elements: readonly (readonly string[])[];
 }
 
-/** What could not be read, without loss of the rest. */
+/** A part that could not be read; everything else was. */
 export interface EdiProblem {
-  /** Null where it concerns no segment. */
+  /** Null where no single segment is concerned. */
   segment: number | null;
   offset: number;
   what: string;
 }
 
-/** A tokenized interchange. Segments are cut into elements when they are asked for: most of them never are. */
+/** A tokenized interchange. Segments are split into elements on demand: most of them never are. */
 export interface Tokens {
   /** Number of segments. */
   count: number;
   tagOf(index: number): string;
-  /** Throws for an index that is out of range. */
+  /** Throws for an index out of range. */
   segment(index: number): Segment;
   problems: EdiProblem[];
-  /** First byte after the last segment that was read. */
+  /** First byte after the last segment read. */
   end: number;
 }
 
-/** Component of an element as it is counted in the standards, from 1; trimmed, empty when missing. */
+/** Returns a component of an element, numbered from 1 as in the standards; trimmed, empty when missing. */
 export function at(segment: Segment | null | undefined, element: number, component = 1): string {
   return segment?.elements[element - 1]?.[component - 1]?.trim() ?? '';
 }
 
-/** A list of problems that a hostile interchange cannot grow without bounds. */
+/** Limits the list of problems, which a hostile interchange could otherwise grow without bounds. */
 export const MAX_PROBLEMS = 500;
 
 export function report(problems: EdiProblem[], problem: EdiProblem): void {

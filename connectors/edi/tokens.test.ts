@@ -1,4 +1,4 @@
-/** The tokenizers give the same segments as two independent parsers do (spec/sources E6). */
+/** Compares the tokenizers with two independent parsers (spec/sources E6). */
 import Parser from 'edifact/parser.js';
 import fc from 'fast-check';
 import { X12Interchange, X12Parser } from 'node-x12';
@@ -18,7 +18,7 @@ function segmentsOf(tokens: Tokens | null): Segments {
   });
 }
 
-/** Segments of the transaction set alone: the parser keeps the envelope in other places. */
+/** Segments of the transaction set alone: node-x12 keeps the envelope elsewhere. */
 function byNodeX12(text: string): Segments {
   const interchange = new X12Parser(true).parse(text);
   if (!(interchange instanceof X12Interchange)) throw new Error('more than one interchange');
@@ -42,7 +42,7 @@ function byEdifact(text: string): Segments {
   return segments;
 }
 
-test('X12: the segments that were written, and those that node-x12 reads', () => {
+test('X12: reads the segments that were written, like node-x12', () => {
   fc.assert(
     fc.property(arbitraryX12, ({ segments, text }) => {
       const read = segmentsOf(tokenizeX12(text, 'auto'));
@@ -53,7 +53,7 @@ test('X12: the segments that were written, and those that node-x12 reads', () =>
   );
 });
 
-test('EDIFACT: the segments that were written, and those that edifact reads', () => {
+test('EDIFACT: reads the segments that were written, like edifact', () => {
   fc.assert(
     fc.property(arbitraryEdifact, ({ segments, text }) => {
       const read = segmentsOf(tokenizeEdifact(text, null));
@@ -64,7 +64,7 @@ test('EDIFACT: the segments that were written, and those that edifact reads', ()
   );
 });
 
-test('every segment stands where its offset says, byte by byte', () => {
+test('every segment is at its offset, byte by byte', () => {
   fc.assert(
     fc.property(fc.oneof(arbitraryX12, arbitraryEdifact), ({ text }) => {
       const tokens = tokenizeX12(text, 'auto') ?? tokenizeEdifact(text, null);
@@ -79,7 +79,7 @@ test('every segment stands where its offset says, byte by byte', () => {
 
 const ISA = 'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260813*1441*U*00401*000000001*0*T*>';
 
-test('an ISA that was not padded is read, and told', () => {
+test('an ISA that was not padded is read, and reported', () => {
   const tokens = tokenizeX12('ISA*00**00**ZZ*A*ZZ*B*260813*1441*U*00401*1*0*T*>~GS*QO~IEA*0*1~', 'auto');
   expect(segmentsOf(tokens).map(([tag]) => tag)).toEqual(['ISA', 'GS', 'IEA']);
   expect(tokens?.problems.map(({ what }) => what)).toEqual(['ISA has not its fixed width']);
@@ -118,7 +118,7 @@ test('no release character: a blank in UNA', () => {
   expect(tokens?.segment(1).elements).toEqual([['what?']]);
 });
 
-test.each(['\n', '\r\n'])('lines broken after every 80 bytes are put together again', (lineEnd) => {
+test.each(['\n', '\r\n'])('lines broken after every 80 bytes are joined', (lineEnd) => {
   const folded = (text: string) => text.replaceAll(/(.{80})/g, `$1${lineEnd}`);
   const value = 'SIMULATED LINE '.repeat(9).trim();
   const x12 = tokenizeX12(folded(`${ISA}~N9*BM*${value}~IEA*1*000000001~`), 'auto');

@@ -1,4 +1,7 @@
-/** Time codes of X12 (element 623): fixed offsets, and the clocks of North America, which change twice a year. */
+/**
+ * Resolves time codes of X12 (element 623): fixed offsets, and the clocks of North America, which
+ * change twice a year.
+ */
 
 const FIXED: Readonly<Record<string, string>> = {
   UT: 'Z',
@@ -15,7 +18,7 @@ const FIXED: Readonly<Record<string, string>> = {
   PD: '-07:00',
 };
 
-/** Whichever of standard and daylight time is kept: the two codes of the clock. */
+/** Codes of the clocks that change between standard and daylight time. */
 const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: string]>> = {
   AT: ['AS', 'AD'],
   ET: ['ES', 'ED'],
@@ -32,7 +35,10 @@ export function offsetOfTimeCode(code: string, date: string, time: string): stri
   return FIXED[clocks[isDaylightTime(date, time) ? 1 : 0]] ?? null;
 }
 
-/** From 2:00 on the second Sunday of March to 2:00 on the first of November, since 2007. In the hour that comes twice the first is meant. */
+/**
+ * True from 2:00 on the second Sunday of March to 2:00 on the first of November, since 2007. In the
+ * repeated hour the first occurrence counts.
+ */
 function isDaylightTime(date: string, time: string): boolean {
   const year = Number(date.slice(0, 4));
   const at = `${date}${time.slice(0, 4)}`;

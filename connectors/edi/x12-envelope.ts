@@ -1,4 +1,4 @@
-/** ISA, GS, ST … SE, GE, IEA. */
+/** Reads the envelope ISA, GS, ST … SE, GE, IEA. */
 import { checkInterchange, type Envelope, findMessages, type MessageTags } from './envelope.ts';
 import { at, type EdiProblem, type Segment, type Tokens } from './segment.ts';
 
@@ -6,7 +6,7 @@ const TAGS: MessageTags = {
   header: 'ST',
   trailer: 'SE',
   others: ['GS', 'GE', 'IEA'],
-  // X12 has no way to cancel or replace a status: a later message simply says it anew.
+  // X12 cannot cancel or replace a status: a later message simply restates it.
   read: (header: Segment) => ({
     type: at(header, 1),
     reference: at(header, 2),

@@ -1,4 +1,7 @@
-/** The R4 lines of a 315 with their times: which port is what for the shipment, and what is expected there. */
+/**
+ * Reads the R4 lines of a 315 with their times: the role of each port in the shipment, and the
+ * events expected there.
+ */
 import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readPortLine } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
@@ -41,7 +44,7 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
   return lines;
 }
 
-/** The one line of a function; none where two lines name different places. */
+/** The single line of a function; none where two lines name different places. */
 export function portOf(lines: readonly PortLine[], ...functions: PortFunction[]): PortLine | null {
   for (const wanted of functions) {
     const found = lines.filter((line) => line.function === wanted && line.place !== null);
@@ -57,7 +60,7 @@ const FACTS = {
   place_of_delivery: ['E'],
 } as const;
 
-/** A 315 names its ports by their role, so that none has to be inferred (spec/sources E2). */
+/** A 315 names its ports by their role, so that no role has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);
@@ -66,7 +69,7 @@ export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   });
 }
 
-/** What a time of a port line is: DTM-01 says whether it is an estimate, sometimes of what. */
+/** Meaning of a time on a port line: DTM-01 states whether it is an estimate, and sometimes of which move. */
 interface PortTime {
   move: 'depart' | 'arrive';
   classifier: 'estimated' | 'actual';
@@ -109,7 +112,10 @@ const ROLES: Partial<Record<string, PortRole>> = {
   R: 'origin',
 };
 
-/** Role of a line. With a final port of discharge stated, another port of discharge is where the box changes ships. */
+/**
+ * Role of a line. With a final port of discharge stated, another port of discharge is where the
+ * container changes ships.
+ */
 export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole | null {
   const final = portOf(lines, '1');
   const isFinal = final === null || final.place?.unlocode === line.place?.unlocode;

@@ -1,13 +1,19 @@
-/** Segments of an X12 interchange. Its header ISA has a fixed width, so the separators stand at fixed places in it. */
+/**
+ * Splits an X12 interchange into segments. Its header ISA has a fixed width, so the separators are
+ * at fixed positions.
+ */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import type { EdiCharset } from './partner.ts';
 import { report, type Tokens } from './segment.ts';
 
-/** Places of the sixteen element separators in an ISA of 106 bytes, the component separator and the terminator after them. */
+/**
+ * Positions of the sixteen element separators in an ISA of 106 bytes, of the component separator
+ * and of the terminator.
+ */
 const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 101, 103];
 const COMPONENT_PLACE = 104;
 const TERMINATOR_PLACE = 105;
-/** An ISA whose elements were not padded is looked for within this many bytes. */
+/** An ISA with unpadded elements must end within this many bytes. */
 const LONGEST_HEADER = 200;
 
 interface X12Separators {
@@ -39,7 +45,10 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
   return tokens;
 }
 
-/** Composites (`A>B`) do not occur in what we read, so the component separator only has to be a separator. */
+/**
+ * Composites (`A>B`) do not occur in the supported messages, so the component separator only has to
+ * be a separator.
+ */
 function readSeparators(text: string, from: number): X12Separators | null {
   const element = text[from + 3];
   if (!text.startsWith('ISA', from) || element === undefined || !isSeparator(element)) return null;
@@ -62,7 +71,7 @@ function unpaddedComponent(text: string, from: number, element: string): number 
   return place + 1;
 }
 
-/** A letter, digit or blank would cut words and numbers in pieces. */
+/** False for a letter, digit or blank, which would split words and numbers. */
 function isSeparator(character: string): boolean {
   return !/[A-Za-z0-9 \x80-\xff]/.test(character);
 }

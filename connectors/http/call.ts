@@ -1,7 +1,7 @@
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Dispatcher, request } from 'undici';
 
-/** Bodies are read up to this many bytes; what is cut is marked and never parsed. */
+/** Bodies are read up to this many bytes; a truncated body is marked and never parsed. */
 export const BODY_CAP_BYTES = 4 * 1024 * 1024;
 /** One call, from the first byte sent to the last byte read. */
 export const TOTAL_TIMEOUT_MS = 30_000;
@@ -14,42 +14,48 @@ export interface Call {
   body: string | null;
 }
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
   truncated: boolean;
 }
 
-/** One request as given, answered as received. Rejects with the network's error, or the signal's reason. */
+/**
+ * Sends one request as given and returns the response as received. Rejects with the network's
+ * error, or the signal's reason.
+ */
 export async function sendCall(
   call: Call,
   dispatcher: Dispatcher,
   signal: AbortSignal | null,
   timeoutMs = TOTAL_TIMEOUT_MS,
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const both = signal ? AbortSignal.any([signal, timeout]) : timeout;
   let url = call.url;
   for (let hop = 0; ; hop++) {
-    const answer = await sendOnce({ ...call, url }, dispatcher, both);
-    const next = hop < MAX_REDIRECTS ? redirectWithin(call, url, answer) : null;
-    if (!next) return answer;
+    const response = await sendOnce({ ...call, url }, dispatcher, both);
+    const next = hop < MAX_REDIRECTS ? redirectWithin(call, url, response) : null;
+    if (!next) return response;
     url = next;
   }
 }
 
-/** Address of a redirect that may be followed: a GET, to the same origin. Any other is handed out as the answer it is. */
-function redirectWithin(call: Call, url: URL, answer: RawAnswer): URL | null {
-  const location = answer.headers.location;
-  if (call.method !== 'GET' || location === undefined || ![301, 302, 303, 307, 308].includes(answer.status))
+/**
+ * Address of a redirect that may be followed: a GET, to the same origin. Any other redirect is
+ * returned as the response.
+ */
+function redirectWithin(call: Call, url: URL, response: RawResponse): URL | null {
+  const location = response.headers.location;
+  if (call.method !== 'GET' || location === undefined || ![301, 302, 303, 307, 308].includes(response.status))
     return null;
   if (!URL.canParse(location, url.href)) return null;
   const target = new URL(location, url);
   return target.origin === call.url.origin ? target : null;
 }
 
-async function sendOnce(call: Call, dispatcher: Dispatcher, signal: AbortSignal): Promise<RawAnswer> {
+async function sendOnce(call: Call, dispatcher: Dispatcher, signal: AbortSignal): Promise<RawResponse> {
   const response = await request(call.url, {
     dispatcher,
     method: call.method,

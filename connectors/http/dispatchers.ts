@@ -12,12 +12,16 @@ interface Entry {
   lastAlert: { code: string; at: number } | null;
 }
 
-/** How long an alert explains a connection that was closed; asks that ran at the same time read it, later ones do not. */
+/**
+ * Time for which an alert explains a closed connection; calls that ran at the same time read it,
+ * later ones do not.
+ */
 const ALERT_LIFE_MS = 5_000;
 
 /**
- * One connection pool per credential, so that no two sources share a TLS identity or wait for each other. Certificates
- * are read again at each ask; a renewed one gets a new pool and the old pool drains.
+ * Keeps one connection pool per credential, so that no two sources share a TLS identity or wait for
+ * each other. Certificates are read again for each poll; a renewed one gets a new pool and the old
+ * pool drains.
  */
 export class Dispatchers {
   readonly #entries = new Map<string, Entry>();
@@ -45,8 +49,9 @@ export class Dispatchers {
   }
 
   /**
-   * Code of the TLS alert that closed a connection of this credential just now. With TLS 1.3 a server looks at our
-   * certificate after the connection is open; all that the pool reports then is that the other side closed it.
+   * Code of the TLS alert that has just closed a connection of this credential. With TLS 1.3 a
+   * server checks our certificate after the connection is open; the pool then reports only that the
+   * other side closed it.
    */
   recentAlert(credentialKey: string): string | null {
     const alert = this.#entries.get(credentialKey)?.lastAlert;

@@ -2,13 +2,14 @@ import { AuthenticationFailed } from '../authentication/failure.ts';
 import { MissingSecret } from '../authentication/secrets.ts';
 import type { Failure } from '../connector.ts';
 
-/** Alerts with which a server says that our certificate is what it dislikes. */
+/** Alerts with which a server rejects our certificate. */
 const CERTIFICATE_REFUSED =
   /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_(REVOKED|EXPIRED|UNKNOWN)|UNKNOWN_CA|ACCESS_DENIED)/;
 
 /**
- * Why a call brought no answer. Only codes and our own words are kept: a library's message may hold an address. `alert` is
- * the TLS alert that came just before, where a connection was closed under the call.
+ * Describes why a call got no response. Only codes and our own words are used: a library's message
+ * may hold an address. `alert` is the TLS alert that came just before, where a connection was
+ * closed during the call.
  */
 export function networkFailure(error: unknown, alert: string | null = null): Failure {
   if (error instanceof AuthenticationFailed) return error.failure;
@@ -17,7 +18,7 @@ export function networkFailure(error: unknown, alert: string | null = null): Fai
   const code = own === 'UND_ERR_SOCKET' && alert !== null ? alert : own;
   if (CERTIFICATE_REFUSED.test(code))
     return failure('credentials_rejected', `TLS: client certificate refused (${code})`);
-  return failure('source_unreachable', `no answer (${code})`);
+  return failure('source_unreachable', `no response (${code})`);
 }
 
 function failure(reason: Failure['reason'], detail: string): Failure {

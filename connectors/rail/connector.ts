@@ -6,8 +6,9 @@ import { plan } from '../terminal/plan.ts';
 import { withCarrier } from './carrier.ts';
 
 /**
- * A railroad that speaks the availability contract for its ramps: the same shape as a terminal's, with rail events, an
- * `eta` at the ramp, and ids of ten characters without check digit.
+ * Creates the connector of a railroad that implements the availability contract for its ramps: the
+ * same shape as a terminal's, with rail events, an `eta` at the ramp, and ids of ten characters
+ * without check digit.
  */
 export function createRailConnector({ code: scac, ...access }: FacilityAccess): Connector {
   return {

@@ -1,5 +1,5 @@
-import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
+import { accessTo, targetOf } from '../testing/responses.ts';
 import { createRailConnector } from './connector.ts';
 
 const railroad = createRailConnector(accessTo('SIMR', 'https://r.test'));

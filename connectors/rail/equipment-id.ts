@@ -1,9 +1,12 @@
-/** Railroads know a box by four letters and six digits: its number without the check digit (spec/sources R). */
+/**
+ * Ids of containers at railroads: four letters and six digits, the number without the check digit
+ * (spec/sources R).
+ */
 export function equipmentIds(containers: readonly string[]): string[] {
   return [...new Set(containers.map((container) => container.slice(0, 10)))];
 }
 
-/** Lists of at most `size`. */
+/** Splits items into lists of at most `size`. */
 export function inGroups<Item>(items: readonly Item[], size: number): Item[][] {
   const groups: Item[][] = [];
   for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));

@@ -1,9 +1,9 @@
-/** What the answers of the railroads' own interfaces mean, beyond what the contract kit proves. */
+/** Tests the meaning of responses from the railroads' own interfaces, beyond what the contract kit proves. */
 import { describe, expect, it } from 'vitest';
 import { createBnsfConnector } from '../bnsf/protocol.ts';
 import { createCanadianNationalConnector } from '../canadian-national/protocol.ts';
 import type { Connector } from '../connector.ts';
-import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
+import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { createUnionPacificConnector } from '../union-pacific/protocol.ts';
 
 type Json = Record<string, unknown>;
@@ -13,7 +13,7 @@ const up = createUnionPacificConnector(accessTo('UPRR', 'https://u.test'), { acc
 const cn = createCanadianNationalConnector(accessTo('CNRU', 'https://c.test'));
 const bnsf = createBnsfConnector(accessTo('BNSF', 'https://b.test'));
 
-const read = (connector: Connector, body: unknown) => connector.parse(answered(answer(body)), target).claims;
+const read = (connector: Connector, body: unknown) => connector.parse(exchangeOf(responseOf(body)), target).claims;
 
 describe('Union Pacific', () => {
   const [shipment] = fixture<[Json]>('union-pacific/fixtures/shipments.json');
@@ -37,11 +37,11 @@ describe('Union Pacific', () => {
     ['Q9', { kind: 'unknown', original: 'Q9' }],
   ])('event %s', (event_code, meaning) => expect(event({ event_code })).toEqual([expect.objectContaining(meaning)]));
 
-  it('a status that nobody mapped makes no fact of an event', () => {
+  it('an unmapped status makes no fact of an event', () => {
     expect(event({ status_code: 'Predicted' })).toEqual([expect.objectContaining({ kind: 'unknown' })]);
   });
 
-  it('the current event is told once, though it stands in the list as well', () => {
+  it('the current event is reported once, though the list holds it as well', () => {
     const moves = [shipment.current_event];
     expect(
       read(up, [{ ...shipment, eta: null, etg: null, operational_move_events: moves }]).filter(
@@ -50,8 +50,8 @@ describe('Union Pacific', () => {
     ).toHaveLength(1);
   });
 
-  it('nothing for a unit takes nothing away', () => {
-    expect(up.parse(answered(answer([])), target)).toEqual({ claims: [], complete: false, absence: 'log' });
+  it('no data for a unit withdraws nothing', () => {
+    expect(up.parse(exchangeOf(responseOf([])), target)).toEqual({ claims: [], complete: false, absence: 'log' });
   });
 
   it('storage that is no longer charged from any day withdraws the last free day', () => {
@@ -77,13 +77,13 @@ describe('Canadian National', () => {
     expect(claims({ CustomsHold: { Description } })).toContainEqual(expect.objectContaining({ field: 'holds', value }));
   });
 
-  it('a wording of customs that nobody mapped is shown and holds nothing', () => {
+  it('an unmapped customs wording is presented and holds nothing', () => {
     const found = claims({ CustomsHold: { Description: 'A8 PROCESSED' } });
     expect(found.some((claim) => claim.kind === 'container_fact' && claim.field === 'holds')).toBe(false);
     expect(found).toContainEqual(expect.objectContaining({ kind: 'unknown', original: 'customs: A8 PROCESSED' }));
   });
 
-  it('an event whose wording nobody mapped stays unknown', () => {
+  it('an event with an unmapped wording stays unknown', () => {
     expect(claims({ Event: { Time: '2026-09-09 08:40 PT', Description: 'BAD ORDER SET OUT' } })).toContainEqual(
       expect.objectContaining({
         kind: 'unknown',
@@ -98,7 +98,7 @@ describe('BNSF', () => {
   const { intermodalUnits } = fixture<{ intermodalUnits: [Json, Json] }>('bnsf/fixtures/unit-details.json');
   const claims = (over: Json) => read(bnsf, { intermodalUnits: [{ ...intermodalUnits[0], ...over }] });
 
-  it('asks by initials and six digits', () => {
+  it('polls by initials and six digits', () => {
     expect(JSON.parse(bnsf.plan(target)[0]?.body ?? '')).toEqual({
       intermodalUnits: [
         { equipmentInitial: 'EXMU', equipmentNumber: '700412' },
@@ -107,7 +107,7 @@ describe('BNSF', () => {
     });
   });
 
-  it('what BNSF expects is estimated, pounds become kilograms', () => {
+  it('expected events are estimated, pounds become kilograms', () => {
     const found = claims({ estimatedEquipmentUnloadDatetime: '2026-09-11T12:00:00Z' });
     expect(found).toContainEqual(expect.objectContaining({ classifier: 'estimated', move: 'discharge', mode: 'rail' }));
     expect(found).toContainEqual(expect.objectContaining({ classifier: 'estimated', move: 'available' }));

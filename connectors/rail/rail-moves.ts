@@ -4,19 +4,23 @@ import { lookUp } from '../json-shape.ts';
 export interface RailMove {
   move: Move;
   mode: TransportMode | null;
-  /** What the code itself says of the load; null where the unit's own load state decides. */
+  /** Load that the code itself states; null where the unit's own load state decides. */
   laden: boolean | null;
 }
 
 const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
-/** Known, but no milestone: visible as a raw event. An interchange (J, R) is no arrival at the inland destination. */
+/**
+ * A known code without a milestone: visible as a raw event. An interchange (J, R) is no arrival at
+ * the inland destination.
+ */
 const other: RailMove = { move: 'other', mode: 'rail', laden: null };
 const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
 const available: RailMove = { move: 'available', mode: null, laden: true };
 
 /**
- * Car location message codes (spec/sources R and E1). W is the release that lets a car go, P its departure; both are
- * the railroad's departure. For intermodal units Y (notified) and Z (placed) mean "available".
+ * Car location message codes (spec/sources R and E1). W is the release of a car, P its departure;
+ * both are the railroad's departure. For intermodal units Y (notified) and Z (placed) mean
+ * "available".
  */
 export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
   A: rail('arrive'),
@@ -35,7 +39,7 @@ export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
   S: other,
 };
 
-/** Words that railroads write instead of codes, in capitals, everything between the words a space. */
+/** Wordings that railroads use instead of codes, in capitals, with a single space between words. */
 const WORDS: Readonly<Record<string, RailMove>> = {
   'IN GATE': gate('gate_in'),
   INGATE: gate('gate_in'),
@@ -67,7 +71,7 @@ const WORDS: Readonly<Record<string, RailMove>> = {
   'INTERCHANGE RECEIVED': other,
 };
 
-/** The move of a code or of a wording; undefined where nobody mapped it. */
+/** Resolves the move of a code or of a wording; undefined where it is unmapped. */
 export function railMoveOf(reported: string): RailMove | undefined {
   const words = reported
     .toUpperCase()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
+import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { createRailConnector } from './connector.ts';
 
 type Json = Record<string, unknown>;
@@ -11,18 +11,18 @@ const document = fixture<{ containers: Json[] }>('rail/fixtures/availability.jso
 const target = targetOf('bill_of_lading', 'EXBL7788990', { containers: ['EXMU7004120'] });
 
 function parsed(over: Json = {}) {
-  const exchange = answered(answer({ ...document, containers: [{ ...document.containers[0], ...over }] }));
+  const exchange = exchangeOf(responseOf({ ...document, containers: [{ ...document.containers[0], ...over }] }));
   const result = railroad.parse(exchange, target);
   checkClaims(exchange, result);
   return result.claims;
 }
 
 describe('a railroad', () => {
-  it('is asked for boxes, not for a ramp', () => {
+  it('is polled for containers, not for a ramp', () => {
     expect(JSON.parse(railroad.plan(target)[0]?.body ?? '')).toEqual({ containers: ['EXMU7004120'] });
   });
 
-  it('speaks of ids without check digit, and of its own trains', () => {
+  it('uses ids without check digit, and is the carrier of its trains', () => {
     const events = parsed().filter((claim) => claim.kind === 'event');
     expect(
       events.map(({ container, move, mode, classifier, carrier, place }) => [
@@ -36,7 +36,7 @@ describe('a railroad', () => {
     ).toEqual([
       ['EXMU7004120', 'load', 'rail', 'actual', 'SIMR', 'USLAX'],
       ['EXMU7004120', 'depart', 'rail', 'actual', 'SIMR', 'USLAX'],
-      // An interchange is no arrival, and its carrier is the one the answer names.
+      // An interchange is no arrival, and its carrier is the one the response names.
       ['EXMU7004120', 'other', 'rail', 'actual', 'NSRR', 'USCHI'],
       ['EXMU7004120', 'arrive', 'rail', 'estimated', 'SIMR', 'USCHI'],
     ]);
@@ -59,28 +59,28 @@ describe('a railroad', () => {
     expect(claim).toMatchObject({ move, mode, laden, place: { unlocode: 'USCHI', facilityType: 'rail_ramp' } });
   });
 
-  it('keeps a code nobody mapped', () => {
+  it('reads an unmapped code as unknown', () => {
     expect(parsed()).toContainEqual(expect.objectContaining({ kind: 'unknown', original: 'notified' }));
   });
 
-  it('says nothing of holds and fees by null', () => {
+  it('reports no holds and fees by null', () => {
     const fields = parsed().flatMap((claim) => (claim.kind === 'container_fact' ? [claim.field] : []));
     expect(fields).toEqual(['known', 'available', 'last_free_day']);
   });
 
-  it('does not guess between two boxes that share ten characters', () => {
+  it('does not guess between two containers that share ten characters', () => {
     const both = { ...target, containers: ['EXMU7004120', 'EXMU7004121'] };
-    expect(railroad.parse(answered(answer(document)), both).claims).toEqual([]);
+    expect(railroad.parse(exchangeOf(responseOf(document)), both).claims).toEqual([]);
   });
 
-  it('no mutation throws or moves a box', () => {
+  it('no mutation throws or moves a container', () => {
     const moves = (claims: ReturnType<typeof parsed>) =>
       claims.flatMap((claim) =>
         claim.kind === 'event' ? [JSON.stringify([claim.move, claim.classifier, claim.time, claim.laden])] : [],
       );
     const truth = new Set(moves(parsed()));
     for (const mutation of mutationsOf(document)) {
-      const exchange = answered(answer(mutation.document));
+      const exchange = exchangeOf(responseOf(mutation.document));
       const result = read(railroad, exchange, target);
       if (!result) continue;
       checkClaims(exchange, result);

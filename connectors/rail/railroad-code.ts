@@ -1,6 +1,6 @@
 import { findRailroad } from '../../reference/lines/railroads.ts';
 
-/** SCAC of a railroad's abbreviation (`UP` → `UPRR`); as given where we do not know it. */
+/** Resolves a railroad's abbreviation to its SCAC (`UP` → `UPRR`); returns an unknown one as given. */
 export function railroadCode(abbreviation: string | null): string | null {
   return abbreviation === null ? null : (findRailroad(abbreviation)?.scac ?? abbreviation);
 }

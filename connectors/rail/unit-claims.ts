@@ -1,4 +1,4 @@
-/** Claims of one unit on rails, made from what a railroad's own parser has read. */
+/** Builds the claims of one unit on rails from the values that a railroad's own parser has read. */
 import type { Claim, Classifier, ContainerFacts, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
 import { type RailMove, railMoveOf } from './rail-moves.ts';
@@ -6,12 +6,12 @@ import { type RailMove, railMoveOf } from './rail-moves.ts';
 export interface Unit {
   container: string;
   pointer: string;
-  /** Load state of the unit; null when it is not said. */
+  /** Load state of the unit; null when it is not reported. */
   laden: boolean | null;
 }
 
 export interface RailEvent {
-  /** Below the unit. */
+  /** Pointer below the unit. */
   pointer: string;
   /** Code or wording as received. */
   original: string;
@@ -19,11 +19,11 @@ export interface RailEvent {
   classifier: Classifier | undefined;
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** SCAC of the railroad that acts, where the answer names it. */
+  /** SCAC of the railroad that acts, where the response names it. */
   carrier: string | null;
 }
 
-/** A fact about the unit; `member` is the pointer below it. */
+/** Creates a fact about the unit; `member` is the pointer below it. */
 export function unitFact<Field extends keyof ContainerFacts>(
   { container, pointer }: Unit,
   field: Field,
@@ -40,11 +40,14 @@ export function unitFact<Field extends keyof ContainerFacts>(
     pointer: `${pointer}${member}`,
     statedAt: null,
   };
-  // Field and value are tied by the type parameter; the union of claims cannot say so.
+  // The type parameter ties field and value; the union of claims cannot express that.
   return claim as unknown as Claim;
 }
 
-/** An event, or an unknown claim where code, classifier or time cannot be read: no status follows from those. */
+/**
+ * Creates an event, or an unknown claim where code, classifier or time cannot be read: no status
+ * follows from those.
+ */
 export function unitEvent(unit: Unit, event: RailEvent): Claim {
   const { container, pointer } = unit;
   const { original, time, place, move, classifier } = event;
@@ -74,13 +77,13 @@ export function unitEvent(unit: Unit, event: RailEvent): Claim {
   };
 }
 
-/** The railroad's estimate of its own arrival. */
+/** Creates the railroad's estimate of its own arrival. */
 export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, place: PlaceClaim | null): Claim {
   const move = railMoveOf('ARRIVAL');
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** A station by name; railroads publish no codes of their ramps that anybody else uses. */
+/** Describes a station by name; railroads publish no codes of their ramps that anyone else uses. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

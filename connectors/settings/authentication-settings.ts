@@ -21,9 +21,9 @@ const KINDS = [
 export type Login = Pick<Endpoint, 'authentication' | 'clientCertificate' | 'certificateAuthority'>;
 
 /**
- * How a source is logged in to. `AUTH` names the kind, with `mtls` alone or joined to another by `+`; without it the
- * profile's own kind stands, with a client certificate where the profile wants one. Null when there is neither. Wrong
- * settings are told in `settings.problems`.
+ * Reads the login of a source. `AUTH` names the kind, with `mtls` alone or joined to another by
+ * `+`; without it the profile's own kind applies, with a client certificate where the profile
+ * requires one. Null when there is neither. Wrong settings are added to `settings.problems`.
  */
 export function readLogin(
   settings: SourceSettings,
@@ -98,27 +98,30 @@ function tokenEndpoint(
   };
 }
 
-/** `CERT` and `KEY`, or `PFX`; each usually as a file (`CERT_FILE`). */
+/** Reads `CERT` and `KEY`, or `PFX`; each usually as a file (`CERT_FILE`). */
 function keyMaterial(settings: SourceSettings, start: '' | 'JWT_'): KeyMaterial {
   const passphrase = settings.has(`${start}PASSPHRASE`) ? { setting: `${start}PASSPHRASE` } : null;
   if (settings.has(`${start}PFX`)) return { type: 'pfx', pfx: { setting: `${start}PFX` }, passphrase };
   return { type: 'pem', certificate: { setting: `${start}CERT` }, key: { setting: `${start}KEY` }, passphrase };
 }
 
-/** `Header-Name=SETTING,…`: the values stand in settings of their own, so that no secret is in a list. */
+/** Reads `Header-Name=SETTING,…`: the values are in separate settings, so that no secret is in a list. */
 function references(settings: SourceSettings, name: string): Record<string, SettingValue> | null {
   const pairs = settings.pairs(name);
   if (!pairs) return null;
   return Object.fromEntries(Object.entries(pairs).map(([header, setting]) => [header, { setting }]));
 }
 
-/** Names of the secrets that are not set yet, in full. */
+/** Full names of the secrets that are not set yet. */
 export function missingSecrets(settings: SourceSettings, login: Login): string[] {
   const missing = referencedSettings(login).filter((name) => !settings.has(name));
   return missing.map((name) => nameForOperator(settings, name));
 }
 
-/** Names of the settings that hold what the login needs; operators may name those of headers and parameters freely. */
+/**
+ * Names of the settings that hold the values of the login; operators may name those of headers and
+ * parameters freely.
+ */
 export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();
   collect(login, names);

@@ -2,7 +2,7 @@ import type { Quota } from '../connector.ts';
 import type { DcsaProfile } from '../dcsa/profile.ts';
 import type { SourceSettings } from './source-settings.ts';
 
-/** The profile with what the operator says otherwise; the table is in `docs/connect-a-line.md`. */
+/** Applies the operator's settings to a profile; the table is in `docs/connect-a-line.md`. */
 export function withOperatorSettings(profile: DcsaProfile, settings: SourceSettings): DcsaProfile {
   const { notFound } = profile;
   const prefixRules = ['keep', 'strip', 'try_both'] as const;
@@ -73,7 +73,7 @@ function subscriptionsPath(settings: SourceSettings, fallback: string | null): s
   return pathIn(settings, 'SUBSCRIPTIONS_PATH') ?? fallback;
 }
 
-/** `none` takes a setting of the profile away. */
+/** `none` removes a setting of the profile. */
 function orNone(reported: string | null, fallback: string | null): string | null {
   return reported === 'none' ? null : (reported ?? fallback);
 }

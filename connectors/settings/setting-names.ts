@@ -1,4 +1,7 @@
-/** Names of settings, after the prefix of their source. The guide `docs/connect-a-line.md` explains each. */
+/**
+ * Lists the names of settings, after the prefix of their source. The guide `docs/connect-a-line.md`
+ * explains each.
+ */
 
 const ADDRESS_AND_LOGIN =
   'BASE_URL AUTH API_KEY API_KEY_HEADERS API_KEY_QUERY USERNAME PASSWORD CLIENT_ID CLIENT_SECRET ' +
@@ -17,7 +20,10 @@ const OF_LINES =
 /** Every setting of a line, after `SEAMARK_LINE_<SCAC>_`. */
 export const LINE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, OF_LINES);
 
-/** What every terminal and railroad may be set, after `SEAMARK_TERMINAL_<LIST>_<CODE>_` or `SEAMARK_RAILROAD_<SCAC>_`. */
+/**
+ * Settings of every terminal and railroad, after `SEAMARK_TERMINAL_<LIST>_<CODE>_` or
+ * `SEAMARK_RAILROAD_<SCAC>_`.
+ */
 export const FACILITY_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'PROTOCOL CREDENTIAL');
 
 /** Every setting of the feed of vessel positions, after `SEAMARK_VESSEL_POSITIONS_`. */

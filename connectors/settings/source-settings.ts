@@ -1,8 +1,8 @@
-/** The settings of one source: those of the environment that start with its prefix. */
+/** Reads the settings of one source: those of the environment that start with its prefix. */
 export class SourceSettings {
   readonly prefix: string;
   readonly #environment: Record<string, string | undefined>;
-  /** What is wrong with them, for the operator; names settings, never values. */
+  /** Problems for the operator; name settings, never values. */
   readonly problems: string[] = [];
 
   constructor(environment: Record<string, string | undefined>, prefix: string) {
@@ -20,7 +20,7 @@ export class SourceSettings {
     return value ? value : null;
   }
 
-  /** Tells names that are no settings: a misspelt one must not be ignored in silence. */
+  /** Reports unknown names: a misspelt one must not be ignored silently. */
   checkNames(known: ReadonlySet<string>): void {
     for (const setting of Object.keys(this.#environment)) {
       if (!setting.startsWith(`${this.prefix}_`)) continue;
@@ -29,7 +29,7 @@ export class SourceSettings {
     }
   }
 
-  /** Set directly, or as a file. */
+  /** True when set directly, or as a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
   }
@@ -46,7 +46,7 @@ export class SourceSettings {
     return this.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
   }
 
-  /** A whole number of at least `least`; `none` gives null. */
+  /** Reads a whole number of at least `least`; `none` gives null. */
   count<Fallback extends number | null>(name: string, fallback: Fallback, least = 1): number | Fallback | null {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -72,7 +72,7 @@ export class SourceSettings {
     return pairs;
   }
 
-  /** An absolute http(s) address without user, query or fragment. */
+  /** Reads an absolute http(s) address without user, query or fragment. */
   address(name: string): string | null {
     const value = this.text(name);
     if (value === null) return null;

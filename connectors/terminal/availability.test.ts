@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
-import { accessTo, answer, answered, fixture, targetOf } from '../testing/answers.ts';
 import { checkClaims, read } from '../testing/contract-kit.ts';
 import { mutationsOf } from '../testing/mutations.ts';
+import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 import { createTerminalConnector } from './connector.ts';
 
@@ -19,13 +19,13 @@ const target = targetOf('bill_of_lading', 'EXBL7788990', {
 
 function claimsOf(over: Json): Claim[] {
   const changed = { ...document, containers: [{ ...document.containers[0], ...over }, document.containers[1]] };
-  const exchange = answered(answer(changed));
+  const exchange = exchangeOf(responseOf(changed));
   const parsed = terminal.parse(exchange, target);
   checkClaims(exchange, parsed);
   return parsed.claims;
 }
 
-/** Value of a fact of the first box; undefined when it is not said. */
+/** Value of a fact of the first container; undefined when it is not reported. */
 function factOf(field: string, over: Json = {}): unknown {
   const claim = claimsOf(over).find(
     (one) => one.kind === 'container_fact' && one.field === field && one.container === containers[0],
@@ -34,7 +34,7 @@ function factOf(field: string, over: Json = {}): unknown {
 }
 
 describe('requests', () => {
-  it('name the terminal, the boxes and the bill', () => {
+  it('name the terminal, the containers and the bill', () => {
     const [request] = terminal.plan(target);
     expect(request).toMatchObject({ method: 'POST', path: '/v1/availability' });
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -43,17 +43,17 @@ describe('requests', () => {
       billsOfLading: ['EXBL7788990'],
     });
   });
-  it('hold fifty boxes at most', () => {
+  it('hold fifty containers at most', () => {
     const containers = Array.from({ length: 101 }, (_, index) => `EXMU${1_000_000 + index}`);
     const sizes = terminal.plan({ ...target, containers }).map(({ body }) => JSON.parse(body ?? '').containers.length);
     expect(sizes).toEqual([50, 50, 1]);
   });
-  it('wait until a box is known', () => {
+  it('wait until a container is known', () => {
     expect(terminal.plan({ ...target, containers: [] })).toEqual([]);
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   it('is read whole', () => {
     const claims = claimsOf({});
     const facts = claims.flatMap((claim) =>
@@ -84,30 +84,34 @@ describe('an answer', () => {
     });
   });
 
-  it('a box that is not known says that, and nothing else', () => {
+  it('yields only that fact for an unknown container', () => {
     const claims = claimsOf({ known: false });
     expect(claims.filter((claim) => claim.kind !== 'container_fact' || claim.field !== 'known')).toEqual([]);
   });
 
-  it('is complete when every box asked came back', () => {
-    expect(terminal.parse(answered(answer(document)), target)).toMatchObject({ complete: true, absence: 'snapshot' });
+  it('is complete when every requested container came back', () => {
+    expect(terminal.parse(exchangeOf(responseOf(document)), target)).toMatchObject({
+      complete: true,
+      absence: 'snapshot',
+    });
     expect(
-      terminal.parse(answered(answer(document)), { ...target, containers: [...containers, 'EXMU7004141'] }).complete,
+      terminal.parse(exchangeOf(responseOf(document)), { ...target, containers: [...containers, 'EXMU7004141'] })
+        .complete,
     ).toBe(false);
   });
 
-  it('an answer that names none of the boxes asked for cannot be read', () => {
+  it('is unreadable when it names none of the requested containers', () => {
     const renamed = { ...document, containers: [{ containerNumber: containers[0], known: true }] };
-    expect(() => terminal.parse(answered(answer(renamed)), target)).toThrow(UnreadableResponse);
+    expect(() => terminal.parse(exchangeOf(responseOf(renamed)), target)).toThrow(UnreadableResponse);
   });
 
-  it('boxes that were not asked for are passed over', () => {
-    expect(terminal.parse(answered(answer(document)), { ...target, containers: ['EXMU7004136'] }).claims).toHaveLength(
-      1,
-    );
+  it('skips containers that were not requested', () => {
+    expect(
+      terminal.parse(exchangeOf(responseOf(document)), { ...target, containers: ['EXMU7004136'] }).claims,
+    ).toHaveLength(1);
   });
 
-  it('a gate-out that stands beside the events is a move, once', () => {
+  it('reads a gate-out beside the events as one move', () => {
     const gateOutAt = '2026-09-05T10:00:00-07:00';
     const gates = (over: Json) => claimsOf(over).filter((claim) => claim.kind === 'event' && claim.move === 'gate_out');
     expect(gates({ gateOutAt })).toMatchObject([{ laden: true, pointer: '/containers/0/gateOutAt' }]);
@@ -118,7 +122,7 @@ describe('an answer', () => {
     [{ code: 'teleported', at: '2026-09-05T10:00:00Z', classifier: 'actual' }],
     [{ code: 'discharged', at: '2026-09-05T10:00:00Z' }],
     [{ code: 'discharged', at: 'soon', classifier: 'actual' }],
-  ])('an event nobody can read stays unknown: %j', (event) => {
+  ])('leaves an unreadable event unknown: %j', (event) => {
     expect(claimsOf({ events: [event], dischargedAt: null }).find((claim) => claim.kind === 'unknown')).toMatchObject({
       original: event.code,
     });
@@ -175,7 +179,7 @@ describe('holds and fees', () => {
   ])('hold %s is %s', (reported, name) => {
     expect(factOf('holds', { holds: [{ name: reported, status: 'HOLD' }] })).toMatchObject([{ name, status: 'hold' }]);
   });
-  it('keeps the wording of a hold that has no name with us', () => {
+  it('preserves the wording of an unmapped hold', () => {
     expect(factOf('holds', { holds: [{ name: 'yard inspection' }] })).toMatchObject([
       { name: 'other', description: 'yard inspection' },
     ]);
@@ -203,9 +207,9 @@ describe('holds and fees', () => {
   });
 });
 
-describe('answers without facts', () => {
+describe('responses without facts', () => {
   const reasonOf = (body: unknown, status = 200) => {
-    const verdict = terminal.classify(answered(answer(body, { status })), target);
+    const verdict = terminal.classify(exchangeOf(responseOf(body, { status })), target);
     return verdict.type === 'readable' ? 'readable' : verdict.failure.reason;
   };
   it.each([
@@ -221,12 +225,12 @@ describe('answers without facts', () => {
   ])('%j under %i', (body, status, reason) => {
     expect(reasonOf(body, status)).toBe(reason);
   });
-  it('what is no such answer is unreadable', () => {
-    expect(() => terminal.parse(answered(answer([])), target)).toThrow(UnreadableResponse);
+  it('a body of another shape is unreadable', () => {
+    expect(() => terminal.parse(exchangeOf(responseOf([])), target)).toThrow(UnreadableResponse);
   });
 });
 
-it('no mutation throws, or turns into a hold, a day, a fee or a move that was not there', () => {
+it('no mutation throws, or turns into a new hold, day, fee or move', () => {
   const facts = (claims: Claim[]) =>
     claims.flatMap((claim) => {
       if (claim.kind === 'event')
@@ -235,23 +239,26 @@ it('no mutation throws, or turns into a hold, a day, a fee or a move that was no
       const isCritical = claim.kind === 'container_fact' && critical.includes(claim.field);
       return isCritical ? [JSON.stringify([claim.container, claim.field, claim.value])] : [];
     });
-  const truth = new Set(facts(terminal.parse(answered(answer(document)), target).claims));
+  const truth = new Set(facts(terminal.parse(exchangeOf(responseOf(document)), target).claims));
   const wrong: unknown[] = [];
   for (const mutation of mutationsOf(document)) {
-    const exchange = answered(answer(mutation.document));
+    const exchange = exchangeOf(responseOf(mutation.document));
     const parsed = read(terminal, exchange, target);
     if (!parsed) continue;
     checkClaims(exchange, parsed);
     for (const fact of facts(parsed.claims))
-      if (!truth.has(fact) && !isSaid(mutation.name, mutation.path)) wrong.push([mutation.name, fact]);
+      if (!truth.has(fact) && !isStated(mutation.name, mutation.path)) wrong.push([mutation.name, fact]);
   }
   expect(wrong).toEqual([]);
 });
 
-/** Values that a mutation states plainly in the contract's own words: a list that is empty, null, or another name. */
-function isSaid(name: string, path: (string | number)[]): boolean {
+/**
+ * Values that a mutation states plainly in the contract's own terms: an empty list, null, or
+ * another name.
+ */
+function isStated(name: string, path: (string | number)[]): boolean {
   const member = String(path[2] ?? '');
-  // Wording and currency that cannot be read are missing, which leaves hold and fee as they are.
+  // Unreadable wording and currency count as missing, which leaves hold and fee unchanged.
   if (name.startsWith('joined')) return ['description', 'currency'].includes(String(path.at(-1)));
   return ['holds', 'fees'].includes(member) || /^(null|true) at/.test(name);
 }

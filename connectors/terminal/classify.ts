@@ -8,10 +8,16 @@ import {
   failure,
 } from '../response-class.ts';
 
-/** A box the terminal does not know is data (`known: false`), so no answer of this contract means "not found". */
+/**
+ * A container unknown to the terminal is data (`known: false`), so no response of this contract
+ * means "not found".
+ */
 export function classify(exchange: Exchange, target: PollTarget): Classification {
   if (target.containers.length === 0) {
-    return { type: 'failure', failure: failure('not_found_yet', 'no box is known yet to ask for') };
+    return {
+      type: 'failure',
+      failure: failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+    };
   }
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
@@ -23,7 +29,7 @@ export function classify(exchange: Exchange, target: PollTarget): Classification
 }
 
 function bodyProblem(page: HttpResponse): Failure | null {
-  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);

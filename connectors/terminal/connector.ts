@@ -13,7 +13,10 @@ export const AVAILABILITY_QUOTA: Quota = {
   concurrency: 4,
 };
 
-/** A marine terminal that speaks "terminal availability v1" (spec/sources D4). */
+/**
+ * Creates the connector of a marine terminal that implements "terminal availability v1"
+ * (spec/sources D4).
+ */
 export function createTerminalConnector(access: FacilityAccess): Connector {
   const { code: key, ...rest } = access;
   const [list = '', code = ''] = key.split(':');

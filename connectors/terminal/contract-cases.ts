@@ -1,5 +1,5 @@
-import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
+import { accessTo, targetOf } from '../testing/responses.ts';
 import { createTerminalConnector } from './connector.ts';
 
 const terminal = createTerminalConnector(accessTo('smdg:EXT01', 'https://t.test'));

@@ -12,12 +12,15 @@ export interface ContainerContext {
   place: PlaceClaim | null;
 }
 
-/** A value that was said: null is "said to be unknown or withdrawn". Undefined where nothing readable was said. */
+/**
+ * A reported value: null means "reported as unknown or withdrawn". Undefined where nothing readable
+ * was reported.
+ */
 type Reported<Value> = Value | null | undefined;
 
 /**
- * Facts of one box. A member that is missing says nothing. By the contract null for holds, fees, type and weight is "not
- * said"; for the others it withdraws what was said before.
+ * Reads the facts of one container. A missing member means nothing. By the contract null for holds,
+ * fees, type and weight means "not reported"; for the others it withdraws the earlier value.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
   const facts: { [Field in keyof ContainerFacts]?: [member: string, value: Reported<ContainerFacts[Field]>] } = {
@@ -53,7 +56,7 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   return claims;
 }
 
-/** Missing → not said; null → withdrawn; unreadable → not said. */
+/** Missing → not reported; null → withdrawn; unreadable → not reported. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);
@@ -64,7 +67,7 @@ function appointmentOf(record: Json): [string, Reported<ContainerFacts['appointm
   return ['appointment/at', orNull(record.appointment.at, readTime)];
 }
 
-/** True, "true", "Y", "Yes", 1 and their opposites; null for anything else. */
+/** Reads true, "true", "Y", "Yes", 1 and their opposites; null for anything else. */
 export function readBoolean(value: unknown): boolean | null {
   const word = typeof value === 'string' ? value.trim().toLowerCase() : value;
   if (word === true || word === 1 || word === 'true' || word === 'y' || word === 'yes' || word === '1') return true;

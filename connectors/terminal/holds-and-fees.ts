@@ -16,12 +16,13 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Words for a hold that is over: such an entry says that there is none. */
+/** Wordings of a hold that is over: such an entry means that there is none. */
 const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
 
 /**
- * Holds in force or announced. `[]` is said to be none; undefined when nothing readable is said: one entry that cannot be
- * read makes the list unreadable, or the holds that it leaves out would look cleared.
+ * Reads holds in force or announced. `[]` reports none; undefined when nothing readable is
+ * reported: one unreadable entry makes the list unreadable, or the holds that it omits would look
+ * cleared.
  */
 export function readHolds(value: unknown): Hold[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -41,11 +42,11 @@ function readHold(entry: unknown): Hold | null | undefined {
   if (reported === null || status === undefined) return undefined;
   if (status === null) return null;
   const known = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
-  // The wording of a hold we have no name for is all that a person can go by.
+  // For an unmapped hold the original wording is the only information for a user.
   return { name: known, status, description: name(from.description) ?? (known === 'other' ? reported : null) };
 }
 
-/** What is listed is in force, whatever the word for it, unless it is said to be pending or over (null). */
+/** A listed hold is in force, whatever its wording, unless it is reported as pending or over (null). */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '') return 'hold';
   const reported = name(value);
@@ -54,7 +55,10 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
   return /^pending$/i.test(reported) ? 'pending' : 'hold';
 }
 
-/** Fees, as decimal strings; undefined when one of them cannot be read, since a wrong sum is worse than none. */
+/**
+ * Reads fees, as decimal strings; undefined when one of them cannot be read, since a wrong sum is
+ * worse than none.
+ */
 export function readFees(value: unknown): Fee[] | undefined {
   if (!Array.isArray(value)) return undefined;
   const fees: Fee[] = [];
@@ -68,7 +72,7 @@ export function readFees(value: unknown): Fee[] | undefined {
   return fees;
 }
 
-/** A decimal string; null for anything that is no amount. */
+/** Reads a decimal string; null for anything that is no amount. */
 export function readAmount(value: unknown): string | null {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
   return written !== null && /^\d{1,12}(\.\d{1,4})?$/.test(written) ? written : null;

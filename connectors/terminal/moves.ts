@@ -1,6 +1,6 @@
 import type { Move, TransportMode } from '../../tracking/claims/claims.ts';
 
-/** What an event code of the availability contract means. */
+/** Meaning of an event code of the availability contract. */
 export interface AvailabilityMove {
   move: Move;
   mode: TransportMode | null;
@@ -8,8 +8,9 @@ export interface AvailabilityMove {
 }
 
 /**
- * Codes of the availability contract, for terminals and ramps. It speaks of import boxes, so `gate_out` is the laden one
- * (the empty ones have codes of their own). An interchange between railroads is no arrival.
+ * Codes of the availability contract, for terminals and ramps. It covers import containers, so
+ * `gate_out` is the laden one (empty containers have separate codes). An interchange between
+ * railroads is no arrival.
  */
 export const AVAILABILITY_MOVES: Record<string, AvailabilityMove> = {
   vessel_arrived: { move: 'arrive', mode: 'vessel', laden: null },

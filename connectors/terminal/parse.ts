@@ -13,47 +13,54 @@ import { readFacilityPlace } from './place.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Claims of an availability answer, for terminals and ramps alike. `own` is the place of the terminal that was asked, null
- * for railroads, whose boxes name their ramps. Boxes that were not asked for are passed over.
+ * Reads the claims of an availability response, for terminals and ramps alike. `own` is the place
+ * of the polled terminal, null for railroads, whose containers name their ramps. Containers that
+ * were not requested are skipped.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
-  const answered = new Set<string>();
+  const returned = new Set<string>();
   let isAnyNamed = false;
   exchange.pages.forEach((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
-    const answer = body?.type === 'json' && isRecord(body.value) ? body.value : null;
-    if (!answer || !Array.isArray(answer.containers))
+    const response = body?.type === 'json' && isRecord(body.value) ? body.value : null;
+    if (!response || !Array.isArray(response.containers))
       throw new UnreadableResponse('no list of containers where one is due');
     const start = pagePointer(index, exchange.pages.length);
-    answer.containers.forEach((record: unknown, position) => {
+    response.containers.forEach((record: unknown, position) => {
       if (isRecord(record) && text(record.number) !== null) isAnyNamed = true;
       const container = isRecord(record) ? matchRequested(record.number, target.containers) : null;
-      if (!isRecord(record) || container === null || answered.has(container)) return;
-      answered.add(container);
+      if (!isRecord(record) || container === null || returned.has(container)) return;
+      returned.add(container);
       claims.push(
-        ...readContainer(record, contextOf(answer, record, container, `${start}/containers/${position}`, own)),
+        ...readContainer(record, contextOf(response, record, container, `${start}/containers/${position}`, own)),
       );
     });
   });
-  // By the contract every box that was asked for comes back: without one number that can be read its key has changed.
-  if (!isAnyNamed && target.containers.length > 0) throw new UnreadableResponse('names none of the boxes asked for');
-  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
+  // By the contract every requested container comes back: without one readable number the key of
+  // the member has changed.
+  if (!isAnyNamed && target.containers.length > 0)
+    throw new UnreadableResponse('names none of the requested containers');
+  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
   return { claims, complete, absence: 'snapshot' };
 }
 
 function contextOf(
-  answer: Json,
+  response: Json,
   record: Json,
   container: string,
   pointer: string,
   own: PlaceClaim | null,
 ): ContainerContext {
-  const place = mergePlaces([own, readFacilityPlace(record.facility), own ? null : readFacilityPlace(answer.facility)]);
-  return { container, pointer, statedAt: readInstant(answer.asOf), place };
+  const place = mergePlaces([
+    own,
+    readFacilityPlace(record.facility),
+    own ? null : readFacilityPlace(response.facility),
+  ]);
+  return { container, pointer, statedAt: readInstant(response.asOf), place };
 }
 
-/** "Not known here" is normal before the manifest and after the gate-out: it says that, and takes nothing away. */
+/** "Not known here" is normal before the manifest and after the gate-out: it withdraws nothing. */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   const facts = readContainerFacts(record, context);
   if (readBoolean(record.known) === false) return facts.filter((fact) => fact.field === 'known');

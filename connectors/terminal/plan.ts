@@ -1,9 +1,12 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** The contract allows no more numbers in one call. */
+/** Limit of the contract for one call. */
 export const MAX_NUMBERS_PER_CALL = 50;
 
-/** One call per fifty boxes; none while no box is known. `facility` is null for railroads, which answer for all ramps. */
+/**
+ * Plans one call per fifty containers; none while no container is known. `facility` is null for
+ * railroads, which report all their ramps.
+ */
 export function plan(target: PollTarget, facility: Record<string, string> | null): RequestPlan[] {
   const requests: RequestPlan[] = [];
   for (let start = 0; start < target.containers.length; start += MAX_NUMBERS_PER_CALL) {

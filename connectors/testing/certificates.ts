@@ -1,4 +1,7 @@
-/** Throw-away certificates, made when the test runs: an authority, a server, a client, and the client's PKCS #12 file. */
+/**
+ * Creates throw-away certificates during the test: an authority, a server, a client, and the
+ * client's PKCS #12 file.
+ */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,7 @@
-/** The checks of the contract, each giving what it found wrong. `contract.ts` tells what a case is. */
+/**
+ * Implements the checks of the contract; each returns the violations it found. `contract.ts`
+ * defines a case.
+ */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { checkWellFormed, factOf, timesOf } from './contract-kit.ts';
@@ -7,20 +10,20 @@ import { type Stated, statedBy, wrongFacts } from './wrong-facts.ts';
 
 type Check = (subject: ContractCase) => string[];
 
-/** Name of each promise and what checks it. */
+/** Names of the promises, each with its check. */
 export const CONTRACT: readonly [promise: string, check: Check][] = [
-  ['the good answer brings facts, whose pointers resolve', isReadable],
+  ['the good response brings facts, whose pointers resolve', isReadable],
   ['the same bytes give the same claims', isDeterministic],
   ['the order of lists changes nothing', isOrderless],
   ['a date stays a date', keepsDates],
   ['a time without offset has no zone', marksZones],
   ['no mutation throws or turns into a wrong fact', survivesMutations],
-  ['a key that stands twice turns into no wrong fact', survivesKeysTwice],
-  ['a page, a cut or a filled answer is no data', survivesSpoiling],
+  ['a repeated key turns into no wrong fact', survivesKeysTwice],
+  ['a page, a truncated or a filled response is no data', survivesSpoiling],
   ['no status but success brings facts', heedsStatus],
 ];
 
-/** Everything that is wrong, with the promise in front; empty when the contract is kept. */
+/** Lists all violations, each starting with its promise; empty when the contract is kept. */
 export function violations(subject: ContractCase): string[] {
   return CONTRACT.flatMap(([promise, check]) => check(subject).map((what) => `${subject.name}: ${promise}: ${what}`));
 }
@@ -62,7 +65,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, reversed(inner)]));
 }
 
-/** A fact whose own lists are in one order. */
+/** Puts the lists of a fact into one order. */
 function canonical(claim: Claim): string {
   const sort = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sort).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -155,7 +158,7 @@ function heedsStatus(subject: ContractCase): string[] {
   });
 }
 
-/** What a spoilt body does wrong; `none`: it may bring no facts about boxes at all. */
+/** Lists the violations of a mutated body; `none`: it must yield no facts about containers at all. */
 function judge(
   subject: ContractCase,
   body: string,

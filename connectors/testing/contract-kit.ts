@@ -1,13 +1,16 @@
-/** Reading as the engine reads, and what each claim must look like. Without a test runner: the command line uses it too. */
+/**
+ * Reads responses as the engine does, and checks the form of each claim. Needs no test runner: the
+ * command line uses it too.
+ */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Connector, ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { snapshotBody } from '../snapshot-body.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
-import { resolve } from './answers.ts';
+import { resolve } from './responses.ts';
 
 type Parser = Pick<Connector, 'parse' | 'classify'>;
 
-/** Reads as the engine does: classified first. Null when the answer brings no facts. Throws what is a defect. */
+/** Reads as the engine does: classifies first. Null when the response brings no facts. Throws on a defect. */
 export function read(connector: Parser, exchange: ResponseExchange, target: PollTarget): ParsedResponse | null {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') return null;
@@ -19,7 +22,7 @@ export function read(connector: Parser, exchange: ResponseExchange, target: Poll
   }
 }
 
-/** Throws for a claim that is not well formed or whose pointer leads nowhere. */
+/** Throws for a claim that is malformed or whose pointer leads nowhere. */
 export function checkClaims(exchange: ResponseExchange, { claims }: ParsedResponse): void {
   const document: unknown = JSON.parse(Buffer.from(snapshotBody(exchange.pages)).toString('utf8'));
   checkWellFormed(claims, document);
@@ -40,7 +43,7 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
   }
 }
 
-/** Postgres stores neither NUL nor half a character, and a line break joins what does not belong together. */
+/** Postgres stores neither NUL nor half a character, and a line break joins unrelated values. */
 function isStorable(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (typeof value === 'string') return value.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(value);
@@ -51,7 +54,7 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/;
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 
-/** Every time that a claim states, of events and of facts. */
+/** Lists every time in a claim, of events and of facts. */
 export function timesOf(claim: Claim): EventTime[] {
   if (claim.kind === 'event' || claim.kind === 'unknown') return claim.time === null ? [] : [claim.time];
   if (claim.kind === 'container_fact' && claim.field === 'appointment' && claim.value) return [claim.value];
@@ -63,7 +66,7 @@ function isTime(time: EventTime): boolean {
   return time.precision === 'local' ? LOCAL.test(time.local) : INSTANT.test(time.at);
 }
 
-/** A claim as a fact: without its address and without when it was stated. */
+/** Prints a claim as a fact: without its pointer and without the time of the statement. */
 export function factOf(claim: Claim): string {
   const { pointer: _pointer, statedAt: _statedAt, ...fact } = claim;
   return JSON.stringify(fact);

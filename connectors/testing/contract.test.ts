@@ -1,4 +1,4 @@
-/** The kit itself: it finds each way of reading wrong that it promises to find. */
+/** Tests the kit itself: it finds each reading error that it promises to find. */
 import { expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
@@ -39,7 +39,8 @@ function rowsOf(bytes: Uint8Array): Row[] | null {
   const text = Buffer.from(bytes).toString('utf8');
   try {
     const { list } = JSON.parse(text) as { list: Row[] };
-    // A member twice is as good as none: the honest reader of this test refuses the whole answer.
+    // A repeated member makes JSON ambiguous: the correct reader of this test refuses the whole
+    // response.
     const isOnce = JSON.stringify({ list }) === text;
     return Array.isArray(list) && isOnce ? list.filter((row) => typeof row === 'object' && row !== null) : null;
   } catch {
@@ -117,7 +118,7 @@ it.each<[string, Parameters<typeof reader>[0], string]>([
   ],
 ])('finds %s', (_name, spoil, reported) => expect(violations(reader(spoil)).join('\n')).toContain(reported));
 
-it('finds an actual made of a classifier that nobody knows', () => {
+it('finds an actual made of an unknown classifier', () => {
   const honest = reader();
   const trusting: ContractCase = {
     ...honest,

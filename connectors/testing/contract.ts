@@ -1,31 +1,38 @@
 /**
- * The contract that every connector's reading of an answer keeps, whatever the answer (spec/tracking 6). Its checks give
- * back what is wrong instead of failing a test, so that the command line runs them too.
+ * Defines the contract that every connector's reader keeps, whatever the response (spec/tracking
+ * 6). Its checks return violations instead of failing a test, so that the command line runs them
+ * too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { Connector, PollTarget } from '../connector.ts';
-import { answer, answered, fixtureText } from './answers.ts';
 import { read } from './contract-kit.ts';
+import { exchangeOf, fixtureText, responseOf } from './responses.ts';
 
-/** One answer that a reader understands, and the reader. */
+/** One response that a reader understands, and the reader. */
 export interface ContractCase {
-  /** Fixture and way of asking, for messages. */
+  /** Fixture and poll target, for messages. */
   name: string;
-  /** A good answer. The kit makes bad ones of it. */
+  /** A good response, from which the kit makes bad ones. */
   body: string;
-  /** JSON is changed member by member; any other text is cut, joined and filled with rubbish as a whole. */
+  /** JSON is changed member by member; any other text is cut, joined and filled with junk as a whole. */
   format: 'json' | 'text';
-  /** Claims of a body under an HTTP status; null when it brings no facts. Throws for nothing but defects of the reader. */
+  /**
+   * Claims of a body under an HTTP status; null when it brings no facts. Throws only on defects of
+   * the reader.
+   */
   read(body: Uint8Array, status: number): Claim[] | null;
-  /** Values, beside those of the answer, that may take the place of one that fell away, such as the box that was asked. */
+  /** Values, beside those of the response, that may replace a missing one, such as the polled container. */
   mayFallBackTo: readonly string[];
-  /** Every so many mutations are tried; 1 tries all. */
+  /** Only each n-th mutation is tried; 1 tries all. */
   stride: number;
-  /** The answer holds no event, so that nothing is proved of times by it. */
+  /** The response holds no event, so it proves nothing about times. */
   withoutEvents: boolean;
 }
 
-/** A case of a connector over HTTP: a fixture (its path below `connectors/`, or its address) and what was asked. */
+/**
+ * Builds a case of a connector over HTTP from a fixture (its path below `connectors/`, or its
+ * address) and a poll target.
+ */
 export function contractCase(
   connector: Pick<Connector, 'classify' | 'parse'>,
   fixture: string | URL,
@@ -33,10 +40,10 @@ export function contractCase(
   over: Partial<ContractCase> = {},
 ): ContractCase {
   return {
-    name: `${nameOf(fixture)}, asked by ${target.number.type}`,
+    name: `${nameOf(fixture)}, polled by ${target.number.type}`,
     body: fixtureText(fixture),
     format: 'json',
-    read: (body, status) => read(connector, answered(answer(body, { status })), target)?.claims ?? null,
+    read: (body, status) => read(connector, exchangeOf(responseOf(body, { status })), target)?.claims ?? null,
     mayFallBackTo: [...target.containers, target.number.value],
     stride: 1,
     withoutEvents: false,
@@ -44,7 +51,7 @@ export function contractCase(
   };
 }
 
-/** Folder, `fixtures`, file: as the list of fixtures names them. */
+/** Folder, `fixtures`, file: the form used in the list of fixtures. */
 function nameOf(fixture: string | URL): string {
   return typeof fixture === 'string' ? fixture : fixture.pathname.split('/').slice(-3).join('/');
 }

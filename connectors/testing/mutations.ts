@@ -1,10 +1,13 @@
-/** Every way in which an answer may go wrong in one place (spec/tracking 6), over any JSON document. */
+/**
+ * Generates every way in which a response may go wrong in one place (spec/tracking 6), over any
+ * JSON document.
+ */
 export type Path = (string | number)[];
 
 export interface Mutation {
   name: string;
   path: Path;
-  /** What stands there now; undefined where the member was dropped. */
+  /** The new value; undefined where the member was dropped. */
   value: unknown;
   document: unknown;
 }
@@ -43,8 +46,8 @@ export function mutationsOf(document: unknown, stride = 1): Mutation[] {
 }
 
 /**
- * The document as text with one member standing twice, the second time with another value: what JSON leaves undefined and
- * parsers decide in silence.
+ * Writes the document as text with one member repeated, the second time with another value: JSON
+ * leaves this undefined and parsers decide silently.
  */
 export function withKeyTwice(document: unknown, path: Path, value: unknown): string {
   const write = (at: unknown, here: Path): string => {

@@ -1,11 +1,11 @@
-/** Odd answers for fast-check: JSON that speaks the words of a fixture, in the wrong places. */
+/** Generates odd responses for fast-check: JSON with the terms of a fixture in the wrong places. */
 import fc from 'fast-check';
 
 export interface OddJson {
-  /** Any JSON, built of the fixtures' own keys and words beside any others. */
+  /** Any JSON, built from the fixtures' own keys and values among others. */
   tree: fc.Arbitrary<unknown>;
   keys: fc.Arbitrary<string>;
-  /** A fixture in which some values, drawn, stand in the place of others. */
+  /** A fixture in which some random values replace others. */
   mutated: fc.Arbitrary<string>;
 }
 

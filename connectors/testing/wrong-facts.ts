@@ -1,10 +1,13 @@
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
-/** What a changed answer states, to tell a fact that stands in it from one that was made up. */
+/** Content of a mutated response, to distinguish a fact in it from an invented one. */
 export interface Stated {
   /** Each text and number of the answer in capitals, without spaces and dashes. */
   values: ReadonlySet<string>;
-  /** The value that was put in; undefined where one was dropped or the whole answer was spoilt. */
+  /**
+   * The value inserted by the mutation; undefined where one was dropped or the whole response was
+   * damaged.
+   */
   put: unknown;
   /** An element of a list was dropped: the list states less, and that is a statement. */
   listIsShorter: boolean;
@@ -25,8 +28,9 @@ function plain(text: string): string {
 }
 
 /**
- * Claims of a spoilt answer that neither the good answer supports nor the spoilt one states. What happened to which box and
- * when must stand in the good answer as it is; a detail (a voyage, the name of a place) may be any that the answer states.
+ * Lists claims of a mutated response that neither the good response supports nor the mutated one
+ * states. The move, the container and the time must be in the good response; a detail (a voyage,
+ * the name of a place) may be any value in the mutated one.
  */
 export function wrongFacts(
   claims: readonly Claim[],
@@ -89,13 +93,13 @@ function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, f
   return details.every(([value, expected]) => value === expected || isStated(value));
 }
 
-/** The fact without where and when it was said. */
+/** The fact without the place and time of its statement. */
 function factValue(claim: Claim): string {
   if (claim.kind === 'container_fact') return JSON.stringify([claim.container, claim.field, claim.value]);
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** A value that differs is right where the answer says it in so many words. */
+/** A differing value is right where the response states it literally. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -108,16 +112,16 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** A hold or fee of the good answer, of which a detail may be missing. */
+/** A hold or fee of the good response, possibly with a missing detail. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
-  // "other" is what a name nobody knows becomes.
+  // An unknown name becomes "other".
   const fits = (good: object) =>
     Object.entries(entry).every(([key, part]) => part === null || part === 'other' || Reflect.get(good, key) === part);
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** A hold or fee with the value that was put in, or a hold that `true` puts on. */
+/** A hold or fee with the inserted value, or a hold that `true` puts on. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

@@ -1,5 +1,5 @@
 import type { Classification, Exchange, PollTarget } from '../connector.ts';
-import { classifyUnits } from '../rail/answer.ts';
+import { classifyUnits } from '../rail/units.ts';
 
 /** The body is a bare list. */
 export function findShipments(body: unknown): { units: unknown[]; pointer: string } | null {

@@ -1,5 +1,5 @@
-import { accessTo, targetOf } from '../testing/answers.ts';
 import { contractCase } from '../testing/contract.ts';
+import { accessTo, targetOf } from '../testing/responses.ts';
 import { createUnionPacificConnector } from './protocol.ts';
 
 const railroad = createUnionPacificConnector(accessTo('UPRR', 'https://u.test'), {

@@ -2,16 +2,16 @@ import type { Claim, Classifier, PlaceClaim } from '../../tracking/claims/claims
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import { matchRequested } from '../container-number.ts';
 import { code, isRecord, list, lookUp, name, record, text } from '../json-shape.ts';
-import { unitsOf } from '../rail/answer.ts';
 import { railMoveOf } from '../rail/rail-moves.ts';
 import { railroadCode } from '../rail/railroad-code.ts';
 import { arrivalEstimate, stationPlace, type Unit, unitEvent, unitFact } from '../rail/unit-claims.ts';
+import { unitsOf } from '../rail/units.ts';
 import { dayBefore, readLocalDate, readTime } from '../source-time.ts';
 import { findShipments } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Words of `status_code`. Any other is not guessed at: the event stays unknown. */
+/** Values of `status_code`. Any other is not guessed: the event stays unknown. */
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   A: 'actual',
   ACT: 'actual',
@@ -26,21 +26,21 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
 };
 
 /**
- * Claims of a list of shipments. A unit that UP does not know comes back with `load_empty_code` "Unknown", which is data; one
- * that does not come back at all (`[]` for an id that is none) says nothing. The list tells where a unit is now, not all
- * that ever happened, so it is a log.
+ * Reads the claims of a list of shipments. A unit unknown to UP comes back with `load_empty_code`
+ * "Unknown", which is data; one that does not come back at all (`[]` for an invalid id) yields no
+ * claim. The list reports the present position of a unit, not its whole history, so it is a log.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
-  const answered = new Set<string>();
+  const returned = new Set<string>();
   for (const { unit: shipment, pointer } of unitsOf(exchange, findShipments)) {
     const load = isRecord(shipment) ? record(shipment.load) : null;
     const container = matchRequested(record(load?.equipment)?.id, target.containers);
-    if (!isRecord(shipment) || !load || container === null || answered.has(container)) continue;
-    answered.add(container);
+    if (!isRecord(shipment) || !load || container === null || returned.has(container)) continue;
+    returned.add(container);
     claims.push(...readShipment(shipment, load, { container, pointer }));
   }
-  const complete = exchange.complete && target.containers.every((container) => answered.has(container));
+  const complete = exchange.complete && target.containers.every((container) => returned.has(container));
   return { claims, complete, absence: 'log' };
 }
 
@@ -50,7 +50,8 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
   const destination = readStop(record(shipment.route)?.destination);
   return [
-    // "Unknown" stands where the load state does: without one that we can read, nothing says that UP knows the unit.
+    // "Unknown" is in the member of the load state: without a readable one, nothing shows that UP
+    // knows the unit.
     ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
     ...readTerminalStatus(load, unit, destination),
     ...readEvents(shipment, unit),
@@ -84,7 +85,7 @@ function readEvents(shipment: Json, unit: Unit): Claim[] {
   return [...listed, [shipment.current_event, '/current_event'] as const].flatMap(([entry, pointer]) => {
     if (!isRecord(entry)) return [];
     const event = readEvent(entry, pointer, unit);
-    // The current event stands in the list of moves as well.
+    // The list of moves also holds the current event.
     const key = JSON.stringify({ ...event, pointer: '' });
     if (seen.has(key)) return [];
     seen.add(key);
@@ -105,7 +106,7 @@ function readEvent(entry: Json, pointer: string, unit: Unit): Claim {
   });
 }
 
-/** `eti` (interchange) and `etg` (grounding) have no milestone of ours: they stay visible as raw events. */
+/** `eti` (interchange) and `etg` (grounding) have no milestone: they stay visible as raw events. */
 function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | null): Claim[] {
   const eta = readTime(shipment.eta);
   return [
@@ -124,7 +125,7 @@ function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
   return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
 }
 
-/** A stop of a route holds its location; an event's location stands alone. */
+/** A stop of a route has a nested location; an event has the location itself. */
 function readStop(stop: unknown): PlaceClaim | null {
   return readLocation(record(stop)?.location ?? stop);
 }

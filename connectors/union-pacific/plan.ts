@@ -3,7 +3,7 @@ import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
 const MAX_UNITS_PER_CALL = 20;
 
-/** Customers see their own shipments; the public resource shows any unit to whoever has an account. */
+/** Customers see their own shipments; the public resource shows any unit to any account. */
 const PATHS = { customer: '/services/v2/shipments', public: '/services/v2/public/shipments' } as const;
 
 export interface UnionPacificOptions {
@@ -11,7 +11,10 @@ export interface UnionPacificOptions {
   dateHeader: 'iso' | 'http';
 }
 
-/** One call per twenty units. Without a `Date` header UP answers 200 with nothing (another party's observation). */
+/**
+ * Plans one call per twenty units. Without a `Date` header UP returns 200 and an empty body
+ * (another party's observation).
+ */
 export function plan(target: PollTarget, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {
   return inGroups(equipmentIds(target.containers), MAX_UNITS_PER_CALL).map((ids) => ({
     method: 'GET',

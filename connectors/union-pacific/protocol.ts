@@ -6,7 +6,10 @@ import { classify } from './classify.ts';
 import { parse } from './parse.ts';
 import { plan, type UnionPacificOptions } from './plan.ts';
 
-/** Union Pacific's shipments (spec/sources R). Tokens live two hours and no more than eight are given in an hour. */
+/**
+ * Union Pacific's shipments (spec/sources R). Tokens live two hours and at most eight are issued
+ * per hour.
+ */
 export const unionPacificProtocol: FacilityProtocol = {
   name: 'union_pacific',
   verified: false,

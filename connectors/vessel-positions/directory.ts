@@ -9,11 +9,11 @@ import type { PositionFeed } from './feed.ts';
 const PREFIX = 'SEAMARK_VESSEL_POSITIONS';
 
 export interface PositionFeeds {
-  /** The feed of `SEAMARK_VESSEL_POSITIONS_…`; null where none is set up. */
+  /** The feed of `SEAMARK_VESSEL_POSITIONS_…`; null where none is configured. */
   real: PositionFeed | null;
-  /** That of the simulated world, for its own ships alone. */
+  /** The feed of the simulated world, for its own ships alone. */
   simulated: PositionFeed | null;
-  /** What an operator must set or correct; empty when nothing is wrong. */
+  /** Instructions for the operator; empty when nothing is wrong. */
   whatToSet: string;
 }
 

@@ -14,15 +14,15 @@ const fix = {
   heading: 71,
 };
 
-function answer(body: string, status = 200) {
+function response(body: string, status = 200) {
   return { status, headers: {}, body: Buffer.from(body), truncated: false, url: 'http://feed.test/v1/positions' };
 }
 
 function read(...positions: unknown[]) {
-  return readPositions(answer(JSON.stringify({ asOf: now, positions })), requested, now);
+  return readPositions(response(JSON.stringify({ asOf: now, positions })), requested, now);
 }
 
-it('asks for a hundred vessels in a call', () => {
+it('requests a hundred vessels in a call', () => {
   const vessels = Array.from({ length: 250 }, (_, index) => ({
     imo: String(9_000_000 + index),
     voyage: null,
@@ -61,7 +61,7 @@ describe('what is no report of a position', () => {
     ['a time to come', { at: '2026-08-20T13:00:00Z' }],
     ['no time', { at: null }],
     ['an IMO number whose check digit is wrong', { imo: '9123454' }],
-    ['a ship that was not asked for', { imo: '9700017' }],
+    ['a ship that was not requested', { imo: '9700017' }],
   ])('%s', (_, change) => {
     expect(read({ ...fix, ...change }, fix)).toMatchObject({ refused: 1, positions: [{ latitude: 44.1 }] });
   });
@@ -75,7 +75,7 @@ describe('what is no report of a position', () => {
   });
 });
 
-describe('an answer without positions', () => {
+describe('a response without positions', () => {
   it.each([
     ['<html>Sign in</html>', 200, 'source_blocks_us'],
     ['{"positions":', 200, 'response_unreadable'],
@@ -85,12 +85,15 @@ describe('an answer without positions', () => {
     ['', 401, 'credentials_rejected'],
     ['', 429, 'rate_limited'],
   ])('%s with %i', (body, status, reason) => {
-    expect(readPositions(answer(body, status), requested, now)).toMatchObject({ type: 'failed', failure: { reason } });
+    expect(readPositions(response(body, status), requested, now)).toMatchObject({
+      type: 'failed',
+      failure: { reason },
+    });
   });
 });
 
 describe('settings', () => {
-  it('no feed is set up without one', () => {
+  it('no feed is configured without one', () => {
     expect(positionFeeds({ simulatorUrl: null, environment: {} })).toEqual({
       real: null,
       simulated: null,
@@ -98,7 +101,7 @@ describe('settings', () => {
     });
   });
 
-  it('names what is missing or misspelt', () => {
+  it('names missing and misspelt settings', () => {
     const wrong = { SEAMARK_VESSEL_POSITIONS_AUTH: 'basic', SEAMARK_VESSEL_POSITIONS_BASEURL: 'http://feed.test' };
     const { real, whatToSet } = positionFeeds({ simulatorUrl: null, environment: wrong });
     expect(real).toBeNull();

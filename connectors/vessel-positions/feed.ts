@@ -1,6 +1,7 @@
 /**
- * "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or another): `POST /v1/positions` asks
- * for up to a hundred vessels, the answer lists fixes. A position is a report and is never invented or interpolated.
+ * Implements "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or
+ * another): `POST /v1/positions` requests up to a hundred vessels, the response lists fixes. A
+ * position is a report and is never invented or interpolated.
  */
 
 import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
@@ -13,27 +14,30 @@ export interface PositionFeed extends SourceAccess {
   source: { kind: 'vessel_positions'; code: string };
 }
 
-/** One vessel asked for. */
+/** One requested vessel. */
 export interface TrackedVessel {
   imo: string;
-  /** The voyage it is followed on, which some feeds need to tell namesakes apart; null where unknown. */
+  /**
+   * The voyage on which it is tracked, which some feeds need to distinguish vessels of the same
+   * name; null where unknown.
+   */
   voyage: string | null;
-  /** RFC 3339 UTC: fixes after this one are wanted; null: the last day. */
+  /** RFC 3339 UTC: requests fixes after this time; null: those of the last day. */
   since: string | null;
 }
 
 export interface VesselPosition {
   imo: string;
-  /** Nine digits; null where the feed does not say. */
+  /** Nine digits; null where the feed reports none. */
   mmsi: string | null;
   /** RFC 3339 UTC. */
   at: string;
   /** Degrees north and east, WGS 84. */
   latitude: number;
   longitude: number;
-  /** Over ground, in knots; null where not said or impossible. */
+  /** Over ground, in knots; null where missing or impossible. */
   speedKnots: number | null;
-  /** Degrees from north, 0 to below 360; null where not said (AIS has 511 for that). */
+  /** Degrees from north, 0 to below 360; null where missing (AIS sends 511 for that). */
   headingDegrees: number | null;
 }
 
@@ -42,7 +46,7 @@ export type FeedReading =
   | { type: 'failed'; failure: Failure };
 
 export const MAX_VESSELS_PER_CALL = 100;
-/** Clocks of receivers differ; what lies farther ahead is no report. */
+/** Clocks of receivers differ; a time further ahead is no report. */
 const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
@@ -66,16 +70,19 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
   return requests;
 }
 
-/** Fixes of asked vessels. `now`: RFC 3339 UTC. Whatever is no report is counted and left out. */
-export function readPositions(answer: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
-  const problem = classifyStatus(answer, now, () => false);
+/**
+ * Reads the fixes of requested vessels. `now`: RFC 3339 UTC. Anything that is no report is counted
+ * and skipped.
+ */
+export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
+  const problem = classifyStatus(response, now, () => false);
   if (problem) return { type: 'failed', failure: problem };
-  if (answer.truncated) return unreadable('the answer is larger than is read');
-  const body = parseJson(answer.body);
-  if (body.type === 'other') return { type: 'failed', failure: classifyText(body, `status ${answer.status}`) };
-  if (body.type === 'empty') return unreadable(`status ${answer.status} without a body`);
+  if (response.truncated) return unreadable('the response is larger than the limit');
+  const body = parseJson(response.body);
+  if (body.type === 'other') return { type: 'failed', failure: classifyText(body, `status ${response.status}`) };
+  if (body.type === 'empty') return unreadable(`status ${response.status} without a body`);
   if (!isRecord(body.value) || !Array.isArray(body.value.positions)) {
-    const error = classifyErrorUnder200(answer);
+    const error = classifyErrorUnder200(response);
     return error ? { type: 'failed', failure: error } : unreadable('no list of positions where one is due');
   }
   const wanted = new Set(requested.map(({ imo }) => imo));
@@ -113,7 +120,7 @@ function readFix(value: unknown, now: string): VesselPosition | null {
   };
 }
 
-/** The number where it is one and lies in the range; texts are no numbers here. */
+/** Returns a number within the range; texts are no numbers here. */
 function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }

@@ -1,4 +1,7 @@
-/** Random well-formed interchanges of both standards, as segments and as the text that they are written in. */
+/**
+ * Generates well-formed interchanges of both standards, as segments and as the text in which they
+ * are written.
+ */
 import fc from 'fast-check';
 
 export interface WrittenInterchange {
@@ -52,7 +55,7 @@ export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
 
 const EDIFACT_SEPARATORS = ":+?'*!;#=";
 
-/** With or without UNA; values hold separators, which are then released. */
+/** With or without UNA; values hold separators, which are then escaped. */
 export const arbitraryEdifact: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: fc.option(distinct(EDIFACT_SEPARATORS, 4), { nil: null }),

@@ -1,4 +1,4 @@
-/** Short messages of every type for tests: one status of one invented box. */
+/** Builds short messages of every type for tests: one status of one invented container. */
 import type { EventClaim } from '../../../tracking/claims/claims.ts';
 import { parseEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
@@ -38,7 +38,7 @@ export function edifact(type: 'IFTSTA' | 'CODECO' | 'COARRI', segments: string[]
   return Buffer.from(`${lines.join("'")}'`, 'latin1');
 }
 
-/** A message that says `code` of the box. */
+/** A message that states `code` for the container. */
 export function statusMessage(type: EdiMessageType, code: string, options: StatusOptions = {}): Uint8Array {
   const { load = 'full', mode, place = 'CNNGB', time = '202608131441' } = options;
   const [day, clock] = [time.slice(0, 8), time.slice(8)];
@@ -74,7 +74,7 @@ export function eventsOf(bytes: Uint8Array, partner: EdiPartner = PARTNER): Even
   return partsOf(bytes, partner).flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
 }
 
-/** `load vessel laden`, what matters of an event for its meaning. */
+/** Prints the parts of an event that carry its meaning: `load vessel laden`. */
 export function meaningText({ move, mode, laden, role, classifier, retracted }: EventClaim): string {
   const load = laden === null ? null : laden ? 'laden' : 'empty';
   const state = [classifier === 'actual' ? null : classifier, retracted ? 'retracted' : null];

@@ -1,4 +1,4 @@
-/** Ways in which an interchange goes wrong: on the line, in a text editor, in a program that meant well. */
+/** Damages interchanges in realistic ways: on the line, in a text editor, in a helpful program. */
 import fc from 'fast-check';
 
 export interface Damage {
@@ -18,7 +18,7 @@ export interface Damage {
   byte: number;
 }
 
-/** Separators, digits, letters and the bytes that programs stumble over. */
+/** Separators, digits, letters and the bytes that break programs. */
 const BYTES = [..."*~>|^+:?'. \n\r0123456789ABEILPRSTUVX", '\u0000', '\u007f', '\u00e9', '\u00ff'].map((character) =>
   character.charCodeAt(0),
 );

@@ -1,4 +1,7 @@
-/** Judge of the fuzz runs: every claim must follow from what its segment really says. Independent of the readers. */
+/**
+ * Judges the fuzz runs: every claim must follow from the content of its segment. Independent of the
+ * readers.
+ */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime } from '../../../tracking/claims/claims.ts';
@@ -6,7 +9,10 @@ import type { ParsedEdi } from '../parse.ts';
 import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
-/** Null when nothing is wrong, else what is. `text`: the bytes as Latin-1. `withCheckDigit`: another reckoning than the parser's. */
+/**
+ * Null when nothing is wrong, else a description. `text`: the bytes as Latin-1. `withCheckDigit`: a
+ * calculation independent of the parser's.
+ */
 export function findWrongFact(
   parsed: ParsedEdi,
   tokens: Tokens | null,
@@ -34,11 +40,11 @@ function wrongIn(claim: Claim, part: EdiPart, tokens: Tokens | null, text: strin
   const span = part.spans.find((each) => each.pointer === claim.pointer);
   if (span?.offset !== segment.offset || span.length !== segment.length) return 'its span is another';
   if ('container' in claim && claim.container !== null) {
-    if (!withoutSeparators(text).includes(claim.container.slice(0, 10))) return 'its box is not written';
+    if (!withoutSeparators(text).includes(claim.container.slice(0, 10))) return 'its container is not written';
   }
   if (claim.kind === 'unknown') return null;
   if (claim.kind === 'event') return wrongInEvent(claim, part, segment, tokens, text);
-  if (claim.kind === 'listing') return 'no message lists all boxes';
+  if (claim.kind === 'listing') return 'no message lists all containers';
   if (typeof claim.value === 'string' && !withoutBlanks(text).includes(claim.value)) return 'its value is not written';
   return null;
 }
@@ -47,7 +53,7 @@ function withoutBlanks(text: string): string {
   return text.toUpperCase().replaceAll(/\s/g, '');
 }
 
-/** Owner and number of a box may be two elements. */
+/** Owner and number of a container may be two elements. */
 function withoutSeparators(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -57,15 +63,15 @@ function wrongInEvent(claim: EventClaim, part: EdiPart, segment: Segment, tokens
   if (!isWritten(claim.time, text)) return 'its day is not written';
   if (claim.documents.some(({ number }) => !withoutBlanks(text).includes(number))) return 'its paper is not written';
   const isWithdrawal = part.message.function === 'cancel' || part.message.function === 'delete';
-  if (claim.retracted !== isWithdrawal) return 'withdrawn though nobody did';
+  if (claim.retracted !== isWithdrawal) return 'withdrawn without a cause';
   if (segment.tag === 'DTM') return wrongPortTime(claim, segment);
   const reported = meaningOfSegment(part, segment, tokens);
-  if (reported === null) return 'its code means nothing';
+  if (reported === null) return 'its code has no meaning';
   if (
     reported.move !== claim.move ||
     (reported.laden !== undefined && reported.laden !== claim.laden && reported.move !== 'other')
   )
-    return 'its code means something else';
+    return 'its code has another meaning';
   if (segment.tag !== 'STS') return claim.classifier === 'actual' ? null : 'not actual';
   const qualifiers = statusQualifiers(segment, tokens);
   const wanted = claim.classifier === 'actual' ? ['334', '178', '186'] : ['132', '133'];
@@ -116,7 +122,7 @@ function meaningOfSegment(part: EdiPart, segment: Segment, tokens: Tokens): EdiM
   return table !== undefined && Object.hasOwn(table, upper) ? (table[upper] ?? null) : null;
 }
 
-/** Dates stand in the text as digits; one with an offset may be the day before or after. */
+/** Dates are digits in the text; one with an offset may be the day before or after. */
 function isWritten(time: EventTime, text: string): boolean {
   if (time.precision !== 'instant') return hasDay(text, time.precision === 'local' ? time.local : time.date);
   const ms = Date.parse(time.at);

@@ -247,7 +247,7 @@ describe('against a publisher', () => {
     const refused = await connector(['doctor', 'UPRR'], { ...settings, SEAMARK_RAILROAD_UPRR_CLIENT_SECRET: 'wrong' });
     expect(refused).toMatchObject({
       code: 1,
-      out: expect.stringContaining('token endpoint answered 401 invalid_client'),
+      out: expect.stringContaining('token endpoint returned 401 invalid_client'),
     });
   });
 

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Connector, Failure } from '../../../connectors/connector.ts';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
 import type { FailureReason } from '../../../tracking/watches/failures.ts';
-import type { ErrorStyle } from '../../publisher/answer.ts';
 import { type Fault, RETRY_AFTER_SECONDS } from '../../publisher/faults.ts';
 import { CANCELLED, DIRECT } from '../../publisher/journeys.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../../publisher/publisher.ts';
-import { askBy, connectorOf, listeningLogger } from './line-under-test.ts';
+import type { ErrorStyle } from '../../publisher/response.ts';
+import { connectorOf, listeningLogger, requestBy } from './line-under-test.ts';
 
-const BILL = askBy('bill_of_lading', DIRECT.billOfLading);
-const BOX = askBy('container', 'EXMU7004120');
+const BILL = requestBy('bill_of_lading', DIRECT.billOfLading);
+const CONTAINER = requestBy('container', 'EXMU7004120');
 const CREDENTIALS = {
   kind: 'oauth2_client_credentials',
   clientId: 'seamark',
@@ -34,8 +34,8 @@ afterAll(async () => {
 
 beforeEach(() => publisher.fail(null));
 
-async function failureOf(connector: Connector, ask = BILL): Promise<Failure | 'readable'> {
-  const verdict = connector.classify(await transport.ask(connector, ask, {}), ask);
+async function failureOf(connector: Connector, target = BILL): Promise<Failure | 'readable'> {
+  const verdict = connector.classify(await transport.poll(connector, target, {}), target);
   return verdict.type === 'failure' ? verdict.failure : 'readable';
 }
 
@@ -86,18 +86,22 @@ test.each(['not_found', 'empty_array', 'no_content'] as const)(
   'a container number that is %s is final',
   async (fault) => {
     publisher.fail(fault);
-    expect(await failureOf(plain(), BOX)).toMatchObject({ reason: 'not_found' });
-    expect(await failureOf(plain({ NOT_FOUND_MAY_BE_NOT_YET: 'on' }), BOX)).toMatchObject({ reason: 'not_found_yet' });
+    expect(await failureOf(plain(), CONTAINER)).toMatchObject({ reason: 'not_found' });
+    expect(await failureOf(plain({ NOT_FOUND_MAY_BE_NOT_YET: 'on' }), CONTAINER)).toMatchObject({
+      reason: 'not_found_yet',
+    });
   },
 );
 
-test('unknown numbers of a line that is well are not found, whichever way it says so', async () => {
+test('an unknown number is not_found in every form in which a healthy line reports it', async () => {
   for (const unknown of ['not_found', 'empty_array', 'no_content'] satisfies PublisherOptions['unknown'][]) {
     for (const errorStyle of ['v2', 'newer'] satisfies ErrorStyle[]) {
       const line = await startPublisher({ unknown, errorStyle });
       const connector = connectorOf(line, { AUTH: 'none' });
-      expect(await failureOf(connector, askBy('booking_number', 'NOSUCH1'))).toMatchObject({ reason: 'not_found_yet' });
-      expect(await failureOf(connector, askBy('container', 'EXMU7009990'))).toMatchObject({ reason: 'not_found' });
+      expect(await failureOf(connector, requestBy('booking_number', 'NOSUCH1'))).toMatchObject({
+        reason: 'not_found_yet',
+      });
+      expect(await failureOf(connector, requestBy('container', 'EXMU7009990'))).toMatchObject({ reason: 'not_found' });
       await line.close();
     }
   }
@@ -108,24 +112,24 @@ test('the error bodies of both generations name what was wrong with the number',
     const line = await startPublisher({ errorStyle });
     const connector = connectorOf(line, { AUTH: 'none' });
     // Longer than a bill of lading can be: this line says 400 and names the parameter.
-    const failure = await failureOf(connector, askBy('bill_of_lading', 'EXBL7788990EXBL7788990'));
+    const failure = await failureOf(connector, requestBy('bill_of_lading', 'EXBL7788990EXBL7788990'));
     expect(failure).toMatchObject({ reason: 'number_malformed', detail: expect.stringContaining('20 characters') });
     await line.close();
   }
 });
 
-test('a 400 that is our own mistake is no verdict on the number', async () => {
+test('a 400 for a malformed request proves nothing about the number', async () => {
   const failure = await failureOf(plain({ STATIC_QUERY: 'colour=blue' }));
   expect(failure).toMatchObject({ reason: 'response_unreadable' });
 });
 
-test('a wrong path is told as such, not as an unknown number', async () => {
+test('a wrong path is reported as such, not as an unknown number', async () => {
   const failure = await failureOf(plain({ EVENTS_PATH: '/v3/elsewhere' }));
   expect(failure).toMatchObject({ reason: expect.stringMatching(/response_unreadable|not_found_yet/) });
 });
 
-test('a booking that the line cancelled is told as cancelled', async () => {
-  expect(await failureOf(plain(), askBy('booking_number', CANCELLED.booking))).toMatchObject({
+test('a booking that the line cancelled is reported as cancelled', async () => {
+  expect(await failureOf(plain(), requestBy('booking_number', CANCELLED.booking))).toMatchObject({
     reason: 'booking_cancelled',
   });
 });
@@ -140,27 +144,27 @@ test('a line that stays silent is unreachable, and so is a silent token endpoint
   const asker = createTransport({ logger: listeningLogger().logger, userAgent: 'seamark-test', timeoutMs: 200 });
   publisher.fail('slow');
   const silent = plain();
-  const verdict = silent.classify(await asker.ask(silent, BILL, {}), BILL);
-  expect(verdict).toMatchObject({ failure: { reason: 'source_unreachable', detail: 'no answer (ETIMEDOUT)' } });
+  const verdict = silent.classify(await asker.poll(silent, BILL, {}), BILL);
+  expect(verdict).toMatchObject({ failure: { reason: 'source_unreachable', detail: 'no response (ETIMEDOUT)' } });
   const settings = { AUTH: CREDENTIALS.kind, CLIENT_ID: 'seamark', CLIENT_SECRET: 'hush-hush-42' };
   const connector = connectorOf(withTokens, { ...settings, TOKEN_URL: withTokens.tokenUrl });
   withTokens.failTokens('slow');
-  const tokenless = connector.classify(await asker.ask(connector, BILL, {}), BILL);
+  const tokenless = connector.classify(await asker.poll(connector, BILL, {}), BILL);
   expect(tokenless).toMatchObject({ failure: { reason: 'source_unreachable' } });
   withTokens.failTokens(null);
   await asker.close();
 });
 
-test('a caller who gives up is not answered with a failure of the line', async () => {
+test('an aborted call is not reported as a failure of the line', async () => {
   publisher.fail('slow');
   const reason = new Error('shutting down');
   const controller = new AbortController();
-  const asked = transport.ask(plain(), BILL, { signal: controller.signal });
+  const requested = transport.poll(plain(), BILL, { signal: controller.signal });
   setTimeout(() => controller.abort(reason), 50);
-  await expect(asked).rejects.toBe(reason);
+  await expect(requested).rejects.toBe(reason);
 });
 
-test('a line is well again at the next ask after any trouble', async () => {
+test('a line is healthy again at the next successful poll after any failure', async () => {
   for (const [fault] of CLASSES) {
     publisher.fail(fault, 1);
     await failureOf(plain());
@@ -179,17 +183,17 @@ const TOKEN_CLASSES: [Fault, FailureReason, number | null][] = [
   ['truncated_json', 'response_unreadable', null],
 ];
 
-test.each(TOKEN_CLASSES)('a token endpoint that answers %s: %s', async (fault, reason, seconds) => {
+test.each(TOKEN_CLASSES)('a token endpoint that responds %s: %s', async (fault, reason, seconds) => {
   const asker = createTransport({ logger: listeningLogger().logger, userAgent: 'seamark-test' });
   const settings = { AUTH: CREDENTIALS.kind, CLIENT_ID: 'seamark', CLIENT_SECRET: 'hush-hush-42' };
   const connector = connectorOf(withTokens, { ...settings, TOKEN_URL: withTokens.tokenUrl });
   withTokens.failTokens(fault);
-  const asked = withTokens.requests.length;
-  const verdict = connector.classify(await asker.ask(connector, BILL, {}), BILL);
+  const requestCount = withTokens.requests.length;
+  const verdict = connector.classify(await asker.poll(connector, BILL, {}), BILL);
   expect(verdict).toMatchObject({ failure: { reason, retryAfterSeconds: seconds } });
-  const calls = withTokens.requests.slice(asked).map((request) => request.target);
+  const calls = withTokens.requests.slice(requestCount).map((request) => request.target);
   expect(calls.filter((target) => target.startsWith('/v2/events'))).toEqual([]);
   withTokens.failTokens(null);
-  expect(connector.classify(await asker.ask(connector, BILL, {}), BILL).type).toBe('readable');
+  expect(connector.classify(await asker.poll(connector, BILL, {}), BILL).type).toBe('readable');
   await asker.close();
 });

@@ -45,7 +45,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
   rule('G26-error-under-200', 'spec/sources G26', 'An error that is sent under status 200 is an error.', [
     'connectors/response-class.ts',
     'if (!reported.isError) return null;',
-    'if (said !== null) return null;',
+    'if (reported !== null) return null;',
   ]),
   rule(
     'G26-sudden-silence',

@@ -1,10 +1,10 @@
-/** Answers and asks made up for tests. */
+/** Builds responses and poll targets for tests. */
 import { readFileSync } from 'node:fs';
 import type { HttpResponse, PollTarget, ResponseExchange } from '../connector.ts';
 import type { FacilityAccess } from '../facility-protocol.ts';
 import { openEndpoint } from '../open-endpoint.ts';
 
-export function answer(body: unknown, over: Partial<HttpResponse> = {}): HttpResponse {
+export function responseOf(body: unknown, over: Partial<HttpResponse> = {}): HttpResponse {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
   return {
     status: 200,
@@ -16,7 +16,7 @@ export function answer(body: unknown, over: Partial<HttpResponse> = {}): HttpRes
   };
 }
 
-export function answered(...pages: HttpResponse[]): ResponseExchange {
+export function exchangeOf(...pages: HttpResponse[]): ResponseExchange {
   return {
     type: 'answered',
     pages,
@@ -51,7 +51,7 @@ export function fixtureText(path: string | URL): string {
   return readFileSync(new URL(typeof path === 'string' ? `../${path}` : path, import.meta.url), 'utf8');
 }
 
-/** What a pointer (RFC 6901) finds in a document; throws where it does not resolve. */
+/** Resolves a pointer (RFC 6901) in a document; throws where it does not resolve. */
 export function resolve(document: unknown, pointer: string): unknown {
   if (pointer === '') return document;
   return pointer
@@ -65,7 +65,7 @@ export function resolve(document: unknown, pointer: string): unknown {
     }, document);
 }
 
-/** A terminal or railroad at an address, without login. */
+/** Access to a terminal or railroad at an address, without login. */
 export function accessTo(code: string, baseUrl: string): FacilityAccess {
   const quota = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1 };
   return { code, endpoint: openEndpoint(baseUrl), quota, credentialKey: code, simulated: false };

@@ -10,13 +10,19 @@ import {
 import { pagePointer } from '../snapshot-body.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 
-/** The units in a body and the pointer of their list; null where the body is no answer of this railroad. */
+/**
+ * Finds the units in a body and the pointer of their list; null where the body is no response of
+ * this railroad.
+ */
 export type FindUnits = (body: unknown) => { units: unknown[]; pointer: string } | null;
 
-/** A unit that a railroad does not know is data, so nothing but a 404 means "not found". */
+/** A unit unknown to a railroad is data, so only a 404 means "not found". */
 export function classifyUnits(exchange: Exchange, target: PollTarget, find: FindUnits): Classification {
   if (target.containers.length === 0) {
-    return { type: 'failure', failure: failure('not_found_yet', 'no box is known yet to ask for') };
+    return {
+      type: 'failure',
+      failure: failure('not_found_yet', 'no container is known yet: the source is polled once the shipment has one'),
+    };
   }
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
@@ -30,7 +36,7 @@ export function classifyUnits(exchange: Exchange, target: PollTarget, find: Find
 }
 
 function bodyProblem(page: HttpResponse, find: FindUnits) {
-  if (page.truncated) return failure('response_unreadable', 'the answer is larger than is read');
+  if (page.truncated) return failure('response_unreadable', 'the response is larger than the limit');
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') return failure('response_unreadable', `status ${page.status} without a body`);
@@ -38,7 +44,7 @@ function bodyProblem(page: HttpResponse, find: FindUnits) {
   return classifyErrorUnder200(page) ?? failure('response_unreadable', 'no list of units where one is due');
 }
 
-/** The units of all pages with their pointers. Throws `UnreadableAnswer`, and nothing else. */
+/** Lists the units of all pages with their pointers. Throws only `UnreadableResponse`. */
 export function unitsOf(exchange: ResponseExchange, find: FindUnits): { unit: unknown; pointer: string }[] {
   return exchange.pages.flatMap((page, index) => {
     const body = page.truncated ? null : parseJson(page.body);
