@@ -16,8 +16,8 @@ export const authorizationChecks: Check[] = [
     async run({ issuer, mcpUrl, person }, { conformance }) {
       const [port = 0] = await freePorts(1);
       const clientId = await register(issuer, `http://127.0.0.1:${port}/callback`);
-      const asked = ['--url', issuer, '--client-id', clientId, '--resource', mcpUrl, '--port', String(port)];
-      const { code, output } = await runProgram(process.execPath, [conformance, 'authorization', ...asked], {
+      const parameters = ['--url', issuer, '--client-id', clientId, '--resource', mcpUrl, '--port', String(port)];
+      const { code, output } = await runProgram(process.execPath, [conformance, 'authorization', ...parameters], {
         async onLine(line) {
           const address = /https?:\/\/\S+[?&]client_id=\S+/.exec(line)?.[0];
           if (address !== undefined) await fetch(await allow(address, person));
@@ -69,9 +69,9 @@ async function useOlderClient({ mcpUrl, person, container }: World): Promise<str
     return connected.callTool(call);
   });
   await connected.close();
-  if (tracked.isError || provider.asked !== 2)
-    throw new Fault(`${provider.asked} consents: ${JSON.stringify(tracked)}`);
-  return `${provider.asked} consents, scope ${provider.tokens()?.scope}`;
+  if (tracked.isError || provider.requested !== 2)
+    throw new Fault(`${provider.requested} consents: ${JSON.stringify(tracked)}`);
+  return `${provider.requested} consents, scope ${provider.tokens()?.scope}`;
 }
 
 async function connect(mcpUrl: string, provider: Keeper): Promise<Client> {
@@ -94,7 +94,7 @@ class Keeper implements OAuthClientProvider {
   readonly clientMetadata = { client_name: 'TypeScript client', redirect_uris: [this.redirectUrl] };
   transport: StreamableHTTPClientTransport | null = null;
   address = '';
-  asked = 0;
+  requested = 0;
   #client: OAuthClientInformationMixed | undefined;
   #tokens: OAuthTokens | undefined;
   #verifier = '';
@@ -112,7 +112,7 @@ class Keeper implements OAuthClientProvider {
     this.#tokens = tokens;
   }
   redirectToAuthorization(address: URL): void {
-    this.asked += 1;
+    this.requested += 1;
     this.address = address.href;
   }
   saveCodeVerifier(verifier: string): void {

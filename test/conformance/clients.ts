@@ -11,7 +11,7 @@ export const pythonChecks: Check[] = [
   {
     name: 'Python client 2.x: from an address by OAuth to a call that needs a second consent',
     run: ({ mcpUrl, container, person }, { newestPython }) =>
-      ask(newestPython, [script('newest.py'), mcpUrl, container.number], async (line) => {
+      request(newestPython, [script('newest.py'), mcpUrl, container.number], async (line) => {
         const address = /^authorize (\S+)$/m.exec(line)?.[1];
         return address === undefined ? null : (await allow(address, person)).href;
       }),
@@ -19,11 +19,11 @@ export const pythonChecks: Check[] = [
   {
     name: 'Python client 1.x: the older era with an API key, over HTTP and the local program',
     run: ({ mcpUrl, key, container }, { olderPython }) =>
-      ask(olderPython, [script('older.py'), mcpUrl, key, container.id, process.execPath, local]),
+      request(olderPython, [script('older.py'), mcpUrl, key, container.id, process.execPath, local]),
   },
 ];
 
-async function ask(
+async function request(
   python: string,
   parameters: string[],
   onLine: (output: string) => Promise<string | null> = async () => null,

@@ -15,7 +15,7 @@ export const inspectorChecks: Check[] = [
     run: async ({ mcpUrl, key }, { inspector }) => {
       const local = ['-e', `SEAMARK_API_TOKEN=${key}`, '-e', `SEAMARK_MCP_URL=${mcpUrl}`];
       const command = [process.execPath, 'mcp/stdio/seamark-mcp.mjs'];
-      return ask(inspector, [...local, '--method', 'tools/list', '--strict', '--', ...command]);
+      return request(inspector, [...local, '--method', 'tools/list', '--strict', '--', ...command]);
     },
   },
 ];
@@ -26,12 +26,12 @@ function inspect(name: string, parametersOf: (world: World) => string[]): Check 
     run: (world, { inspector }) => {
       const { mcpUrl, key } = world;
       const remote = [mcpUrl, '--transport', 'http', '--header', `Authorization: Token ${key}`];
-      return ask(inspector, [...remote, ...parametersOf(world)]);
+      return request(inspector, [...remote, ...parametersOf(world)]);
     },
   };
 }
 
-async function ask(inspector: string, parameters: string[]): Promise<string> {
+async function request(inspector: string, parameters: string[]): Promise<string> {
   const { code, output } = await runProgram(process.execPath, [inspector, '--cli', ...parameters]);
   if (code !== 0 || !output.includes('{')) throw new Fault(`exit ${code}\n${output}`);
   return `${output.length} characters`;

@@ -1,5 +1,5 @@
 /** Hands on each request with an API key, for programs that have no way to send one. All else arrives as it was sent. */
-import { request as ask, createServer } from 'node:http';
+import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface KeyInFront {
@@ -12,7 +12,7 @@ export async function putKeyInFront(target: string, key: string): Promise<KeyInF
   const server = createServer((incoming, answer) => {
     const options = { hostname, port, path: incoming.url, method: incoming.method };
     const headers = { ...incoming.headers, authorization: `Token ${key}` };
-    const outgoing = ask({ ...options, headers }, (response) => {
+    const outgoing = request({ ...options, headers }, (response) => {
       answer.writeHead(response.statusCode ?? 502, response.headers);
       response.pipe(answer);
     });

@@ -12,12 +12,12 @@ const MOST_PAGES = 12;
 export async function allow(authorizationUrl: string, person: Person): Promise<URL> {
   const { origin } = new URL(authorizationUrl);
   const browser = new Browser(origin);
-  let response = await browser.ask(authorizationUrl);
+  let response = await browser.request(authorizationUrl);
   for (let page = 0; page < MOST_PAGES; page++) {
     const location = response.headers.get('location');
     const next = location === null ? null : new URL(location, response.url);
     if (next !== null && next.origin !== origin) return next;
-    response = await (next === null ? fillIn(browser, response, person) : browser.ask(next.href));
+    response = await (next === null ? fillIn(browser, response, person) : browser.request(next.href));
   }
   throw new Error(`${authorizationUrl} leads nowhere`);
 }
@@ -40,7 +40,7 @@ async function fillIn(browser: Browser, response: Response, person: Person): Pro
     fields.set('email', person.email);
     fields.set('password', person.password);
   } else fields.set('decision', 'allow');
-  return browser.ask(new URL(found.action, response.url).href, fields);
+  return browser.request(new URL(found.action, response.url).href, fields);
 }
 
 class Browser {
@@ -51,7 +51,7 @@ class Browser {
     this.#origin = origin;
   }
 
-  async ask(url: string, form?: URLSearchParams): Promise<Response> {
+  async request(url: string, form?: URLSearchParams): Promise<Response> {
     const cookie = [...this.#cookies].map((pair) => pair.join('=')).join('; ');
     const response = await fetch(url, {
       redirect: 'manual',

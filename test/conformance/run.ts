@@ -34,8 +34,8 @@ async function work(left: Check[]): Promise<void> {
     const began = performance.now();
     const took = () => `${((performance.now() - began) / 1_000).toFixed(1)} s`;
     try {
-      const said = await check.run(world, programs);
-      console.log(`ok    ${check.name} (${took()}): ${said}`);
+      const result = await check.run(world, programs);
+      console.log(`ok    ${check.name} (${took()}): ${result}`);
     } catch (error) {
       failed += 1;
       console.log(`FAIL  ${check.name} (${took()})\n${error instanceof Error ? error.message : error}\n`);

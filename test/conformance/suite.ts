@@ -35,7 +35,7 @@ export const suiteChecks: Check[] = Object.entries(scenarios).flatMap(([revision
     name: `conformance: all that ${revision} requires, fixture server`,
     run: ({ fixtureUrlWithKey }, { conformance }) => {
       const expected = revision === '2025-11-25' ? ['--expected-failures', expectedOf('expected-failures.yml')] : [];
-      return ask(conformance, ['server', '--url', fixtureUrlWithKey, '--requirements', revision, ...expected]);
+      return request(conformance, ['server', '--url', fixtureUrlWithKey, '--requirements', revision, ...expected]);
     },
   },
   ...own.map(
@@ -43,16 +43,16 @@ export const suiteChecks: Check[] = Object.entries(scenarios).flatMap(([revision
       ({
         name: `conformance: ${scenario} of ${revision}, product`,
         run: ({ mcpUrlWithKey }, { conformance }) => {
-          const asked = ['--scenario', scenario, '--spec-version', revision];
+          const parameters = ['--scenario', scenario, '--spec-version', revision];
           const expected =
             scenario === 'server-stateless' ? ['--expected-failures', expectedOf('expected-failures-product.yml')] : [];
-          return ask(conformance, ['server', '--url', mcpUrlWithKey, ...asked, ...expected]);
+          return request(conformance, ['server', '--url', mcpUrlWithKey, ...parameters, ...expected]);
         },
       }) satisfies Check,
   ),
 ]);
 
-async function ask(conformance: string, parameters: string[]): Promise<string> {
+async function request(conformance: string, parameters: string[]): Promise<string> {
   // It leaves what it found in the folder where it runs.
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-conformance-'));
   try {

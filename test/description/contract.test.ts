@@ -62,7 +62,7 @@ describe('attributes', () => {
     expect(described(propertiesOf(attributes), text)).toEqual(Object.fromEntries(rowsOf(text)));
   });
 
-  it.each(Object.keys(ATTRIBUTES))('of a %s are all there in every answer', (type) => {
+  it.each(Object.keys(ATTRIBUTES))('of a %s are complete in every response', (type) => {
     const { attributes } = propertiesOf(schemas[type]);
     // Positions of a ship are there only when they were asked for (spec/contract 2.9).
     const names = Object.keys(propertiesOf(attributes)).filter((name) => name !== 'positions');
@@ -128,7 +128,7 @@ describe('resources', () => {
     expect(schemas[type]?.['properties']).toMatchObject({ id: { format: 'uuid' }, type: { const: type } });
   });
 
-  it('a shipment knows its own address', () => {
+  it('a shipment links to its own address', () => {
     const { links } = propertiesOf(schemas['shipment']);
     expect(links).toMatchObject({ required: ['self'], properties: { self: { type: 'string', format: 'uri' } } });
   });

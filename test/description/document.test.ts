@@ -41,7 +41,7 @@ describe('the description', () => {
     }
   });
 
-  it('has every operation that is served, under a name of its own', () => {
+  it('has every served operation under a unique name', () => {
     const undescribed = everyRoute(BASE_URL).filter(({ doc, path }) => doc === undefined && path.startsWith('/v2'));
     expect(undescribed.map(({ name }) => name)).toEqual([]);
     const names = operations.map(({ operation }) => operation.operationId);
@@ -49,7 +49,7 @@ describe('the description', () => {
     expect(names.filter((name) => !/^[a-z][A-Za-z0-9]+$/.test(name))).toEqual([]);
   });
 
-  it('says what each heading is about', () => {
+  it('describes each heading', () => {
     expect(document.tags.filter(({ description }) => description === '').map(({ name }) => name)).toEqual([]);
   });
 
@@ -95,14 +95,14 @@ describe('examples', () => {
     mediaOf(operation).map((one) => ({ name, ...one })),
   );
 
-  it('are there for everything that is sent and answered as JSON', () => {
+  it('exist for every JSON request and response', () => {
     const bare = media.filter(
       ({ schema, examples }) => schema !== undefined && Object.keys(examples ?? {}).length === 0,
     );
     expect(bare.map(({ name }) => name)).toEqual([]);
   });
 
-  it('are what their schema says', () => {
+  it('match their schema', () => {
     const problems = media.flatMap(({ name, schema, examples }) =>
       Object.entries(examples ?? {}).flatMap(([key, { value }]) =>
         schemas.problemsOf(schema ?? {}, value).map((problem) => `${name} ${key}: ${problem}`),

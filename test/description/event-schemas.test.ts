@@ -23,11 +23,11 @@ describe.each(EVENT_NAMES)('%s', (name) => {
   const validate = ajv.compile(schema);
   const example = (): Posted => JSON.parse(sampleNotification(event, baseUrl)) as Posted;
 
-  it('has an example that is what its schema says', () => {
+  it('has an example that matches its schema', () => {
     expect(validate(example()) ? null : validate.errors).toBeNull();
   });
 
-  it('has a schema that refers to nothing outside itself, and whose id is where it stands', () => {
+  it('has a self-contained schema whose id is its address', () => {
     const references = [...JSON.stringify(schema).matchAll(/"\$ref":"([^"]+)"/g)].map(([, to]) => to ?? '');
     const defined = Object.keys(schema['$defs'] as object).map((key) => `#/$defs/${key}`);
     expect(references.filter((to) => !defined.includes(to))).toEqual([]);

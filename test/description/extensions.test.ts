@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';
 
 /** Methods by path; parameters by whatever name. */
-const known: Readonly<Record<string, string>> = {
+const listed: Readonly<Record<string, string>> = {
   '/v2/shipments': 'GET',
   '/v2/shipments/:': 'GET PATCH',
   '/v2/shipments/:/stop_tracking': 'PATCH',
@@ -52,9 +52,9 @@ const known: Readonly<Record<string, string>> = {
   '/v2/search': 'GET',
 };
 
-test('an operation is marked as an extension if and only if nobody else has it', () => {
+test('an operation is marked as an extension if and only if no comparable API has it', () => {
   const wrong = everyRoute('https://seamark.example.com').flatMap(({ method, path, doc }) => {
-    const methods = known[path.replace(/:\w+/g, ':')]?.split(' ') ?? [];
+    const methods = listed[path.replace(/:\w+/g, ':')]?.split(' ') ?? [];
     return doc === undefined || methods.includes(method) !== (doc.extension === true) ? [] : [`${method} ${path}`];
   });
   expect(wrong).toEqual([]);

@@ -39,7 +39,7 @@ describe('npm start', () => {
     expect(system.output()).not.toContain('\u001b[');
   });
 
-  it('answers the REST API with the shipments and their boxes', async () => {
+  it('serves the shipments and their containers by the REST API', async () => {
     const api = await apiOf(place);
     const { resources, included } = await api.get('/shipments?include=containers');
     const ended = resources.map((shipment) => textOf(shipment, 'line_tracking_stopped_reason'));
@@ -66,7 +66,7 @@ describe('npm start', () => {
     await browser.close();
   });
 
-  it('answers AI clients', async () => {
+  it('serves AI clients', async () => {
     expect(system.output()).toContain(`MCP server       http://127.0.0.1:${place.environment.SEAMARK_MCP_PORT}/mcp`);
     const requestInit = { headers: { Authorization: `Token ${await keyOf(place)}` } };
     const address = new URL(`http://127.0.0.1:${place.environment.SEAMARK_MCP_PORT}/mcp`);
@@ -95,7 +95,7 @@ describe('npm start', () => {
     }
   });
 
-  it('asked the simulated sources over HTTP', async () => {
+  it('polled the simulated sources over HTTP', async () => {
     const answer = await fetch(`http://127.0.0.1:${place.simulatorPort}/control/polls`);
     const { polls } = pollsSchema.parse(await answer.json());
     for (const { number, scac } of demoJourneys) {
@@ -105,7 +105,7 @@ describe('npm start', () => {
     expect(new Set(polls.map(({ source }) => source)).size).toBeGreaterThan(demoJourneys.length);
   });
 
-  it('has a kept answer behind every actual that it publishes', async () => {
+  it('has a stored snapshot behind every actual that it publishes', async () => {
     const unfounded = await rows(
       place,
       `select event from transport_events e where classifier = 'actual' and not exists (

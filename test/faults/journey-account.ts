@@ -76,11 +76,11 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
     if (!notifications.some((notification) => notification.id === id)) problems.push(`nobody sent ${id}`);
   }
   // The receiver's own view: one thing that happened, told under two ids.
-  const told = Map.groupBy(receiver.received, (delivery) => {
+  const delivered = Map.groupBy(receiver.received, (delivery) => {
     const { data, included } = delivery.payload as { data: { relationships: object }; included: unknown[] };
     return JSON.stringify([delivery.event, data.relationships, included]);
   });
-  for (const same of told.values()) {
+  for (const same of delivered.values()) {
     if (repeatable.includes(same[0]?.event ?? '')) continue;
     if (same.length > 1) problems.push(`${same[0]?.event} was sent under ${same.map(({ id }) => id).join(' and ')}`);
   }

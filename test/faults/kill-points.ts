@@ -95,9 +95,9 @@ export function killAfterRecordings(pool: PostgresPool, killer: Killer): Postgre
     end: () => pool.end(),
     async connect() {
       const client = await pool.connect();
-      const known = watched.get(client) ?? watchCommits(client, () => killer.at('after the commit'));
-      watched.set(client, known);
-      return known;
+      const stored = watched.get(client) ?? watchCommits(client, () => killer.at('after the commit'));
+      watched.set(client, stored);
+      return stored;
     },
   };
 }

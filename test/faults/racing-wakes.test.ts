@@ -61,7 +61,7 @@ async function runStatus(requestId: string): Promise<string> {
   return (await system.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).status.name;
 }
 
-async function stopsTold(requestId: string): Promise<number> {
+async function stopsNotified(requestId: string): Promise<number> {
   const rows = await system.database
     .selectFrom('events')
     .select('id')
@@ -71,18 +71,18 @@ async function stopsTold(requestId: string): Promise<number> {
   return rows.length;
 }
 
-const stop = ({ shipmentId }: Tracked) => system.ask('PATCH', `/v2/shipments/${shipmentId}/stop_tracking`);
-const resume = ({ shipmentId }: Tracked) => system.ask('PATCH', `/v2/shipments/${shipmentId}/resume_tracking`);
-const refresh = ({ containerId }: Tracked) => system.ask('PATCH', `/v2/containers/${containerId}/refresh`);
+const stop = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments/${shipmentId}/stop_tracking`);
+const resume = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments/${shipmentId}/resume_tracking`);
+const refresh = ({ containerId }: Tracked) => system.request('PATCH', `/v2/containers/${containerId}/refresh`);
 
 /** Each client does all three in an order of its own, without waiting for the others. */
 async function race(tracked: Tracked, clients: number): Promise<void> {
-  const asks = [stop, resume, refresh];
+  const requests = [stop, resume, refresh];
   const answers = await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       const statuses: number[] = [];
       for (let step = 0; step < 6; step++) {
-        const target = asks[(client + step * (1 + (client % 2))) % asks.length] ?? refresh;
+        const target = requests[(client + step * (1 + (client % 2))) % requests.length] ?? refresh;
         statuses.push((await target(tracked)).status);
       }
       return statuses;
@@ -93,14 +93,14 @@ async function race(tracked: Tracked, clients: number): Promise<void> {
 }
 
 describe('racing wakes', () => {
-  it('follow the journey to its end when the last word is to resume', async () => {
+  it('follow the journey to its end when the last command is to resume', async () => {
     const tracked = await trackedShipment(21);
     await race(tracked, 12);
     expect((await resume(tracked)).status).toBe(200);
-    const asked = system.simulator.polls.list({ number: tracked.number }).length;
+    const requestCount = system.simulator.polls.list({ number: tracked.number }).length;
     expect((await refresh(tracked)).status).toBe(200);
     await system.eventually('the refresh is asked', () => {
-      return system.simulator.polls.list({ number: tracked.number }).length > asked;
+      return system.simulator.polls.list({ number: tracked.number }).length > requestCount;
     });
     expect((await request(tracked.requestId)).status).toBe('created');
     expect(await runStatus(tracked.requestId)).toBe('RUNNING');
@@ -111,24 +111,24 @@ describe('racing wakes', () => {
     expect(actual).toEqual(expected);
   });
 
-  it('end stopped when the last word is to stop, and nobody is asked any more', async () => {
+  it('end stopped when the last command is to stop, and poll no source any more', async () => {
     const tracked = await trackedShipment(22);
     await race(tracked, 12);
     await resume(tracked);
-    const before = await stopsTold(tracked.requestId);
+    const before = await stopsNotified(tracked.requestId);
     expect((await stop(tracked)).status).toBe(200);
     await system.eventually('the run ends', async () => (await runStatus(tracked.requestId)) === 'COMPLETED');
     await everythingDelivered(system);
-    const asked = system.simulator.polls.list({ number: tracked.number }).length;
+    const requestCount = system.simulator.polls.list({ number: tracked.number }).length;
     await system.advance(tracked.clockId, day(20));
-    expect(system.simulator.polls.list({ number: tracked.number })).toHaveLength(asked);
+    expect(system.simulator.polls.list({ number: tracked.number })).toHaveLength(requestCount);
     expect((await request(tracked.requestId)).status).toBe('tracking_stopped');
-    expect(await stopsTold(tracked.requestId)).toBe(before + 1);
+    expect(await stopsNotified(tracked.requestId)).toBe(before + 1);
   });
 });
 
-describe('a stop while an answer is under way', () => {
-  async function slowAsk(instance: number): Promise<Tracked> {
+describe('a stop while a response is in flight', () => {
+  async function slowRequest(instance: number): Promise<Tracked> {
     const tracked = await trackedShipment(instance);
     system.simulator.faults.add({
       source: 'TEST',
@@ -139,16 +139,16 @@ describe('a stop while an answer is under way', () => {
       retryAfterSeconds: 0,
       delayMs: 4_000,
     });
-    const asked = system.simulator.polls.list({ number: tracked.number }).length;
+    const requestCount = system.simulator.polls.list({ number: tracked.number }).length;
     await refresh(tracked);
     await system.eventually('the slow ask is made', () => {
-      return system.simulator.polls.list({ number: tracked.number }).length > asked;
+      return system.simulator.polls.list({ number: tracked.number }).length > requestCount;
     });
     return tracked;
   }
 
-  it('ends the run before the answer comes, and the answer is not recorded', async () => {
-    const tracked = await slowAsk(23);
+  it('ends the run before the response arrives, which is not recorded', async () => {
+    const tracked = await slowRequest(23);
     const before = await system.database.selectFrom('observations').select('id').execute();
     const began = Date.now();
     await stop(tracked);
@@ -160,7 +160,7 @@ describe('a stop while an answer is under way', () => {
   });
 
   it('loses no resume that follows at once', async () => {
-    const tracked = await slowAsk(24);
+    const tracked = await slowRequest(24);
     await stop(tracked);
     await resume(tracked);
     await system.advance(tracked.clockId, truthOf(tracked.number, START).endsBy);

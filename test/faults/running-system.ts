@@ -81,7 +81,7 @@ export class RunningSystem {
     this.closing.push(() => this.receiver.close());
     await this.serveApi();
     await this.startWorker();
-    const { body } = await this.ask('POST', '/v2/webhooks', {
+    const { body } = await this.request('POST', '/v2/webhooks', {
       type: 'webhook',
       attributes: { url: this.receiver.url, active: true, events: EVENT_NAMES },
     });
@@ -159,7 +159,7 @@ export class RunningSystem {
   }
 
   /** Asks the API over HTTP. */
-  async ask(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
+  async request(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
     const response = await fetch(`${this.apiUrl}${path}`, {
       method,
       headers: { authorization: `Token ${this.apiKey}`, 'content-type': 'application/vnd.api+json' },
@@ -170,14 +170,17 @@ export class RunningSystem {
   }
 
   async createClock(): Promise<string> {
-    const { body } = await this.ask('POST', '/v2/test_clocks', { type: 'test_clock', attributes: { start_at: START } });
+    const { body } = await this.request('POST', '/v2/test_clocks', {
+      type: 'test_clock',
+      attributes: { start_at: START },
+    });
     return body.data.id;
   }
 
   /** POST of a tracking request; by the wall clock when `clockId` is null. */
   async post(number: string, clockId: string | null): Promise<Answer> {
     const attributes = { ...requestFor(number), ...(clockId === null ? {} : { test_clock_id: clockId }) };
-    return this.ask('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
+    return this.request('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
   }
 
   /** Tracks by a frozen clock of its own. */

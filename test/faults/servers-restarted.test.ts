@@ -106,7 +106,7 @@ describe('Temporal', () => {
 });
 
 describe('the simulated world', () => {
-  it('is down for a while, and every shipment goes on', async () => {
+  it('is down for a while, and every shipment continues afterwards', async () => {
     const number = scenarioNumber('DIRECT', 15);
     const { requestId, clockId } = await system.track(number);
     const from = Date.parse(START);

@@ -5,7 +5,7 @@
 import { expect, it } from 'vitest';
 import { auditWebhooks } from './webhook-audit/audit.ts';
 
-it('tells webhooks all of 2,000 events while every part is killed', { timeout: 600_000 }, async () => {
+it('delivers all of 2,000 events to webhooks while every process is killed', { timeout: 600_000 }, async () => {
   const seed = Number(process.env['SEAMARK_TEST_SEED'] ?? Math.floor(Math.random() * 1e6));
   const progress: string[] = [];
   const onProgress = (line: string) => progress.push(line);

@@ -2,13 +2,13 @@
  * Import availability of APM Terminals, written from the page of the resource alone: strict where it states a rule, and with
  * property names of the operator's choice, since it does not state those.
  */
-import { type Answer, jsonAnswer } from './answer.ts';
-import { openYardDesk, TokenDesk, type YardDesk, type YardRequest } from './yard-desk.ts';
+import { type Answer, jsonAnswer } from './response.ts';
+import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
-export interface ApmTerminals extends YardDesk {
+export interface ApmTerminals extends TerminalDesk {
   tokens: TokenDesk;
   /** What the yard knows, by container number. */
-  boxes: Map<string, Record<string, unknown>>;
+  containers: Map<string, Record<string, unknown>>;
 }
 
 const TOKEN_PATH = '/oauth/client_credential/accesstoken';
@@ -28,17 +28,21 @@ export async function startApmTerminals({
     lifeSeconds: 1799,
     grantInQuery: true,
   });
-  const boxes = new Map<string, Record<string, unknown>>();
-  const desk = await openYardDesk((request) => {
+  const containers = new Map<string, Record<string, unknown>>();
+  const desk = await openTerminalDesk((request) => {
     if (request.url.pathname === TOKEN_PATH) return sandbox ? refusal(404, 'no such resource') : tokens.answer(request);
     if (request.url.pathname !== '/import-availability') return refusal(404, 'no such resource');
     if (!sandbox && !tokens.knows(request.headers)) return refusal(401, 'Invalid access token');
-    return availability(request, boxes, envelope);
+    return availability(request, containers, envelope);
   });
-  return { ...desk, tokens, boxes };
+  return { ...desk, tokens, containers: containers };
 }
 
-function availability({ method, url }: YardRequest, boxes: ApmTerminals['boxes'], envelope: string | null): Answer {
+function availability(
+  { method, url }: TerminalRequest,
+  containers: ApmTerminals['containers'],
+  envelope: string | null,
+): Answer {
   if (method !== 'GET') return refusal(405, 'only GET');
   const unknown = [...url.searchParams.keys()].filter((name) => name !== 'assetId' && name !== 'facilityCode');
   if (unknown.length > 0) return refusal(400, `parameter ${unknown[0]} is not known`);
@@ -46,7 +50,7 @@ function availability({ method, url }: YardRequest, boxes: ApmTerminals['boxes']
   if (assets.length === 0 || assets.length > 50) return refusal(400, 'assetId takes 1 to 50 assets');
   if (!/^[A-Z]{5}$/.test(url.searchParams.get('facilityCode') ?? ''))
     return refusal(400, 'facilityCode has five letters');
-  const found = assets.flatMap((asset) => boxes.get(asset) ?? []);
+  const found = assets.flatMap((asset) => containers.get(asset) ?? []);
   if (found.length === 0) return refusal(404, 'no assets found');
   return jsonAnswer(200, envelope === null ? found : { [envelope]: found });
 }

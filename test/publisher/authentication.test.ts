@@ -143,7 +143,7 @@ test('a signed assertion is verified to the letter', async () => {
   expect(publisher.tokens.refusals.slice(-2)).toEqual(['x5t is of another certificate', 'signature does not verify']);
 });
 
-test('mutual TLS lets in the client of the authority alone', async () => {
+test('mutual TLS admits only the client of the authority', async () => {
   const publisher = await publish({ kind: 'mtls' }, { tls });
   const call = (identity: Identity | null): Promise<number | undefined> =>
     new Promise((resolve, reject) => {

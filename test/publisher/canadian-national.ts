@@ -1,8 +1,8 @@
 /** Canadian National's shipment tracking, written from its public documents: a JWT by Basic login beside the API key. */
-import { type Answer, jsonAnswer } from './answer.ts';
-import { openYardDesk, TokenDesk, type YardDesk, type YardRequest } from './yard-desk.ts';
+import { type Answer, jsonAnswer } from './response.ts';
+import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
-export interface CanadianNational extends YardDesk {
+export interface CanadianNational extends TerminalDesk {
   tokens: TokenDesk;
   /** Equipment by id, ten characters. */
   equipment: Map<string, Record<string, unknown>>;
@@ -20,7 +20,7 @@ export async function startCanadianNational(): Promise<CanadianNational> {
     more: { expires_in: '3599', status: 'approved', refresh_count: '0' },
   });
   const equipment = new Map<string, Record<string, unknown>>();
-  const desk = await openYardDesk((request) => {
+  const desk = await openTerminalDesk((request) => {
     if (request.url.pathname === '/v1/oauth/jwt-token/accesstokenJWT') return tokens.answer(request);
     if (request.url.pathname !== '/customers/v1/shipments/tracking') return jsonAnswer(404, { message: 'not found' });
     if (!tokens.knows(request.headers)) return jsonAnswer(401, { fault: { faultstring: 'Invalid access token' } });
@@ -29,13 +29,13 @@ export async function startCanadianNational(): Promise<CanadianNational> {
   return { ...desk, tokens, equipment };
 }
 
-function track({ method, url }: YardRequest, equipment: CanadianNational['equipment']): Answer {
+function track({ method, url }: TerminalRequest, equipment: CanadianNational['equipment']): Answer {
   if (method !== 'GET') return jsonAnswer(405, { message: 'only GET' });
   const ids = (url.searchParams.get('equipmentIds') ?? '').split(',').filter((id) => id !== '');
   if (ids.length === 0 || ids.length > 100) return jsonAnswer(400, { message: 'equipmentIds takes 1 to 100 ids' });
   const found = ids.flatMap((id) => {
-    const known = equipment.get(id);
-    return known ? [{ EquipmentId: id, InquiryValue: [id], ...known }] : [];
+    const unit = equipment.get(id);
+    return unit ? [{ EquipmentId: id, InquiryValue: [id], ...unit }] : [];
   });
   return jsonAnswer(200, { ThirdPartyIntermodalShipment: { Equipment: found } });
 }

@@ -1,4 +1,4 @@
-import { type Answer, dcsaError, type ErrorStyle, type FailedRequest, jsonAnswer } from './answer.ts';
+import { type Answer, dcsaError, type ErrorStyle, type FailedRequest, jsonAnswer } from './response.ts';
 
 /**
  * What a line can answer instead of events, on demand. The last three are not answers but happenings on the wire.

@@ -51,7 +51,7 @@ function expected(classifier: 'EST' | 'PLN', eventDateTime: string, eventCreated
   return { eventDateTime, eventClassifierCode: classifier, eventCreatedDateTime };
 }
 
-interface Box {
+interface Container {
   equipmentReference: string;
   ISOEquipmentCode: string;
   documentReferences: DocumentReference[];
@@ -60,8 +60,8 @@ interface Box {
 type Step = Pick<EquipmentEvent, 'equipmentEventTypeCode' | 'emptyIndicatorCode'> &
   Partial<Pick<EquipmentEvent, 'transportCall' | 'seals'>>;
 
-function move(box: Box, head: Head, place: Place, step: Step): Event {
-  return { eventType: 'EQUIPMENT', ...head, ...box, eventLocation: place, ...step };
+function move(container: Container, head: Head, place: Place, step: Step): Event {
+  return { eventType: 'EQUIPMENT', ...head, ...container, eventLocation: place, ...step };
 }
 
 const TRUCK = (id: string, place: Place): TransportCall => ({
@@ -94,19 +94,19 @@ function direct(): Journey {
     },
   ];
   for (const equipmentReference of containers) {
-    const box: Box = { equipmentReference, ISOEquipmentCode: '45G1', documentReferences: papers };
+    const container: Container = { equipmentReference, ISOEquipmentCode: '45G1', documentReferences: papers };
     events.push(
-      move(box, act('2026-08-10T10:00:00+08:00'), NINGBO, {
+      move(container, act('2026-08-10T10:00:00+08:00'), NINGBO, {
         equipmentEventTypeCode: 'GTOT',
         emptyIndicatorCode: 'EMPTY',
         transportCall: TRUCK('TC-NGB-TRUCK-1', NINGBO),
       }),
-      move(box, act('2026-08-12T15:30:00+08:00'), NINGBO, {
+      move(container, act('2026-08-12T15:30:00+08:00'), NINGBO, {
         equipmentEventTypeCode: 'GTIN',
         emptyIndicatorCode: 'LADEN',
         transportCall: TRUCK('TC-NGB-TRUCK-2', NINGBO),
       }),
-      move(box, act('2026-08-13T22:41:00+08:00'), NINGBO, {
+      move(container, act('2026-08-13T22:41:00+08:00'), NINGBO, {
         equipmentEventTypeCode: 'LOAD',
         emptyIndicatorCode: 'LADEN',
         transportCall: loading,
@@ -140,7 +140,11 @@ function byHub(): Journey {
   const names = { billOfLading: 'EXBL5500017', booking: 'EXB0067890' };
   const containers = ['EXMU7004141'];
   const papers = documents(names);
-  const box: Box = { equipmentReference: 'EXMU7004141', ISOEquipmentCode: '22G1', documentReferences: papers };
+  const container: Container = {
+    equipmentReference: 'EXMU7004141',
+    ISOEquipmentCode: '22G1',
+    documentReferences: papers,
+  };
   const equipment = [{ referenceType: 'EQ' as const, referenceValue: 'EXMU7004141' }];
   const calls = {
     origin: portCall('TC-CMT-0311', CAI_MEP, AURORA, '311W', 1),
@@ -162,20 +166,20 @@ function byHub(): Journey {
     references: equipment,
   });
   const events: Event[] = [
-    move(box, act('2026-06-01T09:00:00+07:00'), CAI_MEP, {
+    move(container, act('2026-06-01T09:00:00+07:00'), CAI_MEP, {
       equipmentEventTypeCode: 'GTOT',
       emptyIndicatorCode: 'EMPTY',
     }),
-    move(box, act('2026-06-03T18:10:00+07:00'), CAI_MEP, laden('GTIN')),
-    move(box, act('2026-06-05T02:20:00+07:00'), CAI_MEP, laden('LOAD', calls.origin)),
+    move(container, act('2026-06-03T18:10:00+07:00'), CAI_MEP, laden('GTIN')),
+    move(container, act('2026-06-05T02:20:00+07:00'), CAI_MEP, laden('LOAD', calls.origin)),
     sail(act('2026-06-05T11:00:00+07:00'), 'DEPA', calls.origin),
     sail(act('2026-06-07T13:00:00+08:00'), 'ARRI', calls.hubIn),
-    move(box, act('2026-06-07T20:45:00+08:00'), SINGAPORE, laden('DISC', calls.hubIn)),
-    move(box, act('2026-06-11T04:00:00+08:00'), SINGAPORE, laden('LOAD', calls.hubOut)),
+    move(container, act('2026-06-07T20:45:00+08:00'), SINGAPORE, laden('DISC', calls.hubIn)),
+    move(container, act('2026-06-11T04:00:00+08:00'), SINGAPORE, laden('LOAD', calls.hubOut)),
     sail(act('2026-06-11T16:00:00+08:00'), 'DEPA', calls.hubOut),
     sail(act('2026-07-08T05:15:00+02:00'), 'ARRI', calls.destination),
-    move(box, act('2026-07-08T22:05:00+02:00'), ROTTERDAM, laden('DISC', calls.destination)),
-    move(box, act('2026-07-10T11:30:00+02:00'), ROTTERDAM, laden('GTOT')),
+    move(container, act('2026-07-08T22:05:00+02:00'), ROTTERDAM, laden('DISC', calls.destination)),
+    move(container, act('2026-07-10T11:30:00+02:00'), ROTTERDAM, laden('GTOT')),
   ];
   return { ...names, containers, events };
 }

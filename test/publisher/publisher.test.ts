@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const server of open.splice(0)) await server.close();
 });
 
-async function ask(publisher: Publisher, query: string): Promise<Response> {
+async function request(publisher: Publisher, query: string): Promise<Response> {
   return fetch(`${publisher.url}/v2/events?${query}`);
 }
 
@@ -27,7 +27,7 @@ const validate = new Ajv({ discriminator: true, allErrors: true }).compile(EVENT
 test.each([true, false])('every journey is valid by the schema of 2.2, event ids: %s', async (eventIds) => {
   const publisher = await publish({ eventIds });
   for (const journey of JOURNEYS) {
-    const events: unknown = await (await ask(publisher, `carrierBookingReference=${journey.booking}`)).json();
+    const events: unknown = await (await request(publisher, `carrierBookingReference=${journey.booking}`)).json();
     expect(validate(events), JSON.stringify(validate.errors)).toBe(true);
     expect(events).not.toEqual([]);
   }
@@ -49,13 +49,15 @@ test('a shipment event happens when it is created', () => {
 
 test('filters select, and unknown references are 404 with the error body of the standard', async () => {
   const publisher = await publish();
-  const boxes = await (await ask(publisher, `equipmentReference=${BY_HUB.containers[0]}&eventType=EQUIPMENT`)).json();
-  expect(boxes).toHaveLength(7);
-  const arrivals = await (await ask(publisher, `${DIRECT_BY_BL}&transportEventTypeCode=ARRI`)).json();
+  const containers = await (
+    await request(publisher, `equipmentReference=${BY_HUB.containers[0]}&eventType=EQUIPMENT`)
+  ).json();
+  expect(containers).toHaveLength(7);
+  const arrivals = await (await request(publisher, `${DIRECT_BY_BL}&transportEventTypeCode=ARRI`)).json();
   expect(arrivals).toMatchObject([{ eventClassifierCode: 'PLN' }, { eventClassifierCode: 'EST' }]);
-  const late = await ask(publisher, `${DIRECT_BY_BL}&eventCreatedDateTime:gte=2026-08-20T06:00:00Z`);
+  const late = await request(publisher, `${DIRECT_BY_BL}&eventCreatedDateTime:gte=2026-08-20T06:00:00Z`);
   expect(await late.json()).toMatchObject([{ delayReasonCode: 'WEA' }]);
-  const unknown = await ask(publisher, 'transportDocumentReference=NOSUCH1');
+  const unknown = await request(publisher, 'transportDocumentReference=NOSUCH1');
   expect(unknown.status).toBe(404);
   expect(await unknown.json()).toMatchObject({
     httpMethod: 'GET',
@@ -64,7 +66,7 @@ test('filters select, and unknown references are 404 with the error body of the 
     statusCodeText: 'Not Found',
     errors: [{ reason: 'notFound' }],
   });
-  const booking = await (await ask(publisher, `carrierBookingReference=${CANCELLED.booking}`)).json();
+  const booking = await (await request(publisher, `carrierBookingReference=${CANCELLED.booking}`)).json();
   expect(booking).toMatchObject([{ shipmentEventTypeCode: 'CONF' }, { shipmentEventTypeCode: 'VOID' }]);
 });
 
@@ -81,7 +83,7 @@ test.each([
   'transportDocumentReference=123456789012345678901',
   'eventType=TRANSPORT',
 ])('a query that cannot apply is a 400: %s', async (query) => {
-  const response = await ask(await publish(), query);
+  const response = await request(await publish(), query);
   expect(response.status).toBe(400);
   expect(await response.json()).toMatchObject({
     statusCode: 400,
@@ -90,7 +92,7 @@ test.each([
 });
 
 test('the newer error body names its codes', async () => {
-  const response = await ask(await publish({ errorStyle: 'newer' }), 'transportDocumentReference=NOSUCH1');
+  const response = await request(await publish({ errorStyle: 'newer' }), 'transportDocumentReference=NOSUCH1');
   expect(await response.json()).toMatchObject({
     providerCorrelationReference: expect.any(String),
     errors: [{ errorCode: 7003, errorCodeText: 'notFound', jsonPath: '$' }],
@@ -130,7 +132,7 @@ test('endless pages have a new cursor each, repeated ones the same, cross-origin
     let cursor: string | null = null;
     cursors[paging] = [];
     for (let page = 0; page < 4; page += 1) {
-      const response: Response = await ask(publisher, DIRECT_BY_BL + (cursor ? `&cursor=${cursor}` : ''));
+      const response: Response = await request(publisher, DIRECT_BY_BL + (cursor ? `&cursor=${cursor}` : ''));
       cursor = response.headers.get('next-page-cursor');
       cursors[paging].push(cursor);
     }
@@ -138,7 +140,7 @@ test('endless pages have a new cursor each, repeated ones the same, cross-origin
   expect(new Set(cursors.endless).size).toBe(4);
   expect(new Set(cursors.repeated).size).toBe(1);
   const publisher = await publish({ paging: 'cross_origin', pageSize: 3, elsewhere: 'http://127.0.0.1:9' });
-  const next = (await ask(publisher, DIRECT_BY_BL)).headers.get('next-page') ?? '';
+  const next = (await request(publisher, DIRECT_BY_BL)).headers.get('next-page') ?? '';
   expect(new URL(next).origin).toBe('http://127.0.0.1:9');
 });
 
@@ -169,7 +171,7 @@ test.each(FAULTS.filter((fault) => !['slow', 'connection_reset', 'cut_body'].inc
     const response = await fetch(`${publisher.url}/v2/events?${DIRECT_BY_BL}`, { redirect: 'manual' });
     expect(response.status).toBe(STATUS[fault] ?? 200);
     await response.text();
-    const after = await ask(publisher, DIRECT_BY_BL);
+    const after = await request(publisher, DIRECT_BY_BL);
     expect(after.status).toBe(200);
     expect(await after.json()).not.toEqual([]);
   },
@@ -178,9 +180,9 @@ test.each(FAULTS.filter((fault) => !['slow', 'connection_reset', 'cut_body'].inc
 test('happenings on the wire: reset, a body cut short, and silence', async () => {
   const publisher = await publish();
   publisher.fail('connection_reset', 1);
-  await expect(ask(publisher, DIRECT_BY_BL)).rejects.toThrow();
+  await expect(request(publisher, DIRECT_BY_BL)).rejects.toThrow();
   publisher.fail('cut_body', 1);
-  const cut = await ask(publisher, DIRECT_BY_BL);
+  const cut = await request(publisher, DIRECT_BY_BL);
   await expect(cut.text()).rejects.toThrow();
   publisher.fail('slow', 1);
   const silent = fetch(`${publisher.url}/v2/events?${DIRECT_BY_BL}`, { signal: AbortSignal.timeout(100) });

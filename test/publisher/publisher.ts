@@ -5,7 +5,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type Answer, dcsaError, type ErrorStyle, jsonAnswer } from './answer.ts';
 import { type Authentication, keyParameters, refuse } from './authentication.ts';
 import type { TlsMaterial } from './certificates.ts';
 import type { Event } from './event-types.ts';
@@ -13,6 +12,7 @@ import { type Fault, faultAnswer } from './faults.ts';
 import { JOURNEYS, type Journey } from './journeys.ts';
 import { cutPage, type Paging } from './paging.ts';
 import { BadQuery, readQuery, select } from './query.ts';
+import { type Answer, dcsaError, type ErrorStyle, jsonAnswer } from './response.ts';
 import { TokenIssuer } from './token-issuer.ts';
 
 export const EVENTS_PATH = '/v2/events';
@@ -213,8 +213,8 @@ function makeServer(
   };
   if (!options.tls) return createServer(listener);
   const { server, authority } = options.tls;
-  const asks = options.authentication?.kind === 'mtls';
-  const client = asks ? { ca: authority, requestCert: true, rejectUnauthorized: true } : {};
+  const requests = options.authentication?.kind === 'mtls';
+  const client = requests ? { ca: authority, requestCert: true, rejectUnauthorized: true } : {};
   return createTlsServer({ key: server.key, cert: server.certificate, ...client }, listener);
 }
 

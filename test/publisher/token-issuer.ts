@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Answer, jsonAnswer } from './answer.ts';
 import { type Authentication, type ClientCredentials, type PrivateKeyJwt, refuseHeaders } from './authentication.ts';
 import { refuseAssertion } from './client-assertion.ts';
+import { type Answer, jsonAnswer } from './response.ts';
 
 const LIFE_SECONDS = 300;
 const ASSERTION_TYPE = 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer';
@@ -27,9 +27,9 @@ export class TokenIssuer {
   private readonly tokenUrl: string;
 
   constructor(authentication: Authentication, tokenUrl: string) {
-    const asked = authentication.kind === 'mtls' ? authentication.also : authentication;
-    const isOAuth = asked?.kind === 'oauth2_client_credentials' || asked?.kind === 'oauth2_private_key_jwt';
-    this.settings = isOAuth ? asked : null;
+    const requested = authentication.kind === 'mtls' ? authentication.also : authentication;
+    const isOAuth = requested?.kind === 'oauth2_client_credentials' || requested?.kind === 'oauth2_private_key_jwt';
+    this.settings = isOAuth ? requested : null;
     this.tokenUrl = tokenUrl;
   }
 

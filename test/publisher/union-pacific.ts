@@ -1,8 +1,8 @@
 /** Union Pacific's shipments, written from its public documents: eight tokens an hour, a `Date` header, twenty units a call. */
-import { type Answer, jsonAnswer } from './answer.ts';
-import { openYardDesk, TokenDesk, type YardDesk, type YardRequest } from './yard-desk.ts';
+import { type Answer, jsonAnswer } from './response.ts';
+import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } from './terminal-desk.ts';
 
-export interface UnionPacific extends YardDesk {
+export interface UnionPacific extends TerminalDesk {
   tokens: TokenDesk;
   /** Shipments by equipment id, ten characters. */
   shipments: Map<string, Record<string, unknown>>;
@@ -17,7 +17,7 @@ export async function startUnionPacific(): Promise<UnionPacific> {
     maxPerHour: 8,
   });
   const shipments = new Map<string, Record<string, unknown>>();
-  const desk = await openYardDesk((request) => {
+  const desk = await openTerminalDesk((request) => {
     const { pathname } = request.url;
     if (pathname === '/oauth/token') return tokens.answer(request);
     if (pathname !== '/services/v2/shipments' && pathname !== '/services/v2/public/shipments')
@@ -28,7 +28,7 @@ export async function startUnionPacific(): Promise<UnionPacific> {
   return { ...desk, tokens, shipments };
 }
 
-function search({ method, url, headers }: YardRequest, shipments: UnionPacific['shipments']): Answer {
+function search({ method, url, headers }: TerminalRequest, shipments: UnionPacific['shipments']): Answer {
   if (method !== 'GET') return jsonAnswer(405, { message: 'only GET' });
   const ids = (url.searchParams.get('equipment_id') ?? '').split(',').filter((id) => id !== '');
   if (ids.length > 20) return jsonAnswer(400, { message: 'no more than 20 units' });

@@ -21,8 +21,8 @@ import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import { freePorts } from '../support/free-ports.ts';
 import { raiseLimits } from '../support/generous-limits.ts';
 import { expectRefusalsOfPeople } from './for-people.ts';
-import { dictionariesOf } from './known-ids.ts';
 import { schemathesisProgram } from './program.ts';
+import { dictionariesOf } from './sample-ids.ts';
 
 const { values, positionals } = parseArgs({
   options: {

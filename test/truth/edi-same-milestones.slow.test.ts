@@ -6,13 +6,13 @@ import { describe, expect, test } from 'vitest';
 import { scenarioNumber } from '../../simulator/numbers.ts';
 import { scenarios } from '../../simulator/scenarios/index.ts';
 import { LIMITS } from './edi-limits.ts';
-import { milestonesOf, shipmentOf, tellByDcsa, tellByEdi } from './edi-teller.ts';
+import { milestonesOf, reportByDcsa, reportByEdi, shipmentOf } from './edi-reports.ts';
 
 /** Spring forward and fall back lie within the journeys. */
 const starts = ['2026-03-02T09:17:00Z', '2026-09-28T22:41:00Z'];
 
 const journeys = scenarios
-  .filter((scenario) => scenario.containers.some((box) => box.route.sea.length > 0))
+  .filter((scenario) => scenario.containers.some((container) => container.route.sea.length > 0))
   .map((scenario, index) => ({ ...scenario, start: starts[index % 2] ?? '' }));
 
 /** `<milestone> <UN/LOCODE>` of the lines of `one` that `other` does not have. */
@@ -22,13 +22,13 @@ function without(one: Record<string, string[]>, other: Record<string, string[]>)
   );
 }
 
-describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
+describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
   describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
     test.each(journeys)('$code: $title', { timeout: 30_000 }, ({ code, start, end }) => {
       const number = scenarioNumber(code, 1);
       // The line is asked every twelve hours.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
-      const [dcsa, edi] = [tellByDcsa(number, start, hour), tellByEdi(number, start, hour, standard)];
+      const [dcsa, edi] = [reportByDcsa(number, start, hour), reportByEdi(number, start, hour, standard)];
       expect(shipmentOf(edi)).toEqual(shipmentOf(dcsa));
       const [byDcsa, byEdi] = [milestonesOf(dcsa), milestonesOf(edi)];
       const limit = LIMITS.find(
@@ -44,14 +44,14 @@ describe.each(['315', 'IFTSTA'] as const)('told by %s', (standard) => {
   });
 
   test('the journeys that are compared have milestones at all', { timeout: 60_000 }, () => {
-    const told = journeys.map(({ code, start, end }) =>
-      Object.values(milestonesOf(tellByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
+    const reported = journeys.map(({ code, start, end }) =>
+      Object.values(milestonesOf(reportByEdi(scenarioNumber(code, 1), start, end.withinHours, standard))).flat(),
     );
     const estimates = journeys.map(({ code, start, end }) => {
       const hour = Math.round(end.withinHours / 60) * 12;
-      return shipmentOf(tellByEdi(scenarioNumber(code, 1), start, hour, standard)).pod_eta_at;
+      return shipmentOf(reportByEdi(scenarioNumber(code, 1), start, hour, standard)).pod_eta_at;
     });
     expect(estimates.filter((estimate) => estimate !== null).length).toBeGreaterThan(0.8 * journeys.length);
-    expect(told.filter((milestones) => milestones.length >= 3).length).toBeGreaterThan(0.8 * journeys.length);
+    expect(reported.filter((milestones) => milestones.length >= 3).length).toBeGreaterThan(0.8 * journeys.length);
   });
 });

@@ -16,25 +16,28 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const boxOf = (view: View | null, number: string) => view?.containers.find((container) => container.number === number);
+const containerOf = (view: View | null, number: string) =>
+  view?.containers.find((container) => container.number === number);
 
 /** Times published as actual which no source had stated by then. Availability is a state: its time is that of the ask. */
 function inventions(truth: Truth, steps: Step[]): string[] {
   const journey = findJourney(truth.number);
   if (!journey) throw new Error(truth.number);
   const numbers = truth.containers.map(({ number }) => number);
-  const told = reportedTimes(journey.scenario, Date.parse(truth.start)).map(({ containerIndex: box, from, time }) => ({
-    container: box === null ? null : numbers[box],
-    from,
-    time,
-  }));
-  const isTold = (number: string, at: string, timestamp: string | null): boolean =>
-    told.some(({ container, from, time }) => time === timestamp && from <= at && (container ?? number) === number);
+  const reported = reportedTimes(journey.scenario, Date.parse(truth.start)).map(
+    ({ containerIndex: container, from, time }) => ({
+      container: container === null ? null : numbers[container],
+      from,
+      time,
+    }),
+  );
+  const isReported = (number: string, at: string, timestamp: string | null): boolean =>
+    reported.some(({ container, from, time }) => time === timestamp && from <= at && (container ?? number) === number);
   const found = steps.flatMap(({ at, view }) =>
     view.containers.flatMap(({ number, events }) =>
       events
         .filter(({ classifier, kind }) => classifier === 'actual' && !kind.endsWith('available'))
-        .filter(({ timestamp }) => !isTold(number, at, timestamp))
+        .filter(({ timestamp }) => !isReported(number, at, timestamp))
         .map(({ kind, timestamp }) => `${number} ${kind} ${timestamp} at ${at}`),
     ),
   );
@@ -56,13 +59,13 @@ describe('the view at the end is the truth as far as it was revealed', () => {
     const truth = truthOf(scenarioNumber(code, 1), start);
     const { view, events, steps } = await trackJourney(world, truth);
     for (const container of truth.containers.filter(() => truth.end.type === 'stopped')) {
-      const published = boxOf(view, container.number);
+      const published = containerOf(view, container.number);
       expect(sameNames(published?.fields ?? {}, container.published)).toEqual(container.published);
     }
     expect(sameNames(view?.shipment.fields ?? {}, truth.shipment)).toEqual(truth.shipment);
     for (const moment of truth.moments) {
       const { view: then } = steps.findLast((step) => step.at <= moment.at) ?? { view: null };
-      const fields = moment.container === null ? then?.shipment.fields : boxOf(then, moment.container)?.fields;
+      const fields = moment.container === null ? then?.shipment.fields : containerOf(then, moment.container)?.fields;
       const says = `${moment.at}: ${moment.says}`;
       expect({ says, ...sameNames(fields ?? {}, moment.published) }).toEqual({ says, ...moment.published });
     }
@@ -109,12 +112,12 @@ test('what happened once is announced once, however the line lists it', async ()
   }
 });
 
-test('an event of a code that nobody knows stays visible as a raw event', async () => {
+test('an event with an unknown code stays visible as a raw event', async () => {
   const { view } = await trackJourney(world, truthOf('ODDCODE000003', starts[0] ?? ''));
   expect(view?.containers[0]?.rawEvents.filter((event) => event.original_event === 'XQZT')).toHaveLength(1);
 });
 
-test('a box that left its bill is kept and marked, and does not move any more', async () => {
+test('a container that left its bill is stored and marked, and does not move any more', async () => {
   const { view, events } = await trackJourney(world, truthOf('REMOVED000003', starts[0] ?? ''));
   const removed = view?.containers.find((container) => container.removed);
   expect(removed?.fields.empty_out_at.value).not.toBeNull();

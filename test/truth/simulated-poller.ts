@@ -51,16 +51,16 @@ export async function startSimulatedWorld(): Promise<SimulatedWorld> {
 }
 
 const lineHours = 12;
-const yardHours = 6;
+const terminalHours = 6;
 const terminalBeforeEtaMs = 5 * 86_400_000;
 
-interface PlannedAsk {
+interface PlannedPoll {
   connector: Connector | null;
   locode: string | null;
 }
 
 /** Terminals from five days before the estimated arrival on, and the railroad of inland moves. */
-function yardAsks({ registry }: SimulatedWorld, view: View, nowMs: number): PlannedAsk[] {
+function terminalPolls({ registry }: SimulatedWorld, view: View, nowMs: number): PlannedPoll[] {
   const eta = view.shipment.fields.pod_eta_at.value;
   if (eta === null || nowMs < Date.parse(eta) - terminalBeforeEtaMs) return [];
   const terminals = new Set(view.containers.map((container) => container.fields.pod_terminal_key.value));
@@ -83,11 +83,11 @@ export async function trackJourney(world: SimulatedWorld, truth: Truth): Promise
   const events: PublicEvent[] = [];
   const failures: string[] = [];
   const steps: Step[] = [];
-  for (let hour = 0; hour <= truth.end.withinHours; hour += yardHours) {
+  for (let hour = 0; hour <= truth.end.withinHours; hour += terminalHours) {
     const now = new Date(Date.parse(truth.start) + hour * 3_600_000).toISOString().replace('.000', '');
     const line = { connector: hour % lineHours === 0 ? world.registry.line(scac) : null, locode: null };
-    const asks = [line, ...(view ? yardAsks(world, view, Date.parse(now)) : [])];
-    for (const { connector, locode } of asks) {
+    const requests = [line, ...(view ? terminalPolls(world, view, Date.parse(now)) : [])];
+    for (const { connector, locode } of requests) {
       if (!connector) continue;
       const target = {
         source: connector.source,

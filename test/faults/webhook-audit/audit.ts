@@ -66,7 +66,7 @@ export async function auditWebhooks(options: AuditOptions): Promise<AuditReport>
       perSecond: (options.events / options.overMs) * 1_000,
       seed,
     });
-    const progress = setInterval(() => tellProgress(onProgress, stream, receivers), 10_000);
+    const progress = setInterval(() => reportProgress(onProgress, stream, receivers), 10_000);
     const kills = await Promise.all([carryOutKills(system, receivers, options), stream.ended]).then(
       ([counts]) => counts,
     );
@@ -138,21 +138,21 @@ async function settle(
   { patienceMs, onProgress }: { patienceMs: number; onProgress(line: string): void },
 ): Promise<void> {
   receivers.change('gone', { accept: 1 });
-  await system.ask('PATCH', `/v2/webhooks/${gone.id}`, { type: 'webhook', attributes: { active: true } });
+  await system.request('PATCH', `/v2/webhooks/${gone.id}`, { type: 'webhook', attributes: { active: true } });
   for (const { id, name } of [healthy, flaky, inOrder, gone]) {
     await nothingWaits(system, id, patienceMs);
     onProgress(`${name}: nothing waits any more`);
   }
-  const { data } = await system.ask('POST', `/v2/webhooks/${gone.id}/replays`, {
+  const { data } = await system.request('POST', `/v2/webhooks/${gone.id}/replays`, {
     type: 'webhook_replay',
     attributes: { per_second: 100 },
   });
   await until('the replay is done', patienceMs, async () => {
-    const replay = await system.ask('GET', `/v2/webhook_replays/${data.id}`);
+    const replay = await system.request('GET', `/v2/webhook_replays/${data.id}`);
     return replay.data.attributes.state === 'done';
   });
   onProgress('gone: has caught up by a replay');
-  await system.ask('DELETE', `/v2/webhooks/${dead.id}`);
+  await system.request('DELETE', `/v2/webhooks/${dead.id}`);
   for (const { id } of [gone, dead]) await nothingWaits(system, id, patienceMs);
 }
 
@@ -188,7 +188,7 @@ async function problemsAround(system: AuditedSystem, receivers: Receivers, facts
     if (ends.length > 0) problems.push(`${file.pathname} ended by itself: ${ends.join(', ')}\n${log.join('\n')}`);
   }
   for (const status of ['succeeded', 'failed', 'pending']) {
-    const listed = await system.ask('GET', `/v2/webhook_notifications?filter[delivery_status]=${status}`);
+    const listed = await system.request('GET', `/v2/webhook_notifications?filter[delivery_status]=${status}`);
     const count = facts.notifications.filter((row) => row.status === status).length;
     if (listed.meta.total !== count) problems.push(`${listed.meta.total} are listed as ${status}, there are ${count}`);
   }
@@ -217,6 +217,6 @@ function duplicatesOf(arrivals: readonly Arrival[]): number {
   return accepted.length - new Set(accepted.map(({ notificationId }) => notificationId)).size;
 }
 
-function tellProgress(onProgress: (line: string) => void, stream: EventStream | null, { arrivals }: Receivers): void {
+function reportProgress(onProgress: (line: string) => void, stream: EventStream | null, { arrivals }: Receivers): void {
   onProgress(`${stream?.committed.length ?? 0} events committed, ${arrivals.length} requests received`);
 }

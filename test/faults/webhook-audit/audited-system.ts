@@ -8,8 +8,8 @@ import { type EventContainer, insertContainers } from '../../support/container-e
 import { freePorts } from '../../support/free-ports.ts';
 import { raiseLimits } from '../../support/generous-limits.ts';
 import { type OwnServers, startOwnServers } from '../own-servers.ts';
-import { KeptProcess } from './kept-process.ts';
 import type { Part, PlannedKill } from './kill-schedule.ts';
+import { RestartableProcess } from './restartable-process.ts';
 
 const WORKER = new URL('../../../infra/processes/worker-process.ts', import.meta.url);
 const API = new URL('../../../infra/processes/api-process.ts', import.meta.url);
@@ -30,8 +30,8 @@ export class AuditedSystem {
   accountId = '';
   apiKey = '';
   containers: EventContainer[] = [];
-  readonly workers: readonly KeptProcess[];
-  readonly api: KeptProcess;
+  readonly workers: readonly RestartableProcess[];
+  readonly api: RestartableProcess;
   private readonly servers: OwnServers;
   private readonly parts: Record<Part, readonly Killable[]>;
   private readonly kills = new Map<Part, number>();
@@ -52,8 +52,8 @@ export class AuditedSystem {
       SEAMARK_API_PORT: String(apiPort),
       SEAMARK_LOG_LEVEL: process.env['SEAMARK_TEST_LOG'] ?? 'error',
     };
-    this.workers = Array.from({ length: WORKERS }, () => new KeptProcess(WORKER, environment));
-    this.api = new KeptProcess(API, environment);
+    this.workers = Array.from({ length: WORKERS }, () => new RestartableProcess(WORKER, environment));
+    this.api = new RestartableProcess(API, environment);
     const { postgres, temporal } = servers;
     this.parts = {
       worker: this.workers,
@@ -101,7 +101,7 @@ export class AuditedSystem {
   }
 
   /** Asks the API, again while it is away. */
-  async ask(method: string, path: string, data?: { type: string; attributes: object }) {
+  async request(method: string, path: string, data?: { type: string; attributes: object }) {
     for (const until = Date.now() + 30_000; ; await wait(100)) {
       try {
         const response = await fetch(`${this.origin}${path}`, {

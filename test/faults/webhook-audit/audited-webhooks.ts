@@ -55,7 +55,7 @@ export async function createWebhooks(
   const webhooks: [string, AuditedWebhook][] = [];
   for (const [index, { name, ordering, temper, events }] of PLANS.entries()) {
     const path = name.replaceAll(' ', '-');
-    const { data } = await system.ask('POST', '/v2/webhooks', {
+    const { data } = await system.request('POST', '/v2/webhooks', {
       type: 'webhook',
       attributes: { url: receivers.url(path), events, ordering, retry_schedule: RETRIES, timeout_seconds: 1 },
     });

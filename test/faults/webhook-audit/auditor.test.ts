@@ -48,7 +48,7 @@ function factsInOrder(): AuditFacts {
       statusCode: 200,
       error: null,
       timestamp: '100',
-      keptCharacters: 2,
+      storedCharacters: 2,
     })),
     read: log.map(({ id }) => id),
   };
@@ -167,7 +167,7 @@ const planted: [string, Partial<AuditFacts>, RegExp][] = [
   ],
   [
     'too much of an answer',
-    { attempts: changed(facts.attempts, 0, { keptCharacters: 65_537 }) },
+    { attempts: changed(facts.attempts, 0, { storedCharacters: 65_537 }) },
     /65537 characters are kept/,
   ],
   [
@@ -178,7 +178,7 @@ const planted: [string, Partial<AuditFacts>, RegExp][] = [
 ];
 
 describe('the auditor of webhooks', () => {
-  it('has nothing to say of facts that are in order', () => {
+  it('reports nothing for correct facts', () => {
     expect(auditProblems(facts)).toEqual([]);
   });
 
@@ -210,7 +210,7 @@ describe('the auditor of webhooks', () => {
     expect(auditProblems({ ...facts, arrivals: swapped(facts.arrivals, 0, 1) })).toEqual([]);
   });
 
-  it('knows what the service tells of itself', () => {
+  it('checks the figures that the service reports about itself', () => {
     const own = { sequence: 7, id: 'own', name: 'webhook.disabled', containerId: null, containerSequence: null };
     expect(auditProblems({ ...facts, log: [...facts.log, own], read: [...facts.read, 'own'] })).toEqual([]);
   });

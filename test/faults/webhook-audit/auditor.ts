@@ -2,7 +2,7 @@
 import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
 
 /** The most characters of an answer that are kept. */
-const KEPT_OF_AN_ANSWER = 64 * 1024;
+const STORED_OF_A_RESPONSE = 64 * 1024;
 
 /** Everything that is wrong, in words; empty when every promise was kept. */
 export function auditProblems(facts: AuditFacts): string[] {
@@ -25,9 +25,9 @@ function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   });
   const sequences = new Map(logged.map((event) => [event.id, event.sequence]));
   if (sequences.size < logged.length) problems.push('an event is in the log twice');
-  const known = new Set(committed.map(({ id }) => id));
+  const stored = new Set(committed.map(({ id }) => id));
   for (const event of logged) {
-    if (!known.has(event.id) && !isOperational(event)) problems.push(`${event.name} ${event.id} was never committed`);
+    if (!stored.has(event.id) && !isOperational(event)) problems.push(`${event.name} ${event.id} was never committed`);
   }
   for (const id of takenBack) if (sequences.has(id)) problems.push(`${id} was taken back and is in the log`);
   const last = new Map<number, number>();
@@ -93,11 +93,13 @@ function problemsOfNotifications({ webhooks, log, arrivals, notifications }: Aud
   return problems;
 }
 
-function problemsOfCoverage({ name }: AuditedWebhook, wanted: LoggedEvent[], told: ReadonlySet<string>): string[] {
-  const known = new Set(wanted.map(({ id }) => id));
-  const missing = wanted.filter(({ id }) => !told.has(id));
+function problemsOfCoverage({ name }: AuditedWebhook, wanted: LoggedEvent[], delivered: ReadonlySet<string>): string[] {
+  const stored = new Set(wanted.map(({ id }) => id));
+  const missing = wanted.filter(({ id }) => !delivered.has(id));
   return [
-    ...[...told].filter((id) => !known.has(id)).map((id) => `${name}: was to be told of ${id}, which it does not want`),
+    ...[...delivered]
+      .filter((id) => !stored.has(id))
+      .map((id) => `${name}: was to be told of ${id}, which it does not want`),
     ...missing.map(({ id, sequence }) => `${name}: event ${sequence} (${id}) has no notification`),
   ];
 }
@@ -112,22 +114,22 @@ function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): 
   for (const arrival of arrivals) {
     const { notificationId: id, webhookId, eventId } = arrival;
     const where = names.get(webhookId) ?? webhookId;
-    const tell = (problem: string) => problems.push(`${where}: ${id} ${problem}`);
-    if (arrival.problem !== null) tell(`is not ours: ${arrival.problem}`);
-    if (arrival.bodyId !== id) tell(`says ${arrival.bodyId} in its body`);
+    const report = (problem: string) => problems.push(`${where}: ${id} ${problem}`);
+    if (arrival.problem !== null) report(`is not ours: ${arrival.problem}`);
+    if (arrival.bodyId !== id) report(`says ${arrival.bodyId} in its body`);
     const row = rows.get(id);
-    if (row === undefined) tell('is listed nowhere');
+    if (row === undefined) report('is listed nowhere');
     else {
-      if (row.webhookId !== webhookId) tell('is of another webhook');
-      if (row.eventId !== eventId) tell(`is of event ${row.eventId} and tells of ${eventId}`);
-      if (row.sequence !== arrival.sequence) tell(`is event ${row.sequence} and says ${arrival.sequence}`);
+      if (row.webhookId !== webhookId) report('is of another webhook');
+      if (row.eventId !== eventId) report(`is of event ${row.eventId} and tells of ${eventId}`);
+      if (row.sequence !== arrival.sequence) report(`is event ${row.sequence} and says ${arrival.sequence}`);
     }
     const before = first.get(id);
     if (before === undefined) first.set(id, arrival);
-    else if (before.bodyHash !== arrival.bodyHash) tell('came with other bytes');
+    else if (before.bodyHash !== arrival.bodyHash) report('came with other bytes');
     const key = `${webhookId} ${eventId}`;
     const sameEvent = idsOfEvents.get(key);
-    if (sameEvent !== undefined && sameEvent !== id) tell(`and ${sameEvent} tell of the same event`);
+    if (sameEvent !== undefined && sameEvent !== id) report(`and ${sameEvent} tell of the same event`);
     idsOfEvents.set(key, id);
   }
   return problems;
@@ -151,15 +153,15 @@ function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): 
     if (numbers.length !== count || numbers.some((number, index) => number !== index + 1)) {
       problems.push(`${id} (${status}) was tried ${count} times, recorded: ${numbers.join(' ')}`);
     }
-    for (const { number, statusCode, error, timestamp, keptCharacters } of own) {
+    for (const { number, statusCode, error, timestamp, storedCharacters } of own) {
       const key = `${id} ${timestamp} ${statusCode}`;
       const left = answers.get(key) ?? 0;
       if (statusCode === null && (error ?? '') === '') problems.push(`attempt ${number} of ${id} has no outcome`);
       if (statusCode !== null && left === 0) {
         problems.push(`attempt ${number} of ${id} was answered ${statusCode}, says only the record`);
       }
-      if (keptCharacters > KEPT_OF_AN_ANSWER)
-        problems.push(`of attempt ${number} of ${id} ${keptCharacters} characters are kept`);
+      if (storedCharacters > STORED_OF_A_RESPONSE)
+        problems.push(`of attempt ${number} of ${id} ${storedCharacters} characters are stored`);
       answers.set(key, left - 1);
     }
   }

@@ -21,7 +21,7 @@ export async function collectRows({
     .selectFrom('delivery_attempts')
     .select(['notification_id as notificationId', 'number', 'status_code as statusCode', 'error'])
     .select(sql<string | null>`request_headers ->> 'webhook-timestamp'`.as('timestamp'))
-    .select(sql<number>`coalesce(length(response_body), 0)`.as('keptCharacters'))
+    .select(sql<number>`coalesce(length(response_body), 0)`.as('storedCharacters'))
     .where('account_id', '=', accountId)
     .execute();
   return { log, notifications, attempts };

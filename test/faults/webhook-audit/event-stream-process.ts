@@ -21,11 +21,11 @@ const { accountId, containers, streams, events, perSecond } = input;
 const database = connectDatabase(input.databaseUrl, { maxConnections: streams });
 const began = performance.now();
 let begun = 0;
-let told: Promise<void> = Promise.resolve();
+let delivered: Promise<void> = Promise.resolve();
 
 await Promise.all(Array.from({ length: streams }, (_, stream) => run(stream)));
 await database.destroy();
-await told;
+await delivered;
 process.disconnect();
 
 async function run(stream: number): Promise<void> {
@@ -58,7 +58,7 @@ async function takeBack(batch: readonly NewEvent[]): Promise<void> {
   } catch (error) {
     if (!(error instanceof TakenBack) && !isDatabaseAway(error)) throw error;
   }
-  tell({ kind: 'taken back', ids: others.map(({ id }) => id) });
+  report({ kind: 'taken back', ids: others.map(({ id }) => id) });
 }
 
 async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise<void> {
@@ -75,7 +75,7 @@ async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise
     }
   }
   const committed = batch.map(({ id, name, containerId }) => ({ id, name, containerId: containerId ?? '', stream }));
-  tell({ kind: 'committed', events: committed, failures });
+  report({ kind: 'committed', events: committed, failures });
 }
 
 /** After a crash all of them are there, or none. */
@@ -98,6 +98,6 @@ async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
   }
 }
 
-function tell(message: EventStreamMessage): void {
-  told = new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
+function report(message: EventStreamMessage): void {
+  delivered = new Promise((resolve) => process.send?.(message, undefined, undefined, () => resolve()));
 }

@@ -66,7 +66,7 @@ export interface AttemptRow {
   /** Header `webhook-timestamp` as sent. */
   timestamp: string | null;
   /** Characters of the answer that were kept. */
-  keptCharacters: number;
+  storedCharacters: number;
 }
 
 export interface AuditFacts {

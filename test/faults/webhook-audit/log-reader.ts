@@ -36,7 +36,7 @@ export class LogReader {
     let after = 0;
     while (!this.isStopped) {
       try {
-        const page = await this.ask(after);
+        const page = await this.request(after);
         this.read.push(...page.data.map(({ id }) => id));
         after = page.meta.cursor;
       } catch {
@@ -46,7 +46,7 @@ export class LogReader {
     }
   }
 
-  private async ask(after: number): Promise<Page> {
+  private async request(after: number): Promise<Page> {
     const answer = await fetch(
       `${this.input.origin}/v2/events?after=${after}&limit=500&wait=1&fields[event]=sequence`,
       {

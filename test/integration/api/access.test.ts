@@ -39,7 +39,12 @@ class Asker {
     this.#headers = headers;
   }
 
-  async ask(method: string, path: string, attributes?: unknown, more: Record<string, string> = {}): Promise<Answer> {
+  async request(
+    method: string,
+    path: string,
+    attributes?: unknown,
+    more: Record<string, string> = {},
+  ): Promise<Answer> {
     const body = attributes === undefined ? undefined : JSON.stringify({ data: { type: 'api_key', attributes } });
     const headers = { ...this.#headers, ...more, ...(body ? { 'Content-Type': 'application/vnd.api+json' } : {}) };
     const response = await fetch(`${api.origin}${path}`, { method, headers, ...(body ? { body } : {}) });
@@ -57,8 +62,8 @@ const colleague = async (role: Role) => signIn(await world.member(owner.who.acco
 const withKey = (key: string) => new Asker(owner.who, { Authorization: `Token ${key}` });
 const nameOf = ({ attributes }: { attributes: { name: string } }) => attributes.name;
 
-test('a key is shown once, works within its scopes, and is refused from the moment it is revoked', async () => {
-  const made = await owner.ask('POST', '/v2/api_keys', { name: ' Warehouse ', expires_at: '2026-12-31T23:59:59Z' });
+test('a key is shown once, works within its scopes, and is rejected once it is revoked', async () => {
+  const made = await owner.request('POST', '/v2/api_keys', { name: ' Warehouse ', expires_at: '2026-12-31T23:59:59Z' });
   expect(made.status).toBe(201);
   const { id, attributes } = made.body.data;
   expect(attributes).toMatchObject({
@@ -72,10 +77,10 @@ test('a key is shown once, works within its scopes, and is refused from the mome
     creator_left: false,
   });
   const program = withKey(attributes.key);
-  expect((await program.ask('GET', '/v2/parties')).status).toBe(200);
-  expect((await program.ask('POST', '/v2/parties', {})).status).toBe(403);
+  expect((await program.request('GET', '/v2/parties')).status).toBe(200);
+  expect((await program.request('POST', '/v2/parties', {})).status).toBe(403);
 
-  const list = await owner.ask('GET', '/v2/api_keys?include=user');
+  const list = await owner.request('GET', '/v2/api_keys?include=user');
   expect(JSON.stringify(list.body)).not.toContain(attributes.key);
   expect(list.body.data[0]).toMatchObject({
     id,
@@ -83,10 +88,10 @@ test('a key is shown once, works within its scopes, and is refused from the mome
   });
   expect(list.body.included).toMatchObject([{ id: owner.who.userId, attributes: { email: owner.who.email } }]);
 
-  expect((await owner.ask('DELETE', `/v2/api_keys/${id}`)).body).toEqual({ meta: {} });
-  expect((await program.ask('GET', '/v2/parties')).status).toBe(401);
-  expect((await owner.ask('DELETE', `/v2/api_keys/${id}`)).status).toBe(200);
-  const [revoked] = (await owner.ask('GET', '/v2/api_keys')).body.data;
+  expect((await owner.request('DELETE', `/v2/api_keys/${id}`)).body).toEqual({ meta: {} });
+  expect((await program.request('GET', '/v2/parties')).status).toBe(401);
+  expect((await owner.request('DELETE', `/v2/api_keys/${id}`)).status).toBe(200);
+  const [revoked] = (await owner.request('GET', '/v2/api_keys')).body.data;
   expect(revoked.attributes).toMatchObject({ state: 'revoked', revoked_at: '2026-03-02T08:00:00Z' });
   expect((await world.audited(owner.who.accountId)).slice(-2)).toEqual([
     `${owner.who.email} api_key.created Warehouse`,
@@ -94,7 +99,7 @@ test('a key is shown once, works within its scopes, and is refused from the mome
   ]);
 });
 
-describe('a key is refused with the reason, beside what is wrong', () => {
+describe('a key is rejected with the reason and the field', () => {
   test.each([
     [{}, 'name', "Name can't be blank"],
     [{ name: 'two\nlines' }, 'name', 'The name of a key is one line of 1 to 100 characters'],
@@ -103,14 +108,10 @@ describe('a key is refused with the reason, beside what is wrong', () => {
     [{ name: 'x', scopes: ['write'] }, 'scopes', 'Scopes must hold read'],
     [{ name: 'x', scopes: ['read', 'all'] }, 'scopes/1', 'Scopes hold read and write only'],
     [{ name: 'x', expires_at: 'tomorrow' }, 'expires_at', 'Expires at must be an RFC 3339 time'],
-    [
-      { name: 'x', expires_at: '2026-03-02T08:00:00Z' },
-      'expires_at',
-      'A key expires in the future',
-    ],
+    [{ name: 'x', expires_at: '2026-03-02T08:00:00Z' }, 'expires_at', 'A key expires in the future'],
   ])('%j', async (attributes, pointer, detail) => {
-    await owner.ask('POST', '/v2/api_keys', { name: 'Taken' });
-    const { status, body } = await owner.ask('POST', '/v2/api_keys', attributes);
+    await owner.request('POST', '/v2/api_keys', { name: 'Taken' });
+    const { status, body } = await owner.request('POST', '/v2/api_keys', attributes);
     expect([status, body.errors]).toMatchObject([
       422,
       [{ detail, source: { pointer: `/data/attributes/${pointer}` } }],
@@ -120,36 +121,40 @@ describe('a key is refused with the reason, beside what is wrong', () => {
 
 test('the same request again, with the same Idempotency-Key, makes no second key', async () => {
   const again = { 'Idempotency-Key': 'one-key' };
-  const first = await owner.ask('POST', '/v2/api_keys', { name: 'Once' }, again);
-  const second = await owner.ask('POST', '/v2/api_keys', { name: 'Once' }, again);
+  const first = await owner.request('POST', '/v2/api_keys', { name: 'Once' }, again);
+  const second = await owner.request('POST', '/v2/api_keys', { name: 'Once' }, again);
   expect([first.status, second.body]).toEqual([201, first.body]);
 });
 
 describe('who may not', () => {
-  test.each(['member', 'viewer'] as const)('a %s neither sees nor makes nor revokes keys', async (role) => {
+  test.each(['member', 'viewer'] as const)('a %s cannot list, create or revoke keys', async (role) => {
     const someone = await colleague(role);
     const detail = `Your role in this account, ${role}, does not allow that`;
     const id = owner.who.userId;
-    const asked = [
+    const requested = [
       ['GET', ''],
       ['POST', '', { name: 'x' }],
       ['DELETE', `/${id}`],
     ] as const;
-    for (const [method, path, attributes] of asked) {
-      const { status, body } = await someone.ask(method, `/v2/api_keys${path}`, attributes);
+    for (const [method, path, attributes] of requested) {
+      const { status, body } = await someone.request(method, `/v2/api_keys${path}`, attributes);
       expect([status, body.errors]).toMatchObject([403, [{ detail }]]);
     }
   });
 
   test('no key makes another, or lists them', async () => {
-    const made = await owner.ask('POST', '/v2/api_keys', { name: 'All', scopes: ['read', 'write'] });
+    const made = await owner.request('POST', '/v2/api_keys', { name: 'All', scopes: ['read', 'write'] });
     const program = withKey(made.body.data.attributes.key);
     for (const [method, path] of [
       ['GET', 'api_keys'],
       ['POST', 'api_keys'],
       ['GET', 'connected_apps'],
     ] as const) {
-      const { status, body } = await program.ask(method, `/v2/${path}`, method === 'POST' ? { name: 'x' } : undefined);
+      const { status, body } = await program.request(
+        method,
+        `/v2/${path}`,
+        method === 'POST' ? { name: 'x' } : undefined,
+      );
       expect([status, body.errors]).toMatchObject([
         403,
         [{ detail: 'Only people who signed in may do this; an API key may not' }],
@@ -157,39 +162,39 @@ describe('who may not', () => {
     }
   });
 
-  test('another account has nothing of it', async () => {
-    const made = await owner.ask('POST', '/v2/api_keys', { name: 'Ours' });
+  test('another account cannot see or change it', async () => {
+    const made = await owner.request('POST', '/v2/api_keys', { name: 'Ours' });
     const other = await signIn(await world.account());
-    expect((await other.ask('GET', '/v2/api_keys')).body.data).toEqual([]);
-    expect((await other.ask('DELETE', `/v2/api_keys/${made.body.data.id}`)).status).toBe(404);
-    expect((await withKey(made.body.data.attributes.key).ask('GET', '/v2/parties')).status).toBe(200);
+    expect((await other.request('GET', '/v2/api_keys')).body.data).toEqual([]);
+    expect((await other.request('DELETE', `/v2/api_keys/${made.body.data.id}`)).status).toBe(404);
+    expect((await withKey(made.body.data.attributes.key).request('GET', '/v2/parties')).status).toBe(200);
   });
 });
 
-test('applications: everybody sees and disconnects their own, owners and admins those of all', async () => {
+test('applications: members see and disconnect their own, owners and admins all', async () => {
   const viewer = await colleague('viewer');
   const [ours, theirs] = await Promise.all([letIn(owner, 'Ours'), letIn(viewer, 'Theirs')]);
-  expect((await viewer.ask('GET', '/v2/connected_apps')).body.data).toMatchObject([
+  expect((await viewer.request('GET', '/v2/connected_apps')).body.data).toMatchObject([
     { id: theirs, attributes: { name: 'Theirs', scopes: ['tracking:read'], let_in_by: viewer.who.email } },
   ]);
-  const all = (await owner.ask('GET', '/v2/connected_apps?include=user')).body;
+  const all = (await owner.request('GET', '/v2/connected_apps?include=user')).body;
   expect(all.data.map(nameOf).toSorted()).toEqual(['Ours', 'Theirs']);
   expect(all.included).toHaveLength(2);
-  expect((await owner.ask('GET', '/v2/connected_apps?page[size]=1&page[number]=2')).body.data).toHaveLength(1);
+  expect((await owner.request('GET', '/v2/connected_apps?page[size]=1&page[number]=2')).body.data).toHaveLength(1);
 
-  expect((await viewer.ask('DELETE', `/v2/connected_apps/${ours}`)).status).toBe(404);
-  expect((await viewer.ask('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(200);
-  expect((await viewer.ask('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(404);
+  expect((await viewer.request('DELETE', `/v2/connected_apps/${ours}`)).status).toBe(404);
+  expect((await viewer.request('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(200);
+  expect((await viewer.request('DELETE', `/v2/connected_apps/${theirs}`)).status).toBe(404);
   const again = await letIn(viewer, 'Theirs');
   expect(again).toBe(theirs);
-  expect((await owner.ask('DELETE', `/v2/connected_apps/${again}`)).status).toBe(200);
+  expect((await owner.request('DELETE', `/v2/connected_apps/${again}`)).status).toBe(200);
   expect((await world.audited(owner.who.accountId)).slice(-1)).toEqual([
     `${owner.who.email} oauth_client.shut_out Theirs`,
   ]);
 });
 
 /** Answers the id of the application. */
-async function letIn({ who, ask: target }: Asker, clientName: string): Promise<string> {
+async function letIn({ who, request: target }: Asker, clientName: string): Promise<string> {
   const { accountId, userId } = who;
   const client = { clientId: `https://${clientName.toLowerCase()}.example`, clientName, redirectHost: 'app.example' };
   await recordGrant(world.deps, { accountId, userId, ...client, scopes: ['tracking:read'] }, OPERATOR);
@@ -197,12 +202,12 @@ async function letIn({ who, ask: target }: Asker, clientName: string): Promise<s
   return data.find((app: { attributes: { name: string } }) => nameOf(app) === clientName).id;
 }
 
-test('usage: what was asked in the last minute, and how many things there are', async () => {
+test('usage: requests of the last minute and counts of objects', async () => {
   const fresh = await signIn(await world.account());
-  const made = await fresh.ask('POST', '/v2/api_keys', { name: 'Counted' });
+  const made = await fresh.request('POST', '/v2/api_keys', { name: 'Counted' });
   const program = withKey(made.body.data.attributes.key);
-  for (let asked = 0; asked < 3; asked++) await program.ask('GET', '/v2/parties');
-  const { data } = (await program.ask('GET', '/v2/usage')).body;
+  for (let requestCount = 0; requestCount < 3; requestCount++) await program.request('GET', '/v2/parties');
+  const { data } = (await program.request('GET', '/v2/usage')).body;
   expect(data).toMatchObject({ id: fresh.who.accountId, type: 'usage' });
   expect(data.attributes.requests).toEqual([
     { bucket: 'default', limit: 100, used: 4, remaining: 96 },
@@ -216,6 +221,6 @@ test('usage: what was asked in the last minute, and how many things there are', 
     { name: 'custom_field_definitions', limit: 100, used: 0 },
   ]);
   // People look at it without using any of it up.
-  const { attributes } = (await fresh.ask('GET', '/v2/usage')).body.data;
+  const { attributes } = (await fresh.request('GET', '/v2/usage')).body.data;
   expect(attributes.requests[0]).toMatchObject({ used: 4 });
 });

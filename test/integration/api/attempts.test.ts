@@ -1,9 +1,9 @@
 /** What came of asking for a tracking request, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
-import { insertAnswer } from './kept-answers.ts';
 import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
+import { insertAnswer } from './stored-responses.ts';
 
 const LINE = { kind: 'line', code: 'TEST' } as const;
 const TERMINAL = { kind: 'terminal', code: 'smdg:SIM1' } as const;
@@ -33,8 +33,8 @@ const outcomes = (data: { attributes: Record<string, unknown> }[]) =>
   data.map(({ attributes }) => [attributes['source_kind'], attributes['outcome'], attributes['http_status']]);
 
 describe('GET /v2/tracking_requests/{id}/attempts', () => {
-  test('lists answers, the newest first, with what came of them', async () => {
-    const { status, body } = await api.ask('GET', path);
+  test('lists attempts, newest first, with their results', async () => {
+    const { status, body } = await api.request('GET', path);
     expect(status).toBe(200);
     expect(outcomes(body.data)).toEqual([
       ['line', 'pushed', 200],
@@ -54,8 +54,8 @@ describe('GET /v2/tracking_requests/{id}/attempts', () => {
     });
   });
 
-  test('tells how the request stands and what is next', async () => {
-    const { body } = await api.ask('GET', `${path}?page[size]=1`);
+  test('shows the state of the request and the next step', async () => {
+    const { body } = await api.request('GET', `${path}?page[size]=1`);
     expect(body.meta.tracking).toMatchObject({
       state: 'tracked',
       next_attempt: { at: '2026-12-01T00:00:00Z', source_kind: 'line', source_code: 'TEST', paused_reason: null },
@@ -67,16 +67,16 @@ describe('GET /v2/tracking_requests/{id}/attempts', () => {
   });
 
   test('comes in pages, and as a table', async () => {
-    const { body } = await api.ask('GET', `${path}?page[size]=3&page[number]=2`);
+    const { body } = await api.request('GET', `${path}?page[size]=3&page[number]=2`);
     expect(outcomes(body.data)).toEqual([['line', 'not_found', 404]]);
     expect(body.meta).toMatchObject({ size: 1, total: 4 });
     expect(body.links.prev).toContain('page[number]=1');
     expect(body.links).not.toHaveProperty('next');
-    const table = await api.ask('GET', `${path}.csv`);
+    const table = await api.request('GET', `${path}.csv`);
     expect(table.status).toBe(200);
   });
 
-  test('says why a request is paused, and keeps to itself what is of our own inside', async () => {
+  test('shows why a request is paused, without internals', async () => {
     const { requestId } = await insertTracked(api.database, api.accountId);
     const [line, terminal] = [newId(), newId()];
     const paused = { paused_at: new Date(), paused_reason: 'credentials_rejected' };
@@ -95,7 +95,7 @@ describe('GET /v2/tracking_requests/{id}/attempts', () => {
       .set({ credential_key: terminal, ...broken })
       .where('source_kind', '=', 'terminal')
       .execute();
-    const { body } = await api.ask('GET', `/v2/tracking_requests/${requestId}/attempts`);
+    const { body } = await api.request('GET', `/v2/tracking_requests/${requestId}/attempts`);
     expect(body.data).toEqual([]);
     expect(body.meta.tracking).toMatchObject({
       state: 'tracked_with_trouble',
@@ -108,11 +108,11 @@ describe('GET /v2/tracking_requests/{id}/attempts', () => {
     });
   });
 
-  test('is not there for another account, nor for what nobody has', async () => {
+  test('is 404 for another account and for an unknown id', async () => {
     for (const id of [newId(), 'x']) {
-      expect((await api.ask('GET', `/v2/tracking_requests/${id}/attempts`)).status).toBe(404);
+      expect((await api.request('GET', `/v2/tracking_requests/${id}/attempts`)).status).toBe(404);
     }
     const { requestId } = await insertTracked(api.database, api.otherAccountId);
-    expect((await api.ask('GET', `/v2/tracking_requests/${requestId}/attempts`)).status).toBe(404);
+    expect((await api.request('GET', `/v2/tracking_requests/${requestId}/attempts`)).status).toBe(404);
   });
 });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const post = (path: string, body: unknown) => api.ask('POST', `/v2/${path}`, { body });
+const post = (path: string, body: unknown) => api.request('POST', `/v2/${path}`, { body });
 
 interface Outcome {
   status: string;
@@ -23,7 +23,7 @@ const statuses = (entries: Outcome[]) => entries.map(({ status }) => status);
 describe('stopping and resuming', () => {
   test('shipments: each has its outcome, and a second request finds nothing left to do', async () => {
     const first = await insertTracked(api.database, api.accountId);
-    const second = await insertTracked(api.database, api.accountId, { number: 'SECOND1', boxes: ['SIMU2222222'] });
+    const second = await insertTracked(api.database, api.accountId, { number: 'SECOND1', containers: ['SIMU2222222'] });
     const unknown = newId();
     const ids = [first.shipmentId, others.shipmentId, unknown, 'no-id', second.shipmentId, first.shipmentId];
     const stopped = await post('shipments/stop_tracking', { shipment_ids: ids });
@@ -53,10 +53,10 @@ describe('stopping and resuming', () => {
     expect(untouched.body.data.attributes.line_tracking_stopped_at).toBeNull();
   });
 
-  test('containers: one box alone, and back together with its shipment', async () => {
-    const tracked = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
-    const [box] = tracked.containerIds;
-    const body = { container_ids: [box, others.containerIds[0]] };
+  test('containers: one alone, and resumed together with its shipment', async () => {
+    const tracked = await insertTracked(api.database, api.accountId, { containers: ['SIMU1234565', 'SIMU7654321'] });
+    const [container] = tracked.containerIds;
+    const body = { container_ids: [container, others.containerIds[0]] };
     const stopped = await post('containers/stop_tracking', body);
     expect(statuses(stopped.body.containers)).toEqual(['changed', 'not_found']);
     expect(statuses((await post('containers/stop_tracking', body)).body.containers)).toEqual([
@@ -67,7 +67,7 @@ describe('stopping and resuming', () => {
       'changed',
       'not_found',
     ]);
-    await api.ask('PATCH', `/v2/shipments/${tracked.shipmentId}/stop_tracking`);
+    await api.request('PATCH', `/v2/shipments/${tracked.shipmentId}/stop_tracking`);
     const both = { container_ids: tracked.containerIds };
     expect(statuses((await post('containers/resume_tracking', both)).body.containers)).toEqual([
       'changed',
@@ -94,14 +94,14 @@ describe('references and tags', () => {
   });
 
   test('of containers', async () => {
-    const { containerIds } = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565'] });
+    const { containerIds } = await insertTracked(api.database, api.accountId, { containers: ['SIMU1234565'] });
     const changed = await post('containers/references', { container_ids: containerIds, add: { ref_numbers: 'PO-9' } });
     expect(statuses(changed.body.containers)).toEqual(['changed']);
     const shown = await api.get(`/v2/containers/${containerIds[0]}`);
     expect(shown.body.data.attributes.ref_numbers).toContain('PO-9');
   });
 
-  test('more than 50 are refused for the one that would have them', async () => {
+  test('a webhook with more than 50 is rejected', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `PO-${index}`);
     const full = await insertTracked(api.database, api.accountId, { shipment: { ref_numbers: many } });
     const free = await insertTracked(api.database, api.accountId);

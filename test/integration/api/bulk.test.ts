@@ -18,10 +18,10 @@ const row = (attributes: Attributes, relationships?: unknown) => ({
 });
 
 const send = (rows: unknown, { query = '', key = api.key }: { query?: string; key?: string } = {}) =>
-  api.ask('POST', `/v2/tracking_requests/bulk${query}`, { key, body: { data: rows } });
+  api.request('POST', `/v2/tracking_requests/bulk${query}`, { key, body: { data: rows } });
 
 const sendTable = (text: string | Uint8Array<ArrayBuffer>, contentType = 'text/csv') =>
-  api.ask('POST', '/v2/tracking_requests/bulk', { raw: text, headers: { 'Content-Type': contentType } });
+  api.request('POST', '/v2/tracking_requests/bulk', { raw: text, headers: { 'Content-Type': contentType } });
 
 const statuses = ({ body }: Answer) => body.data.map((one: { attributes: Attributes }) => one.attributes['status']);
 
@@ -39,7 +39,7 @@ const countRequests = async () => {
 };
 
 describe('JSON', () => {
-  test('creates what is new, points at what is tracked, and tells what is wrong, in the order of the rows', async () => {
+  test('creates new requests, names tracked ones and reports problems, in the order of the rows', async () => {
     const tracked = await send([row({ request_number: 'BULKA0001', request_type: 'booking_number' })]);
     const answer = await send([
       row({ request_number: 'BULKA0002', ref_numbers: ['PO-1'], shipment_tags: ['rush'] }),
@@ -127,7 +127,7 @@ describe('JSON', () => {
     );
   });
 
-  test('the same body again stores nothing and answers with the same ids', async () => {
+  test('the same body again stores nothing and returns the same ids', async () => {
     const rows = ['BULKC0001', 'BULKC0002', 'BULKC0003'].map((request_number) => row({ request_number }));
     const first = await send(rows);
     const before = await countRequests();
@@ -166,7 +166,7 @@ describe('JSON', () => {
     expect(requestIds(answer)[1]).toBe(requestIds(answer)[0]);
   });
 
-  test('a row of which everything is wrong tells the first twenty problems', async () => {
+  test('an entirely invalid row lists its first twenty problems', async () => {
     const wrong = row({ request_number: 'BULKW0001', ref_numbers: Array(50).fill(1) });
     const { body } = await send([wrong, row({ request_number: 'BULKW0002' })]);
     expect(body.data[0].attributes.errors).toHaveLength(20);
@@ -200,10 +200,10 @@ describe('JSON', () => {
     const answer = await send([row({ request_number, request_type: '' })]);
     const { body } = await api.get(`/v2/tracking_requests/${requestIds(answer)[0]}`);
     expect(body.data.attributes.request_type).toBe(type);
-    await api.ask('DELETE', `/v2/tracking_requests/${requestIds(answer)[0]}`);
+    await api.request('DELETE', `/v2/tracking_requests/${requestIds(answer)[0]}`);
   });
 
-  test('a dry run stores nothing and says what would happen', async () => {
+  test('a dry run stores nothing and previews the result', async () => {
     await send([row({ request_number: 'BULKF0001' })]);
     const before = await countRequests();
     const rows = ['BULKF0001', 'BULKF0002', 'BULKF0002', ''].map((request_number) => row({ request_number }));
@@ -214,8 +214,8 @@ describe('JSON', () => {
     expect(await countRequests()).toBe(before);
   });
 
-  test('customers and custom fields are looked at for each row', async () => {
-    const party = await api.ask('POST', '/v2/parties', {
+  test('customers and custom fields are validated for each row', async () => {
+    const party = await api.request('POST', '/v2/parties', {
       body: { data: { type: 'party', attributes: { company_name: 'Rowing Ltd' } } },
     });
     const customer = (id: string) => ({ customer: { data: { type: 'party', id } } });
@@ -313,7 +313,7 @@ describe('a table', () => {
     expect((await sendTable(text, contentType)).status).toBe(status);
   });
 
-  test('of more than 8 MiB is refused', async () => {
+  test('of more than 8 MiB is rejected', async () => {
     const text = `request_number,ref_numbers\n${'A'.repeat(8 * 1024 * 1024)}`;
     expect((await sendTable(text)).status).toBe(413);
     expect((await send([row({ request_number: 'A'.repeat(1024 * 1024) })])).status).toBe(413);
@@ -337,22 +337,22 @@ describe('limits', () => {
   });
   afterAll(() => limited.stop());
 
-  test('rows beyond the limit are not created, and the answer says when to come again', async () => {
+  test('rows beyond the limit are not created, and the response says when to retry', async () => {
     const rows = ['L1AAAA', 'L2AAAA', 'L3AAAA', 'L4AAAA', 'L4AAAA', ''].map((request_number) =>
       row({ request_number }),
     );
     const body = { data: rows };
     const path = '/v2/tracking_requests/bulk';
-    await limited.ask('POST', `${path}?dry_run=true`, { body });
-    const first = await limited.ask('POST', path, { body });
+    await limited.request('POST', `${path}?dry_run=true`, { body });
+    const first = await limited.request('POST', path, { body });
     expect(first.status).toBe(200);
     expect(statuses(first)).toEqual(['created', 'created', 'created', 'limited', 'limited', 'invalid']);
     expect(first.body.meta).toMatchObject({ created: 3, limited: 2, invalid: 1 });
     expect(Number(first.headers.get('retry-after'))).toBe(first.body.meta.retry_after);
     expect(first.body.meta.retry_after).toBeGreaterThan(0);
-    const second = await limited.ask('POST', path, { body });
+    const second = await limited.request('POST', path, { body });
     expect(statuses(second)).toEqual(['duplicate', 'duplicate', 'duplicate', 'limited', 'limited', 'invalid']);
-    const single = await limited.ask('POST', '/v2/tracking_requests', {
+    const single = await limited.request('POST', '/v2/tracking_requests', {
       body: { data: { ...row({ request_number: 'L5AAAA', request_type: 'container' }) } },
     });
     expect(single.status).toBe(429);

@@ -57,7 +57,7 @@ afterAll(async () => {
 });
 
 describe('a line', () => {
-  test('that tells of a number is understood, without a value of its answer', async () => {
+  test('that reports a number is understood, without values of its response', async () => {
     const found = await check({ scac: 'XMPL' });
     expect(found).toMatchObject({ verdict: 'understood', reason: null, statuses: [200], numberType: 'booking_number' });
     if (typeof found === 'string') return;
@@ -77,24 +77,24 @@ describe('a line', () => {
     expect(found).toMatchObject({ verdict: 'reached', understood: [], missing: [] });
   });
 
-  test('of the simulated world tells what it lacks', async () => {
+  test('of the simulated world lists its missing settings', async () => {
     const number = containersOf(scenarioNumber('DIRECT', 4))[0] ?? '';
     expect(await check({ scac: 'TEST', type: 'container', number })).toMatchObject({ name: 'Example Line' });
   });
 
-  test('that rejects the credentials says so, and is paused for everybody', async () => {
+  test('that rejects the credentials is reported and paused for all accounts', async () => {
     expect(await check({ scac: 'XMPM' })).toMatchObject({ verdict: 'failed', reason: 'credentials_rejected' });
     const again = await check({ scac: 'XMPM' });
     expect(again).toMatchObject({ verdict: 'not_asked', reason: 'paused', statuses: [], durationMs: null });
     expect(JSON.stringify(again)).not.toContain('another-secret');
   });
 
-  test('that is not enabled is not asked', async () => {
+  test('that is not enabled is not polled', async () => {
     expect(await check({ scac: 'MAEU' })).toBe('not_enabled');
   });
 });
 
-test('counts in the quota of the line, and keeps nothing else', async () => {
+test('counts in the quota of the line, and stores nothing else', async () => {
   const { database } = world;
   const reserved = await database.selectFrom('quota_reservations').select('account_id').execute();
   expect(reserved.length).toBeGreaterThanOrEqual(3);

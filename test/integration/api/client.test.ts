@@ -42,14 +42,14 @@ describe('the client', () => {
   });
 
   test('follows the pages of a list to its end', async () => {
-    const boxes = ['SIMU1000001', 'SIMU1000002', 'SIMU1000003', 'SIMU1000004', 'SIMU1000005'];
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { boxes });
+    const containers = ['SIMU1000001', 'SIMU1000002', 'SIMU1000003', 'SIMU1000004', 'SIMU1000005'];
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { containers: containers });
     const numbers: string[] = [];
     const query = { 'page[size]': 2, 'filter[shipment_id]': shipmentId };
     for await (const container of client.paginate('/v2/containers', { params: { query } })) {
       numbers.push(container.attributes.number);
     }
-    expect(numbers.sort()).toEqual(boxes);
+    expect(numbers.sort()).toEqual(containers);
     const sizes: number[] = [];
     for await (const page of client.pages('/v2/containers', { params: { query: { ...query, include: 'shipment' } } })) {
       sizes.push(page.meta.size);
@@ -58,9 +58,12 @@ describe('the client', () => {
     expect(sizes).toEqual([2, 2, 1]);
   });
 
-  test('says on every page what the call said: headers of its own, and when to stop', async () => {
-    const boxes = ['SIMU2000001', 'SIMU2000002', 'SIMU2000003'];
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'PAGED1', boxes });
+  test('passes its headers and its abort signal to every page', async () => {
+    const containers = ['SIMU2000001', 'SIMU2000002', 'SIMU2000003'];
+    const { shipmentId } = await insertTracked(api.database, api.accountId, {
+      number: 'PAGED1',
+      containers: containers,
+    });
     const keyless = createSeamarkClient({ baseUrl: api.origin });
     const [stop, sizes] = [new AbortController(), [] as number[]];
     const read = async () => {
@@ -75,7 +78,7 @@ describe('the client', () => {
     expect(sizes).toEqual([1, 1]);
   });
 
-  test('throws what the API refuses', async () => {
+  test('throws the errors of the API', async () => {
     const missing = client.GET('/v2/shipments/{id}', { params: { path: { id: newId() } } });
     await expect(missing).rejects.toMatchObject({ name: 'SeamarkError', status: 404, requestId: expect.any(String) });
     const attributes = { request_type: 'bill_of_lading' as const, request_number: '', scac: '' };
@@ -103,7 +106,11 @@ describe('the client', () => {
 describe('the README of the client', () => {
   test('has examples that run', async () => {
     const status = { current_status: 'not_available' } as const;
-    await insertTracked(api.database, api.accountId, { boxes: ['SIMU2000002'], number: 'README1', container: status });
+    await insertTracked(api.database, api.accountId, {
+      containers: ['SIMU2000002'],
+      number: 'README1',
+      container: status,
+    });
     const examples = await examplesIn('clients/typescript/README.md', 'ts');
     expect(examples).toHaveLength(3);
     const env = { SEAMARK_URL: api.origin, SEAMARK_API_KEY: api.key };

@@ -13,7 +13,7 @@ const tagOf = ({ headers }: Answer): string => headers.get('etag') ?? '';
 beforeAll(async () => {
   api = await startTestApi();
   const attributes = { request_type: 'bill_of_lading', request_number: 'ETAG1', scac: 'TEST' };
-  const answer = await api.ask('POST', '/v2/tracking_requests', {
+  const answer = await api.request('POST', '/v2/tracking_requests', {
     body: { data: { type: 'tracking_request', attributes } },
   });
   id = answer.body.data.id;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const change = (ifMatch: string, references: string[] = [], address = path(), key = api.key) =>
-  api.ask('PATCH', address, {
+  api.request('PATCH', address, {
     key,
     body: { data: { type: 'tracking_request', id, attributes: { ref_numbers: references } } },
     headers: { 'If-Match': ifMatch },
@@ -47,10 +47,10 @@ describe('If-None-Match', () => {
     }
   });
 
-  test('the tag changes with the answer, and HEAD has the same', async () => {
+  test('the tag changes with the response, and HEAD has the same', async () => {
     const before = await api.get(path());
-    expect(tagOf(await api.ask('HEAD', path()))).toBe(tagOf(before));
-    expect((await api.ask('HEAD', path(), { headers: { 'If-None-Match': tagOf(before) } })).status).toBe(304);
+    expect(tagOf(await api.request('HEAD', path()))).toBe(tagOf(before));
+    expect((await api.request('HEAD', path(), { headers: { 'If-None-Match': tagOf(before) } })).status).toBe(304);
     await change('*', ['changed']);
     const after = await api.get(path(), { headers: { 'If-None-Match': tagOf(before) } });
     expect(after.status).toBe(200);
@@ -90,7 +90,7 @@ describe('If-Match', () => {
     },
   );
 
-  test('takes the tag that the last change answered, and several', async () => {
+  test('accepts the tag of the last change, and several tags', async () => {
     const changed = await change('*', ['one']);
     const again = await change(`"other", ${tagOf(changed)}`, ['two']);
     expect([changed.status, again.status]).toEqual([200, 200]);
@@ -110,7 +110,7 @@ describe('If-Match', () => {
   test('does not spare the body its checks', async () => {
     const tag = tagOf(await api.get(path()));
     const body = { data: { type: 'tracking_request', id, attributes: { ref_numbers: 7 } } };
-    expect((await api.ask('PATCH', path(), { body, headers: { 'If-Match': tag } })).status).toBe(422);
+    expect((await api.request('PATCH', path(), { body, headers: { 'If-Match': tag } })).status).toBe(422);
     expect((await change(tag)).status).toBe(200);
   });
 
@@ -143,7 +143,7 @@ describe('If-Match', () => {
   test('an action is about the resource before it, a change without an id in the path about the one in its body', async () => {
     const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
     const shipment = `/v2/shipments/${shipmentId}`;
-    const stop = (tag: string) => api.ask('PATCH', `${shipment}/stop_tracking`, { headers: { 'If-Match': tag } });
+    const stop = (tag: string) => api.request('PATCH', `${shipment}/stop_tracking`, { headers: { 'If-Match': tag } });
     expect((await stop('"other"')).status).toBe(412);
     expect((await api.get(shipment)).body.data.attributes.line_tracking_stopped_at).toBeNull();
     const tag = tagOf(await api.get(`${shipment}?include=containers`));
@@ -151,7 +151,7 @@ describe('If-Match', () => {
     expect((await stop(tag)).status).toBe(412);
     const [containerId] = containerIds;
     const update = (ifMatch: string) =>
-      api.ask('PATCH', '/v2/containers', {
+      api.request('PATCH', '/v2/containers', {
         body: { data: { type: 'container', id: containerId, attributes: { ref_numbers: ['A'] } } },
         headers: { 'If-Match': ifMatch },
       });
@@ -163,9 +163,9 @@ describe('If-Match', () => {
 
   test('DELETE heeds it too', async () => {
     const body = { data: { type: 'test_clock', attributes: {} } };
-    const clock = `/v2/test_clocks/${(await api.ask('POST', '/v2/test_clocks', { body })).body.data.id}`;
-    expect((await api.ask('DELETE', clock, { headers: { 'If-Match': '"other"' } })).status).toBe(412);
+    const clock = `/v2/test_clocks/${(await api.request('POST', '/v2/test_clocks', { body })).body.data.id}`;
+    expect((await api.request('DELETE', clock, { headers: { 'If-Match': '"other"' } })).status).toBe(412);
     const tag = tagOf(await api.get(clock));
-    expect((await api.ask('DELETE', clock, { headers: { 'If-Match': tag } })).status).toBeLessThan(300);
+    expect((await api.request('DELETE', clock, { headers: { 'If-Match': tag } })).status).toBeLessThan(300);
   });
 });

@@ -10,11 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const BOXES = ['SIMU1234565', 'SIMU7654321'];
-const tracked = (options = {}) => insertTracked(api.database, api.accountId, { boxes: BOXES, ...options });
+const CONTAINERS = ['SIMU1234565', 'SIMU7654321'];
+const tracked = (options = {}) => insertTracked(api.database, api.accountId, { containers: CONTAINERS, ...options });
 
-const ask = (operation: 'stop' | 'resume', { containerIds }: Tracked, options: { key?: string; body?: unknown } = {}) =>
-  api.ask('PATCH', `/v2/containers/${containerIds[0]}/${operation}_tracking`, options);
+const target = (
+  operation: 'stop' | 'resume',
+  { containerIds }: Tracked,
+  options: { key?: string; body?: unknown } = {},
+) => api.request('PATCH', `/v2/containers/${containerIds[0]}/${operation}_tracking`, options);
 
 const wakesOf = ({ requestId }: Tracked) =>
   api.database.selectFrom('outbox').select('kind').where('workflow_id', '=', `tracking/${requestId}`).execute();
@@ -29,10 +32,10 @@ const isOutdated = async ({ shipmentId }: Tracked) => {
 };
 
 describe('PATCH /v2/containers/{id}/stop_tracking', () => {
-  test('shows when, wakes the run once, and leaves the other box and the shipment alone', async () => {
+  test('shows its time, wakes the run once, and leaves the other container and the shipment unchanged', async () => {
     const shipment = await tracked();
     const from = Math.floor(Date.now() / 1_000) * 1_000;
-    const answer = await ask('stop', shipment);
+    const answer = await target('stop', shipment);
     expect(answer.status).toBe(200);
     const stoppedAt = answer.body.data.attributes.tracking_stopped_at;
     expect(Date.parse(stoppedAt)).toBeGreaterThanOrEqual(from);
@@ -43,21 +46,21 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
     expect(other.body.data.attributes.tracking_stopped_at).toBeNull();
     expect(other.body.included[0].attributes.line_tracking_stopped_at).toBeNull();
 
-    expect((await ask('stop', shipment)).body.data.attributes.tracking_stopped_at).toBe(stoppedAt);
+    expect((await target('stop', shipment)).body.data.attributes.tracking_stopped_at).toBe(stoppedAt);
     expect(await wakesOf(shipment)).toHaveLength(1);
   });
 
   test('and resume_tracking undo each other, with and without a document', async () => {
     const shipment = await tracked();
     const body = { data: { type: 'container', id: shipment.containerIds[0] } };
-    await ask('stop', shipment, { body });
-    const answer = await ask('resume', shipment, { body });
+    await target('stop', shipment, { body });
+    const answer = await target('resume', shipment, { body });
     expect([answer.status, answer.body.data.attributes.tracking_stopped_at]).toEqual([200, null]);
     expect(await wakesOf(shipment)).toHaveLength(2);
-    expect((await ask('resume', shipment)).status).toBe(200);
+    expect((await target('resume', shipment)).status).toBe(200);
     expect(await wakesOf(shipment)).toHaveLength(2);
     const wrong = { data: { type: 'container', id: newId() } };
-    expect((await ask('stop', shipment, { body: wrong })).status).toBe(409);
+    expect((await target('stop', shipment, { body: wrong })).status).toBe(409);
   });
 
   test('works on a shipment whose tracking has stopped', async () => {
@@ -66,31 +69,31 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
       status: 'tracking_stopped',
       shipment: { tracking_stopped_at: stoppedAt, tracking_stopped_reason: 'past_arrival_window' },
     });
-    expect((await ask('stop', shipment)).status).toBe(200);
+    expect((await target('stop', shipment)).status).toBe(200);
     const { body } = await api.get(`/v2/shipments/${shipment.shipmentId}`);
     expect(body.data.attributes.line_tracking_stopped_reason).toBe('past_arrival_window');
   });
 
-  test('404 for what another account has, which is tracked on', async () => {
+  test('404 for another account’s container, which stays tracked', async () => {
     const shipment = await tracked();
     for (const operation of ['stop', 'resume'] as const) {
-      expect((await ask(operation, shipment, { key: api.otherKey })).status).toBe(404);
-      expect((await api.ask('PATCH', `/v2/containers/${newId()}/${operation}_tracking`)).status).toBe(404);
-      expect((await api.ask('PATCH', `/v2/containers/x/${operation}_tracking`)).status).toBe(404);
+      expect((await target(operation, shipment, { key: api.otherKey })).status).toBe(404);
+      expect((await api.request('PATCH', `/v2/containers/${newId()}/${operation}_tracking`)).status).toBe(404);
+      expect((await api.request('PATCH', `/v2/containers/x/${operation}_tracking`)).status).toBe(404);
     }
     expect(await wakesOf(shipment)).toEqual([]);
   });
 });
 
 describe('PATCH /v2/containers/{id}/resume_tracking', () => {
-  test('resumes a shipment whose tracking has stopped, but for its other boxes that were stopped', async () => {
+  test('resumes a stopped shipment, except for its other stopped containers', async () => {
     const stoppedAt = new Date('2026-11-01T00:00:00Z');
     const shipment = await tracked({
       status: 'tracking_stopped',
       shipment: { tracking_stopped_at: stoppedAt, tracking_stopped_reason: 'all_containers_terminated' },
       container: { tracking_stopped_at: stoppedAt },
     });
-    const answer = await ask('resume', shipment);
+    const answer = await target('resume', shipment);
     expect(answer.body.data.attributes.tracking_stopped_at).toBeNull();
     const { body } = await api.get(`/v2/shipments/${shipment.shipmentId}?include=containers`);
     expect(body.data.attributes.line_tracking_stopped_at).toBeNull();
@@ -101,14 +104,17 @@ describe('PATCH /v2/containers/{id}/resume_tracking', () => {
     expect((await api.get(`/v2/tracking_requests/${shipment.requestId}`)).body.data.attributes.status).toBe('created');
   });
 
-  test('resuming the shipment resumes all of its boxes', async () => {
+  test('resuming the shipment resumes all of its containers', async () => {
     const stoppedAt = new Date('2026-11-01T00:00:00Z');
     const shipment = await tracked({
       status: 'tracking_stopped',
       shipment: { tracking_stopped_at: stoppedAt, tracking_stopped_reason: 'all_containers_terminated' },
       container: { tracking_stopped_at: stoppedAt },
     });
-    const { body } = await api.ask('PATCH', `/v2/shipments/${shipment.shipmentId}/resume_tracking?include=containers`);
+    const { body } = await api.request(
+      'PATCH',
+      `/v2/shipments/${shipment.shipmentId}/resume_tracking?include=containers`,
+    );
     const stops = body.included.map(
       (one: { attributes: Record<string, unknown> }) => one.attributes['tracking_stopped_at'],
     );

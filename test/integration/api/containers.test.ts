@@ -86,7 +86,7 @@ describe('reading', () => {
     ]);
   });
 
-  test('include answers what clients ask for, and 400 for what is no relation', async () => {
+  test('include returns the requested relations, and 400 for an unknown one', async () => {
     const tracked = await insertTracked(api.database, api.accountId);
     await insertTransportEvent(api.database, api.accountId, tracked);
     const path = `/v2/containers/${tracked.containerIds[0]}`;
@@ -118,10 +118,10 @@ describe('reading', () => {
       const createdAt = new Date('2026-03-01T00:00:00Z');
       const older = await insertTracked(listed.database, listed.accountId, {
         createdAt: new Date('2026-02-01'),
-        boxes: ['AAAU0000001'],
+        containers: ['AAAU0000001'],
       });
-      const fresh = await insertTracked(listed.database, listed.accountId, { createdAt, boxes: ['BBBU0000002'] });
-      const stale = await insertTracked(listed.database, listed.accountId, { createdAt, boxes: ['CCCU0000003'] });
+      const fresh = await insertTracked(listed.database, listed.accountId, { createdAt, containers: ['BBBU0000002'] });
+      const stale = await insertTracked(listed.database, listed.accountId, { createdAt, containers: ['CCCU0000003'] });
       await insertWatch(listed.database, listed.accountId, fresh.requestId, 'railroad', 'SIMR', new Date('2026-11-03'));
       const { body } = await listed.get('/v2/containers');
       expect(body.data.map((item: { id: string }) => item.id)).toEqual([
@@ -245,24 +245,28 @@ describe('changing', () => {
   test('PATCH replaces ref_numbers by both paths', async () => {
     const { containerIds } = await insertTracked(api.database, api.accountId);
     const [id] = containerIds;
-    const byPath = await api.ask('PATCH', `/v2/containers/${id}`, {
+    const byPath = await api.request('PATCH', `/v2/containers/${id}`, {
       body: { data: { type: 'container', attributes: { ref_numbers: ['A'] } } },
     });
     expect(byPath.body.data.attributes.ref_numbers).toEqual(['A']);
-    const byBody = await api.ask('PATCH', '/v2/containers', {
+    const byBody = await api.request('PATCH', '/v2/containers', {
       body: { data: { type: 'container', id, attributes: { ref_numbers: ['B', 'C'] } } },
     });
     expect(byBody.body.data.attributes.ref_numbers).toEqual(['B', 'C']);
-    const without = await api.ask('PATCH', '/v2/containers', { body: { data: { type: 'container', attributes: {} } } });
+    const without = await api.request('PATCH', '/v2/containers', {
+      body: { data: { type: 'container', attributes: {} } },
+    });
     expect(without.body.errors).toMatchObject([{ status: '422', source: { pointer: '/data/id' } }]);
-    const unknown = await api.ask('PATCH', '/v2/containers', { body: { data: { type: 'container', id: newId() } } });
+    const unknown = await api.request('PATCH', '/v2/containers', {
+      body: { data: { type: 'container', id: newId() } },
+    });
     expect(unknown.status).toBe(404);
   });
 
-  test('refresh makes every source due now, wakes the run and names what is asked', async () => {
+  test('refresh makes every source due now, wakes the run and lists the sources', async () => {
     const tracked = await insertTracked(api.database, api.accountId);
     await insertWatch(api.database, api.accountId, tracked.requestId, 'railroad', 'SIMR', new Date());
-    const { status, body } = await api.ask('PATCH', `/v2/containers/${tracked.containerIds[0]}/refresh`);
+    const { status, body } = await api.request('PATCH', `/v2/containers/${tracked.containerIds[0]}/refresh`);
     expect(status).toBe(200);
     expect(body).toEqual({ message: 'Started refresh for Shipping line, Terminal, Rail' });
     const watches = await api.database
@@ -284,7 +288,7 @@ describe('changing', () => {
 
   test('refresh of a stopped shipment is a conflict', async () => {
     const tracked = await insertTracked(api.database, api.accountId, { status: 'tracking_stopped' });
-    const answer = await api.ask('PATCH', `/v2/containers/${tracked.containerIds[0]}/refresh`);
+    const answer = await api.request('PATCH', `/v2/containers/${tracked.containerIds[0]}/refresh`);
     expect(answer.status).toBe(409);
   });
 
@@ -298,9 +302,9 @@ describe('changing', () => {
       expect((await api.get(read, { key })).status).toBe(404);
     }
     const body = { data: { type: 'container', id: tracked.containerIds[0], attributes: { ref_numbers: ['stolen'] } } };
-    expect((await api.ask('PATCH', path, { key, body })).status).toBe(404);
-    expect((await api.ask('PATCH', '/v2/containers', { key, body })).status).toBe(404);
-    expect((await api.ask('PATCH', `${path}/refresh`, { key })).status).toBe(404);
+    expect((await api.request('PATCH', path, { key, body })).status).toBe(404);
+    expect((await api.request('PATCH', '/v2/containers', { key, body })).status).toBe(404);
+    expect((await api.request('PATCH', `${path}/refresh`, { key })).status).toBe(404);
     expect((await api.get('/v2/containers', { key })).body.data).toEqual([]);
     expect((await api.get(path)).body.data.attributes.ref_numbers).toEqual([]);
   });

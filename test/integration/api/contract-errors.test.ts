@@ -7,7 +7,7 @@ import type { Route } from '../../../api/route.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
-import { madeUpDoc } from './made-up-doc.ts';
+import { madeUpDoc } from './sample-document.ts';
 
 const broken: Route = {
   name: 'get-broken',
@@ -88,7 +88,7 @@ describe('401', () => {
     ['unknown', { Authorization: 'Token smk_unknown' }],
     ['of another scheme', { Authorization: 'Bearer smk_unknown' }],
   ])('a key that is %s', async (_, headers) => {
-    const { status, body } = await api.ask('GET', '/v2/shipments', { key: null, headers });
+    const { status, body } = await api.request('GET', '/v2/shipments', { key: null, headers });
     expect(status).toBe(401);
     expect(body.errors).toEqual([
       {
@@ -220,7 +220,7 @@ describe('422', () => {
   });
 });
 
-test('500 tells nothing', async () => {
+test('500 reveals nothing', async () => {
   await check([
     'live',
     'GET',
@@ -231,7 +231,7 @@ test('500 tells nothing', async () => {
 
 test('403 of a key that may only read is no feature that is off', async () => {
   const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
-  const { status, body } = await api.ask('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
+  const { status, body } = await api.request('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
   expect(status).toBe(403);
   // Clients tell the two by these words.
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);

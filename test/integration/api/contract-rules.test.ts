@@ -95,8 +95,12 @@ describe('what breaks a client', () => {
   });
 
   test('6. what was found is a search_result of a shipment, cargo or tracking request', async () => {
-    const [box] = (await get('/search?query=TEMU4218362')).data;
-    expect(box).toMatchObject({ id: api.names.container, type: 'search_result', attributes: { entity_type: 'cargo' } });
+    const [container] = (await get('/search?query=TEMU4218362')).data;
+    expect(container).toMatchObject({
+      id: api.names.container,
+      type: 'search_result',
+      attributes: { entity_type: 'cargo' },
+    });
     const [shipment] = (await get('/search?query=CONTRACT1')).data;
     expect(shipment).toMatchObject({ type: 'search_result', attributes: { entity_type: 'shipment' } });
   });
@@ -126,7 +130,7 @@ describe('what breaks a client', () => {
     const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
     const chosenId = { data: { type: 'party', id: '{party}', attributes: { company_name: 'X' } } };
     const refused = [
-      await api.ask('PATCH', `/v2/containers/${api.names.container}/refresh`, { key }),
+      await api.request('PATCH', `/v2/containers/${api.names.container}/refresh`, { key }),
       await api.send('POST', '/v2/parties', chosenId),
     ];
     for (const { status, body } of refused) {
@@ -282,7 +286,7 @@ describe('include', () => {
     expect([status, body.errors[0].source]).toEqual([400, { parameter: 'include' }]);
   });
 
-  test('a route refuses no name, and a tracking request neither shipment nor container', async () => {
+  test('a route accepts any include, and a tracking request its shipment and container', async () => {
     for (const path of [
       '/containers/{container}/route?include=port,vessel,route_location,whatever',
       '/tracking_requests?include=shipment,container',
@@ -292,7 +296,7 @@ describe('include', () => {
     }
   });
 
-  test('tracking requests bring what they track without being asked', async () => {
+  test('tracking requests include what they track by default', async () => {
     const { included } = await get('/tracking_requests');
     expect(included).toContainEqual(expect.objectContaining({ id: api.names.shipment, type: 'shipment' }));
   });
@@ -302,12 +306,12 @@ describe('documents and errors', () => {
   test.each(['/shipments/{shipment}?include=containers', '/ports/USLAX', '/vessels/{imo}', '/parties/{party}'])(
     'self of %s is absolute, as it was asked for',
     async (path) => {
-      const asked = path.replace(/\{(\w+)\}/g, (_, name: string) => api.names[name] ?? '');
-      expect((await get(path)).links.self).toBe(`${BASE_URL}/v2${asked}`);
+      const requested = path.replace(/\{(\w+)\}/g, (_, name: string) => api.names[name] ?? '');
+      expect((await get(path)).links.self).toBe(`${BASE_URL}/v2${requested}`);
     },
   );
 
-  test('addresses and methods that are not known are answered in JSON', async () => {
+  test('unknown addresses and methods get a JSON response', async () => {
     const unknown = await api.send('GET', '/v2/nothing');
     expect([unknown.status, unknown.body.errors[0].title]).toEqual([404, 'Not Found']);
     const method = await api.send('DELETE', '/v2/shipments');
@@ -316,7 +320,7 @@ describe('documents and errors', () => {
 });
 
 // At the end: it fills the lists.
-describe('a page unless asked otherwise', () => {
+describe('a page by default', () => {
   beforeAll(async () => {
     for (let index = 0; index < 31; index++) {
       await insertTracked(api.database, api.accountId, { number: `PAGES${index}` });

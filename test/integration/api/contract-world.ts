@@ -26,7 +26,7 @@ export interface ContractApi extends TestApi {
 /** No receiver is there. */
 const noAnswer = async () =>
   ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }) as const;
-const nobodyAnswers: OutboundClient = {
+const nothingResponds: OutboundClient = {
   post: noAnswer,
   get: noAnswer,
   close: async () => {},
@@ -38,7 +38,7 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
     registry,
     moreRoutes,
     services: () => ({
-      trigger: createTrigger(nobodyAnswers),
+      trigger: createTrigger(nothingResponds),
       egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
     }),
   });
@@ -47,7 +47,7 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
     const raw = body === undefined ? {} : { raw: filled(JSON.stringify(body), names) };
     const type = body === undefined ? {} : { 'Content-Type': 'application/json' };
     const sent = { Accept: 'application/json', 'User-Agent': 'node', ...type, ...headers };
-    return api.ask(method, filled(path, names), { headers: sent, ...raw });
+    return api.request(method, filled(path, names), { headers: sent, ...raw });
   };
   return { ...api, names, send };
 }
@@ -61,7 +61,11 @@ function filled(text: string, names: Names): string {
 export async function makeContractWorld(api: ContractApi): Promise<void> {
   const names = api.names as Record<string, string>;
   const now = new Date();
-  const voyage = await insertVoyage(api.database, api.accountId, { now, number: 'CONTRACT1', boxes: ['TEMU4218362'] });
+  const voyage = await insertVoyage(api.database, api.accountId, {
+    now,
+    number: 'CONTRACT1',
+    containers: ['TEMU4218362'],
+  });
   const sailed = { imo: SHIP.imo, from: 'CNNGB', to: 'KRPUS', part: 0.6, steps: 10 };
   await insertReports(api.database, { ...sailed, since: voyage.sailedAt, until: daysFrom(now, -0.01) });
   Object.assign(names, {

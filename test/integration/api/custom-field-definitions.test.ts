@@ -15,7 +15,7 @@ const slug = () => `field_${++made}`;
 
 const body = (type: string, attributes: Attributes) => ({ data: { type, attributes } });
 const define = (attributes: Attributes, key = api.key) =>
-  api.ask('POST', PATH, {
+  api.request('POST', PATH, {
     key,
     body: body('custom_field_definition', {
       entity_type: 'Shipment',
@@ -28,14 +28,14 @@ const define = (attributes: Attributes, key = api.key) =>
 const defined = async (attributes: Attributes, key = api.key): Promise<string> =>
   (await define(attributes, key)).body.data.id;
 const change = (id: string, attributes: Attributes, key = api.key) =>
-  api.ask('PATCH', `${PATH}/${id}`, { key, body: body('custom_field_definition', attributes) });
+  api.request('PATCH', `${PATH}/${id}`, { key, body: body('custom_field_definition', attributes) });
 const addOption = (definition: string, attributes: Attributes, key = api.key) =>
-  api.ask('POST', `${PATH}/${definition}/options`, { key, body: body('custom_field_option', attributes) });
+  api.request('POST', `${PATH}/${definition}/options`, { key, body: body('custom_field_option', attributes) });
 const problems = (answer: { body: { errors: { source: { pointer: string }; detail: string; code: string }[] } }) =>
   answer.body.errors.map(({ source, detail, code }) => [source.pointer, detail, code]);
 
 test('a definition is made, read, changed and deleted', async () => {
-  const answer = await api.ask('POST', PATH, {
+  const answer = await api.request('POST', PATH, {
     body: body('custom_field_definition', {
       entity_type: 'container',
       display_name: 'Gate-out fee (€), übrige',
@@ -79,10 +79,10 @@ test('a definition is made, read, changed and deleted', async () => {
     default_format: '#,##0.00',
     default_value: null,
   });
-  const gone = await api.ask('DELETE', `${PATH}/${id}`);
+  const gone = await api.request('DELETE', `${PATH}/${id}`);
   expect([gone.status, gone.body]).toEqual([200, { meta: {} }]);
   expect((await api.get(`${PATH}/${id}`)).status).toBe(404);
-  expect((await api.ask('DELETE', `${PATH}/${id}`)).status).toBe(404);
+  expect((await api.request('DELETE', `${PATH}/${id}`)).status).toBe(404);
 });
 
 describe('422 for', () => {
@@ -193,7 +193,7 @@ describe('422 for', () => {
   });
 });
 
-test('an account has as many definitions as its operator says, also when several are made at once', async () => {
+test('an account has at most the operator’s number of definitions, also when several are created at once', async () => {
   const settings = (limit: number | null) =>
     api.database
       .updateTable('accounts')
@@ -258,7 +258,9 @@ describe('options', () => {
       (await api.get(`${PATH}/${id}/options`)).body.data.map((one: { attributes: Attributes }) => one.attributes.value);
     expect(third.body.data.attributes.position).toBe(1);
     const path = `${PATH}/${id}/options/${first.body.data.id}`;
-    const moved = await api.ask('PATCH', path, { body: body('custom_field_option', { position: 9, label: 'Last' }) });
+    const moved = await api.request('PATCH', path, {
+      body: body('custom_field_option', { position: 9, label: 'Last' }),
+    });
     expect([moved.status, moved.body.data.attributes]).toEqual([200, { label: 'Last', value: 'a', position: 9 }]);
     expect(await values()).toEqual(['b', 'c', 'a']);
     expect((await api.get(path)).body.data).toEqual(moved.body.data);
@@ -271,9 +273,9 @@ describe('options', () => {
       'custom_field_option',
       'custom_field_option',
     ]);
-    const gone = await api.ask('DELETE', path);
+    const gone = await api.request('DELETE', path);
     expect([gone.status, gone.body]).toEqual([200, { meta: {} }]);
-    expect([(await api.get(path)).status, (await api.ask('DELETE', path)).status]).toEqual([404, 404]);
+    expect([(await api.get(path)).status, (await api.request('DELETE', path)).status]).toEqual([404, 404]);
     expect(await values()).toEqual(['b', 'c']);
   });
 
@@ -300,18 +302,18 @@ describe('options', () => {
     const id = await defined({ data_type: 'enum' });
     const option = (await addOption(id, { label: 'One', value: 'one' })).body.data;
     const path = `${PATH}/${id}/options/${option.id}`;
-    const answer = await api.ask('PATCH', path, { body: body('custom_field_option', { value: 'two' }) });
+    const answer = await api.request('PATCH', path, { body: body('custom_field_option', { value: 'two' }) });
     const detail = "Value can't be changed; create another option";
     expect([answer.status, problems(answer)]).toEqual([422, [['/data/attributes/value', detail, 'immutable']]]);
-    const same = await api.ask('PATCH', path, { body: body('custom_field_option', option.attributes) });
+    const same = await api.request('PATCH', path, { body: body('custom_field_option', option.attributes) });
     expect(same.status).toBe(200);
   });
 
-  test('may be the default, which goes with them', async () => {
+  test('may be the default, which is removed with them', async () => {
     const id = await defined({ data_type: 'enum' });
     const option = (await addOption(id, { label: 'One', value: 'one' })).body.data;
     expect((await change(id, { default_value: 'one' })).body.data.attributes.default_value).toBe('one');
-    await api.ask('DELETE', `${PATH}/${id}/options/${option.id}`);
+    await api.request('DELETE', `${PATH}/${id}/options/${option.id}`);
     expect((await api.get(`${PATH}/${id}`)).body.data.attributes.default_value).toBeNull();
   });
 });
@@ -331,7 +333,7 @@ describe('what another account has is not there', () => {
     const option = (await addOption(id, { label: 'Theirs', value: 'theirs' }, api.otherKey)).body.data;
     const type = path === '' ? 'custom_field_definition' : 'custom_field_option';
     const address = `${PATH}/${id}${path.replace(':option', option.id)}`;
-    const answer = await api.ask(method, address, attributes ? { body: body(type, attributes) } : {});
+    const answer = await api.request(method, address, attributes ? { body: body(type, attributes) } : {});
     expect([answer.status, answer.body.errors[0].title]).toEqual([404, 'Not Found']);
     expect((await api.get('/v2/custom_field_definitions?filter[display_name]=Hidden')).body.data).toEqual([]);
     const { body: theirs } = await api.get(`${PATH}/${id}?include=options`, { key: api.otherKey });
@@ -343,12 +345,12 @@ describe('what another account has is not there', () => {
     const other = await defined({ data_type: 'enum' });
     const option = (await addOption(id, { label: 'One', value: 'one' })).body.data;
     const path = `${PATH}/${other}/options/${option.id}`;
-    for (const method of ['GET', 'DELETE']) expect((await api.ask(method, path)).status).toBe(404);
+    for (const method of ['GET', 'DELETE']) expect((await api.request(method, path)).status).toBe(404);
   });
 
-  test('a default that refers to it is refused', async () => {
+  test('a default that refers to it is rejected', async () => {
     const party = { data: { type: 'party', attributes: { company_name: 'Theirs' } } };
-    const { id } = (await api.ask('POST', '/v2/parties', { key: api.otherKey, body: party })).body.data;
+    const { id } = (await api.request('POST', '/v2/parties', { key: api.otherKey, body: party })).body.data;
     const attributes = { data_type: 'reference', reference_type: 'party', default_value: { type: 'party', id } };
     const answer = await define(attributes);
     const detail = 'Default value must name a party of this account';
@@ -357,7 +359,7 @@ describe('what another account has is not there', () => {
   });
 });
 
-test('a default that refers to what is gone does not stand in the way of other changes', async () => {
+test('a default that refers to a deleted option does not block other changes', async () => {
   const { requestId } = await insertTracked(api.database, api.accountId);
   const value = { type: 'tracking_request', id: requestId };
   const id = await defined({ data_type: 'reference', reference_type: 'TrackingRequest', default_value: value });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the guide to custom fields tells what happens, word for word', async () => {
+test('the guide to custom fields matches the system word for word', async () => {
   const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
   const names = new Map([
     ['shipment', shipmentId],

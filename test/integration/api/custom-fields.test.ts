@@ -7,7 +7,7 @@ let tracked: Tracked;
 let theirs: Tracked;
 beforeAll(async () => {
   api = await startTestApi();
-  tracked = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
+  tracked = await insertTracked(api.database, api.accountId, { containers: ['SIMU1234565', 'SIMU7654321'] });
   theirs = await insertTracked(api.database, api.otherAccountId);
 });
 afterAll(() => api.stop());
@@ -24,10 +24,10 @@ async function define(attributes: Attributes = {}, options: string[] = [], key =
   const slug = `value_${++made}`;
   const given = { entity_type: 'Shipment', api_slug: slug, display_name: slug, data_type: 'short_text', ...attributes };
   const body = { data: { type: 'custom_field_definition', attributes: given } };
-  const { id } = (await api.ask('POST', '/v2/custom_field_definitions', { key, body })).body.data;
+  const { id } = (await api.request('POST', '/v2/custom_field_definitions', { key, body })).body.data;
   for (const value of options) {
     const option = { data: { type: 'custom_field_option', attributes: { label: `Label of ${value}`, value } } };
-    await api.ask('POST', `/v2/custom_field_definitions/${id}/options`, { key, body: option });
+    await api.request('POST', `/v2/custom_field_definitions/${id}/options`, { key, body: option });
   }
   return { id, slug };
 }
@@ -38,9 +38,9 @@ const document = (attributes: Attributes, relationships?: unknown) => ({
 });
 const entity = (type: string, id: string) => ({ entity: { data: { type, id } } });
 const set = (slug: string, value: unknown, path = fieldsOf()): Promise<Answer> =>
-  api.ask('POST', path, { body: document({ api_slug: slug, value }) });
+  api.request('POST', path, { body: document({ api_slug: slug, value }) });
 const create = (attributes: Attributes, relationships: unknown, key = api.key): Promise<Answer> =>
-  api.ask('POST', '/v2/custom_fields', { key, body: document(attributes, relationships) });
+  api.request('POST', '/v2/custom_fields', { key, body: document(attributes, relationships) });
 const problems = (answer: Answer) =>
   answer.body.errors.map(({ source, detail, code }: { source: { pointer: string }; detail: string; code: string }) => [
     source.pointer,
@@ -72,16 +72,22 @@ test('a value is made, read, changed and deleted by its id', async () => {
   const twice = await create({ api_slug: slug, value: '2026-02-04' }, relationships);
   expect([twice.status, problems(twice)]).toEqual([
     422,
-    [['/data/attributes/api_slug', `The shipment already has a value in the field '${slug}'; change it instead`, 'duplicate']],
+    [
+      [
+        '/data/attributes/api_slug',
+        `The shipment already has a value in the field '${slug}'; change it instead`,
+        'duplicate',
+      ],
+    ],
   ]);
   const path = `/v2/custom_fields/${id}`;
-  const changed = await api.ask('PATCH', path, { body: document({ value: '2026-02-05' }) });
+  const changed = await api.request('PATCH', path, { body: document({ value: '2026-02-05' }) });
   expect([changed.status, changed.body.data.attributes.value]).toEqual([200, '2026-02-05']);
-  const emptied = await api.ask('PATCH', path, { body: document({ value: null }) });
+  const emptied = await api.request('PATCH', path, { body: document({ value: null }) });
   expect(emptied.body.data.attributes).toEqual({ api_slug: slug, value: null, display_value: null });
-  const gone = await api.ask('DELETE', path);
+  const gone = await api.request('DELETE', path);
   expect([gone.status, gone.body]).toEqual([200, { meta: {} }]);
-  expect([(await api.get(path)).status, (await api.ask('DELETE', path)).status]).toEqual([404, 404]);
+  expect([(await api.get(path)).status, (await api.request('DELETE', path)).status]).toEqual([404, 404]);
 });
 
 describe('the fields of one thing', () => {
@@ -97,7 +103,7 @@ describe('the fields of one thing', () => {
     expect([first.status, second.status]).toEqual([201, 201]);
     expect(second.body.data.id).toBe(first.body.data.id);
     expect(second.body.data.relationships.entity.data).toEqual({ id: id(), type });
-    const changed = await api.ask('PATCH', `${all}/${slug}`, { body: document({ value: 'three' }) });
+    const changed = await api.request('PATCH', `${all}/${slug}`, { body: document({ value: 'three' }) });
     expect([changed.status, changed.body.data.attributes]).toEqual([
       200,
       { api_slug: slug, value: 'three', display_value: 'three' },
@@ -106,16 +112,16 @@ describe('the fields of one thing', () => {
     const read = await api.get(`${all}/${slug}`);
     expect(read.body.data).toEqual(changed.body.data);
     const stale = { headers: { 'If-Match': '"stale"' }, body: document({ value: 'four' }) };
-    expect((await api.ask('PATCH', `${all}/${slug}`, stale)).status).toBe(412);
+    expect((await api.request('PATCH', `${all}/${slug}`, stale)).status).toBe(412);
     const fresh = { headers: { 'If-Match': read.headers.get('etag') ?? '' }, body: document({ value: 'four' }) };
-    expect((await api.ask('PATCH', `${all}/${slug}`, fresh)).status).toBe(200);
-    const gone = await api.ask('DELETE', `${all}/${slug}`);
+    expect((await api.request('PATCH', `${all}/${slug}`, fresh)).status).toBe(200);
+    const gone = await api.request('DELETE', `${all}/${slug}`);
     expect([gone.status, gone.body]).toEqual([204, null]);
     for (const method of ['GET', 'PATCH', 'DELETE']) {
       const body = method === 'PATCH' ? { body: document({ value: 'four' }) } : {};
-      expect((await api.ask(method, `${all}/${slug}`, body)).status).toBe(404);
+      expect((await api.request(method, `${all}/${slug}`, body)).status).toBe(404);
     }
-    expect((await api.ask('DELETE', `${all}/${encodeURIComponent("';--")}`)).status).toBe(404);
+    expect((await api.request('DELETE', `${all}/${encodeURIComponent("';--")}`)).status).toBe(404);
   });
 
   test('that is set by many at once has one value', async () => {
@@ -232,22 +238,22 @@ describe('a value of the data type', () => {
   };
   const rows = Object.entries(cases).map(([dataType, one]) => ({ dataType, ...one }));
 
-  test.each(rows)('$dataType is kept as it is, and shown', async ({ dataType, definition, taken }) => {
+  test.each(rows)('$dataType is stored unchanged, and shown', async ({ dataType, definition, taken }) => {
     const { slug } = await define(
       { data_type: dataType, ...definition },
       dataType.startsWith('enum') ? ['a', 'b'] : [],
     );
-    for (const [given, kept, shown] of taken) {
+    for (const [given, stored, shown] of taken) {
       const answer = await set(slug, given);
       expect(answer.status).toBe(201);
-      expect(answer.body.data.attributes).toEqual({ api_slug: slug, value: kept, display_value: shown });
+      expect(answer.body.data.attributes).toEqual({ api_slug: slug, value: stored, display_value: shown });
       expect(
         (await api.get(answer.body.data.links.self.replace('http://seamark.test', ''))).body.data.attributes,
       ).toEqual(answer.body.data.attributes);
     }
   });
 
-  test.each(rows)('$dataType is refused where it is not one', async ({ dataType, definition, refused }) => {
+  test.each(rows)('$dataType is rejected for a value of another type', async ({ dataType, definition, refused }) => {
     const { id, slug } = await define(
       { data_type: dataType, ...definition },
       dataType.startsWith('enum') ? ['a', 'b'] : [],
@@ -284,7 +290,7 @@ describe('a value of the data type', () => {
     async (text) => {
       const { slug } = await define({ data_type: 'number' });
       const raw = `{"data":{"type":"custom_field","attributes":{"api_slug":"${slug}","value":${text}}}}`;
-      const { id } = (await api.ask('POST', fieldsOf(), { raw })).body.data;
+      const { id } = (await api.request('POST', fieldsOf(), { raw })).body.data;
       const answer = await fetch(`${api.origin}/v2/custom_fields/${id}`, {
         headers: { Authorization: `Token ${api.key}` },
       });
@@ -294,11 +300,11 @@ describe('a value of the data type', () => {
   );
 });
 
-test('what was chosen stays when its option goes', async () => {
+test('a chosen value stays when its option is deleted', async () => {
   const { id, slug } = await define({ data_type: 'enum' }, ['a']);
   await set(slug, 'a');
   const [option] = (await api.get(`/v2/custom_field_definitions/${id}/options`)).body.data;
-  await api.ask('DELETE', `/v2/custom_field_definitions/${id}/options/${option.id}`);
+  await api.request('DELETE', `/v2/custom_field_definitions/${id}/options/${option.id}`);
   const { body } = await api.get(`/v2/custom_fields?filter[definition_id]=${id}`);
   expect(body.data[0].attributes).toEqual({ api_slug: slug, value: 'a', display_value: 'a' });
   expect((await set(slug, 'a')).status).toBe(422);
@@ -310,7 +316,7 @@ test('values go with their definition, and with what they hang on', async () => 
   const definition = (await api.get(`/v2/custom_field_definitions/${id}?include=fields`)).body;
   expect(definition.data.relationships.fields.data).toEqual([{ id: fieldId, type: 'custom_field' }]);
   expect(definition.included[0].id).toBe(fieldId);
-  await api.ask('DELETE', `/v2/custom_field_definitions/${id}`);
+  await api.request('DELETE', `/v2/custom_field_definitions/${id}`);
   expect((await api.get(`/v2/custom_fields/${fieldId}`)).status).toBe(404);
 
   const other = await define({ entity_type: 'TrackingRequest' });
@@ -425,7 +431,7 @@ describe('what another account has', () => {
   beforeAll(async () => {
     foreign = await define({}, [], api.otherKey);
     const body = document({ api_slug: foreign.slug, value: 'secret' });
-    foreignValue = (await api.ask('POST', fieldsOf(theirs.shipmentId), { key: api.otherKey, body })).body.data.id;
+    foreignValue = (await api.request('POST', fieldsOf(theirs.shipmentId), { key: api.otherKey, body })).body.data.id;
   });
 
   test.each<[string, () => string, Attributes?]>([
@@ -442,13 +448,13 @@ describe('what another account has', () => {
     ['POST', () => `/v2/containers/${theirs.containerIds[0]}/custom_fields`, { api_slug: 'x', value: 'mine' }],
     ['POST', () => `/v2/tracking_requests/${theirs.requestId}/custom_fields`, { api_slug: 'x', value: 'mine' }],
   ])('is not there: %s %s', async (method, path, attributes) => {
-    const answer = await api.ask(method, path(), attributes ? { body: document(attributes) } : {});
+    const answer = await api.request(method, path(), attributes ? { body: document(attributes) } : {});
     expect([answer.status, answer.body.errors[0].title]).toEqual([404, 'Not Found']);
     const { body } = await api.get(`/v2/custom_fields/${foreignValue}`, { key: api.otherKey });
     expect(body.data.attributes.value).toBe('secret');
   });
 
-  test('is in no list, and no field of it can be used', async () => {
+  test('is in no list, and its fields cannot be used', async () => {
     for (const query of [`filter[definition_id]=${foreign.id}`, `filter[entity_id]=${theirs.shipmentId}`]) {
       expect((await api.get(`/v2/custom_fields?${query}`)).body.data).toEqual([]);
     }

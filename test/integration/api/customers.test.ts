@@ -17,12 +17,12 @@ function create(relationships: unknown, attributes: Record<string, unknown> = {}
   serial += 1;
   const given = { request_type: 'bill_of_lading', request_number: `CUSTOMER${serial}`, scac: 'TEST', ...attributes };
   const body = { data: { type: 'tracking_request', attributes: given, relationships } };
-  return api.ask('POST', `/v2/tracking_requests${query}`, { body });
+  return api.request('POST', `/v2/tracking_requests${query}`, { body });
 }
 
 async function party(company_name: string, key = api.key): Promise<string> {
   const body = { data: { type: 'party', attributes: { company_name } } };
-  return (await api.ask('POST', '/v2/parties', { key, body })).body.data.id;
+  return (await api.request('POST', '/v2/parties', { key, body })).body.data.id;
 }
 
 const pointer = '/data/relationships/customer/data/id';
@@ -35,7 +35,7 @@ describe('customer of a tracking request', () => {
     expect(body.included).toMatchObject([{ type: 'party', id, attributes: { company_name: 'Coastal Imports' } }]);
   });
 
-  test('may be the account itself, which is one party from then on', async () => {
+  test('may be the account itself, which becomes a party', async () => {
     const [first, second] = await Promise.all([
       create(customerOf(api.accountId)),
       create(customerOf(api.accountId.toUpperCase())),
@@ -45,12 +45,12 @@ describe('customer of a tracking request', () => {
     expect((await api.get(`/v2/parties/${id}`)).status).toBe(200);
   });
 
-  test.each([null, undefined])('is nobody where the relationship is %s', async (data) => {
+  test.each([null, undefined])('is removed by the relationship %s', async (data) => {
     const answer = await create({ customer: { data } }).catch(() => null);
     expect(answer?.status).toBe(data === null ? 201 : 422);
   });
 
-  test('of another account, or that does not exist, is refused alike, with all else that is wrong', async () => {
+  test('of another account, or unknown, is rejected alike, with all other problems', async () => {
     for (const id of [await party('Elsewhere', api.otherKey), api.otherAccountId, newId()]) {
       const answer = await create(customerOf(id), { request_number: '' });
       expect(answer.status).toBe(422);
@@ -78,7 +78,7 @@ describe('initial custom fields', () => {
   test('are checked against the definitions of the account when the request is made', async () => {
     const attributes = { entity_type: 'Container', api_slug: 'weight', display_name: 'Weight', data_type: 'number' };
     const body = { data: { type: 'custom_field_definition', attributes } };
-    expect((await api.ask('POST', '/v2/custom_field_definitions', { body })).status).toBe(201);
+    expect((await api.request('POST', '/v2/custom_field_definitions', { body })).status).toBe(201);
     const good = { containers: [{ api_slug: 'weight', value: 12.5, number: '' }] };
     expect((await create({}, { initial_custom_fields: good })).status).toBe(201);
     const wrong = {
@@ -96,7 +96,7 @@ describe('initial custom fields', () => {
     const raw =
       '{"data":{"type":"tracking_request","attributes":{"request_type":"container","request_number":"CUSTOMEREXACT",' +
       '"scac":"TEST","initial_custom_fields":{"containers":[{"api_slug":"weight","value":123456789012.123456}]}}}}';
-    const answer = await api.ask('POST', '/v2/tracking_requests', { raw });
+    const answer = await api.request('POST', '/v2/tracking_requests', { raw });
     expect(answer.status).toBe(201);
     const row = await api.database
       .selectFrom('tracking_requests')
@@ -109,7 +109,7 @@ describe('initial custom fields', () => {
 
 describe('customer of a shipment', () => {
   const change = (id: string, relationships: unknown, attributes = {}) =>
-    api.ask('PATCH', `/v2/shipments/${id}?include=customer`, {
+    api.request('PATCH', `/v2/shipments/${id}?include=customer`, {
       body: { data: { type: 'shipment', id, attributes, relationships } },
     });
 
@@ -124,7 +124,7 @@ describe('customer of a shipment', () => {
     });
     expect(set.body.included).toMatchObject([{ type: 'party', id }]);
     const body = { data: { type: 'party', id, attributes: { company_name: 'New Name' } } };
-    await api.ask('PATCH', `/v2/parties/${id}`, { body });
+    await api.request('PATCH', `/v2/parties/${id}`, { body });
     const { body: renamed } = await api.get(`/v2/shipments/${shipmentId}`);
     expect(renamed.data.attributes.customer_name).toBe('New Name');
     const listed = (await api.get('/v2/shipments?page[size]=100')).body.data;
@@ -140,7 +140,7 @@ describe('customer of a shipment', () => {
     });
   });
 
-  test('of another account is refused, and nothing is changed', async () => {
+  test('of another account is rejected, and nothing is changed', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId);
     const answer = await change(shipmentId, customerOf(await party('Foreign', api.otherKey)), { tags: ['x'] });
     expect(answer.status).toBe(422);

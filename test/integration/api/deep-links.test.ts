@@ -51,13 +51,13 @@ async function insert(
   name: string,
   {
     number,
-    boxes = [],
+    containers = [],
     day = 0,
     refs = [],
     account = accountId,
   }: {
     number: string;
-    boxes?: string[];
+    containers?: string[];
     day?: number;
     refs?: string[];
     account?: string;
@@ -65,12 +65,12 @@ async function insert(
 ): Promise<void> {
   const tracked = await insertTracked(given.database, account, {
     number,
-    boxes,
+    containers: containers,
     createdAt: at(day),
     shipment: { ref_numbers: refs, normalized_number: number.toUpperCase().replace(/[\s-]/g, '') },
   });
   ids[name] = tracked.shipmentId;
-  for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${boxes[index]}`] = id;
+  for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${containers[index]}`] = id;
 }
 
 /** Where a link leads, with names in place of ids. */
@@ -84,12 +84,17 @@ async function follow(q: string): Promise<string> {
 
 describe('GET /shipments/find', () => {
   beforeEach(async () => {
-    await insert('old', { number: 'MAEU100', boxes: ['MSCU1000001', 'MSCU1000002'], day: 1, refs: ['PO-1', '12-3'] });
-    await insert('middle', { number: 'MAEU200', boxes: ['MSCU1000001'], day: 2, refs: ['PO-1', 'MSCU'] });
-    await insert('new', { number: 'HLCU 77-8', boxes: ['TCLU7777777'], day: 3, refs: ['1-23', 'ä%ö_\\'] });
+    await insert('old', {
+      number: 'MAEU100',
+      containers: ['MSCU1000001', 'MSCU1000002'],
+      day: 1,
+      refs: ['PO-1', '12-3'],
+    });
+    await insert('middle', { number: 'MAEU200', containers: ['MSCU1000001'], day: 2, refs: ['PO-1', 'MSCU'] });
+    await insert('new', { number: 'HLCU 77-8', containers: ['TCLU7777777'], day: 3, refs: ['1-23', 'ä%ö_\\'] });
     await insert('other', {
       number: 'SECRET1',
-      boxes: ['SECU1111111'],
+      containers: ['SECU1111111'],
       day: 9,
       refs: ['PO-1'],
       account: otherAccountId,
@@ -151,7 +156,7 @@ describe('GET /shipments/find', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
   });
 
-  test('knows a shipment by the number of its booking, and by a reference of its container', async () => {
+  test('finds a shipment by the number of its booking, and by a reference of its container', async () => {
     await sql`
       update tracking_requests set request_number = 'BKG 555', normalized_number = 'BKG555', request_type = 'booking_number'
       where shipment_id = ${ids.old}`.execute(given.database);

@@ -13,13 +13,13 @@ afterAll(() => api.stop());
 
 const create = async (request_number: string): Promise<string> => {
   const attributes = { request_type: 'bill_of_lading', request_number, scac: 'TEST' };
-  const { body } = await api.ask('POST', '/v2/tracking_requests', {
+  const { body } = await api.request('POST', '/v2/tracking_requests', {
     body: { data: { type: 'tracking_request', attributes } },
   });
   return body.data.id;
 };
 
-const remove = (id: string, key = api.key) => api.ask('DELETE', `/v2/tracking_requests/${id}`, { key });
+const remove = (id: string, key = api.key) => api.request('DELETE', `/v2/tracking_requests/${id}`, { key });
 
 const setStatus = (id: string, status: TrackingRequestRow['status']) =>
   api.database.updateTable('tracking_requests').set({ status }).where('id', '=', id).execute();
@@ -28,39 +28,45 @@ const wakesOf = (id: string) =>
   api.database.selectFrom('outbox').select('id').where('workflow_id', '=', `tracking/${id}`).execute();
 
 describe('DELETE /v2/tracking_requests/{id}', () => {
-  test.each(['pending', 'awaiting_manifest', 'failed'] as const)('a %s one is gone, and its number is free', async (status) => {
-    const number = `DELETE${status.toUpperCase().replaceAll('_', '')}`;
-    const id = await create(number);
-    await setStatus(id, status);
-    const total = (await api.get('/v2/tracking_requests')).body.meta.total;
-    const wakes = await wakesOf(id);
-    const answer = await remove(id);
-    expect([answer.status, answer.body]).toEqual([204, null]);
-    expect((await api.get(`/v2/tracking_requests/${id}`)).status).toBe(404);
-    expect((await api.get('/v2/tracking_requests')).body.meta.total).toBe(total - 1);
-    expect((await api.get(`/v2/search?query=${number}`)).body.data).toEqual([]);
-    const watches = await api.database
-      .selectFrom('watches')
-      .select('id')
-      .where('tracking_request_id', '=', id)
-      .execute();
-    expect(watches).toEqual([]);
-    // Only a run that is there has to be told.
-    expect((await wakesOf(id)).length - wakes.length).toBe(status === 'failed' ? 0 : 1);
-    expect((await remove(id)).status).toBe(404);
-    expect(await create(number)).not.toBe(id);
-  });
+  test.each(['pending', 'awaiting_manifest', 'failed'] as const)(
+    'a %s one is gone, and its number is free',
+    async (status) => {
+      const number = `DELETE${status.toUpperCase().replaceAll('_', '')}`;
+      const id = await create(number);
+      await setStatus(id, status);
+      const total = (await api.get('/v2/tracking_requests')).body.meta.total;
+      const wakes = await wakesOf(id);
+      const answer = await remove(id);
+      expect([answer.status, answer.body]).toEqual([204, null]);
+      expect((await api.get(`/v2/tracking_requests/${id}`)).status).toBe(404);
+      expect((await api.get('/v2/tracking_requests')).body.meta.total).toBe(total - 1);
+      expect((await api.get(`/v2/search?query=${number}`)).body.data).toEqual([]);
+      const watches = await api.database
+        .selectFrom('watches')
+        .select('id')
+        .where('tracking_request_id', '=', id)
+        .execute();
+      expect(watches).toEqual([]);
+      // Only a run that is there has to be told.
+      expect((await wakesOf(id)).length - wakes.length).toBe(status === 'failed' ? 0 : 1);
+      expect((await remove(id)).status).toBe(404);
+      expect(await create(number)).not.toBe(id);
+    },
+  );
 
-  test.each(['created', 'tracking_stopped', 'failed'] as const)('409 for a %s one that has a shipment', async (status) => {
-    const { requestId, shipmentId } = await insertTracked(api.database, api.accountId, { status });
-    const answer = await remove(requestId);
-    expect(answer.status).toBe(409);
-    expect(answer.body.errors).toMatchObject([{ title: 'Conflict', meta: { shipment_id: shipmentId } }]);
-    expect(answer.body.errors[0].detail).toMatch(/stop the tracking of the shipment/);
-    expect((await api.get(`/v2/tracking_requests/${requestId}`)).status).toBe(200);
-  });
+  test.each(['created', 'tracking_stopped', 'failed'] as const)(
+    '409 for a %s one that has a shipment',
+    async (status) => {
+      const { requestId, shipmentId } = await insertTracked(api.database, api.accountId, { status });
+      const answer = await remove(requestId);
+      expect(answer.status).toBe(409);
+      expect(answer.body.errors).toMatchObject([{ title: 'Conflict', meta: { shipment_id: shipmentId } }]);
+      expect(answer.body.errors[0].detail).toMatch(/stop the tracking of the shipment/);
+      expect((await api.get(`/v2/tracking_requests/${requestId}`)).status).toBe(200);
+    },
+  );
 
-  test('404 for what another account has, which stays', async () => {
+  test('404 for another account’s request, which stays', async () => {
     const id = await create('DELETEOTHERS');
     expect((await remove(id, api.otherKey)).status).toBe(404);
     expect((await api.get(`/v2/tracking_requests/${id}`)).status).toBe(200);
@@ -75,11 +81,11 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
       display_name: 'Desk',
       data_type: 'short_text',
     };
-    await api.ask('POST', '/v2/custom_field_definitions', {
+    await api.request('POST', '/v2/custom_field_definitions', {
       body: { data: { type: 'custom_field_definition', attributes: definition } },
     });
     const id = await create('DELETEFIELDS');
-    const set = await api.ask('POST', `/v2/tracking_requests/${id}/custom_fields`, {
+    const set = await api.request('POST', `/v2/tracking_requests/${id}/custom_fields`, {
       body: { data: { type: 'custom_field', attributes: { api_slug: 'desk', value: 'imports' } } },
     });
     expect(set.status).toBe(201);

@@ -6,11 +6,11 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims/claims.ts';
-import { answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, LINE, response, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
-import { insertAnswer } from './kept-answers.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
+import { insertAnswer } from './stored-responses.ts';
 
 const ZONE = 'America/Los_Angeles';
 const DAY_MS = 86_400_000;
@@ -20,7 +20,7 @@ const ids: Record<string, string> = {};
 
 const dayFrom = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().replace(/\.\d+Z/, 'Z');
 
-async function insertBox(
+async function insertContainer(
   name: string,
   published: Record<string, unknown>,
   {
@@ -45,31 +45,31 @@ const arrived = { pod_arrived_at: dayFrom(-20), pod_discharged_at: dayFrom(-19) 
 
 beforeAll(async () => {
   api = await startTestApi();
-  await insertBox('atSea', {}, { status: 'on_ship' });
-  await insertBox('arrived', arrived);
+  await insertContainer('atSea', {}, { status: 'on_ship' });
+  await insertContainer('arrived', arrived);
   // The line says later than the terminal: the earlier day warns.
-  await insertBox('overdue', {
+  await insertContainer('overdue', {
     ...arrived,
     pickup_lfd: dayFrom(9),
     pickup_lfd_line: dayFrom(9),
     pickup_lfd_terminal: dayFrom(-2.5),
     holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
   });
-  await insertBox('today', { ...arrived, pickup_lfd: dayFrom(-0.5), pickup_lfd_terminal: dayFrom(-0.5) });
-  await insertBox('soon', { ...arrived, pickup_lfd: dayFrom(2.5), pickup_lfd_rail: dayFrom(2.5) });
-  await insertBox('week', { ...arrived, pickup_lfd: dayFrom(6.5), pickup_lfd_line: dayFrom(6.5) });
-  await insertBox(
+  await insertContainer('today', { ...arrived, pickup_lfd: dayFrom(-0.5), pickup_lfd_terminal: dayFrom(-0.5) });
+  await insertContainer('soon', { ...arrived, pickup_lfd: dayFrom(2.5), pickup_lfd_rail: dayFrom(2.5) });
+  await insertContainer('week', { ...arrived, pickup_lfd: dayFrom(6.5), pickup_lfd_line: dayFrom(6.5) });
+  await insertContainer(
     'later',
     { ...arrived, pickup_lfd: dayFrom(30), pickup_lfd_line: dayFrom(-10) },
     { provenance: { pickup_lfd: { rule: 'lfd.person' } } },
   );
-  await insertBox('out', { ...arrived, pod_full_out_at: dayFrom(-8) }, { status: 'picked_up' });
-  await insertBox(
+  await insertContainer('out', { ...arrived, pod_full_out_at: dayFrom(-8) }, { status: 'picked_up' });
+  await insertContainer(
     'back',
     { ...arrived, pod_full_out_at: dayFrom(-8), empty_terminated_at: dayFrom(-1) },
     { status: 'empty_returned' },
   );
-  await insertBox(
+  await insertContainer(
     'stopped',
     { ...arrived, pickup_lfd: dayFrom(-40) },
     { shipment: { tracking_stopped_at: new Date(), tracking_stopped_reason: 'cancelled_by_user' } },
@@ -81,7 +81,7 @@ beforeAll(async () => {
     .insertInto('test_clocks')
     .values({ account_id: api.accountId, id: clockId, start_at: then, position_at: then, frozen: true })
     .execute();
-  const { requestId } = await insertBox('virtual', {
+  const { requestId } = await insertContainer('virtual', {
     pickup_lfd: '2024-05-02T07:00:00Z',
     pickup_lfd_line: '2024-05-02T07:00:00Z',
   });
@@ -106,7 +106,7 @@ const tiers = [
 ];
 const tariff = { name: 'Any', charge: 'demurrage', currency: 'usd', tiers, valid_from: '2020-01-01' };
 const enter = (attributes: object, key = api.key) =>
-  api.ask('POST', '/v2/tariffs', { key, body: { data: { type: 'tariff', attributes } } });
+  api.request('POST', '/v2/tariffs', { key, body: { data: { type: 'tariff', attributes } } });
 
 describe('GET /v2/demurrage', () => {
   test('has the most urgent first, and counts each urgency', async () => {
@@ -116,7 +116,7 @@ describe('GET /v2/demurrage', () => {
     expect(body.meta.total).toBe(8);
   });
 
-  test('goes by the earliest last free day of all sources, and says who says what', async () => {
+  test('uses the earliest last free day of all sources, and names the sources', async () => {
     const [row] = (await read('filter[urgency]=overdue')).data;
     expect(row.attributes).toMatchObject({ urgency: 'overdue', days_left: -2, phase: 'at_terminal', timezone: ZONE });
     expect(row.attributes.last_free_days).toMatchObject([
@@ -141,7 +141,7 @@ describe('GET /v2/demurrage', () => {
     expect(countsOf(await read('filter[held]=true&filter[urgency]=today'))).toMatchObject({ overdue: 1, today: 0 });
   });
 
-  test('refuses an urgency that there is not', async () => {
+  test('rejects an unknown urgency', async () => {
     expect((await api.get('/v2/demurrage?filter[urgency]=panic')).status).toBe(400);
   });
 
@@ -160,7 +160,7 @@ describe('GET /v2/demurrage', () => {
     expect(String(body).split('\r\n')[0]).toContain('days_left');
   });
 
-  test('does not know what it costs until somebody enters a tariff', async () => {
+  test('has no cost until a tariff is entered', async () => {
     const costOf = async () => (await read('filter[urgency]=overdue')).data[0].attributes.cost;
     expect(await costOf()).toMatchObject({ known: false, unknown_because: 'no_tariff', amount: null, currency: null });
     const { body } = await enter(tariff);
@@ -177,7 +177,7 @@ describe('GET /v2/demurrage', () => {
     expect(unknown.attributes.cost).toMatchObject({ known: false, unknown_because: 'no_last_free_day' });
     const [out] = (await read('filter[urgency]=to_return')).data;
     expect(out.attributes.cost).toMatchObject({ charge: 'detention', unknown_because: 'no_tariff' });
-    await api.ask('DELETE', `/v2/tariffs/${body.data.id}`);
+    await api.request('DELETE', `/v2/tariffs/${body.data.id}`);
     expect(await costOf()).toMatchObject({ known: false });
   });
 });
@@ -192,7 +192,7 @@ describe('/v2/tariffs', () => {
       { from_day: 1, to_day: 1, daily_amount: '150.00' },
       { from_day: 2, to_day: null, daily_amount: '300.50' },
     ]);
-    const changed = await api.ask('PATCH', `/v2/tariffs/${id}`, {
+    const changed = await api.request('PATCH', `/v2/tariffs/${id}`, {
       body: { data: { type: 'tariff', id, attributes: { scac: null, valid_to: '2026-12-31' } } },
     });
     expect(changed.body.data.attributes).toMatchObject({
@@ -203,8 +203,8 @@ describe('/v2/tariffs', () => {
     });
     expect((await api.get('/v2/tariffs')).body.data).toMatchObject([{ id }]);
     expect((await api.get('/v2/tariffs', { key: api.otherKey })).body.data).toEqual([]);
-    expect((await api.ask('DELETE', `/v2/tariffs/${id}`, { key: api.otherKey })).status).toBe(404);
-    expect((await api.ask('DELETE', `/v2/tariffs/${id}`)).status).toBe(200);
+    expect((await api.request('DELETE', `/v2/tariffs/${id}`, { key: api.otherKey })).status).toBe(404);
+    expect((await api.request('DELETE', `/v2/tariffs/${id}`)).status).toBe(200);
     expect((await api.get(`/v2/tariffs/${id}`)).status).toBe(404);
   });
 
@@ -260,25 +260,25 @@ describe('/v2/tariffs', () => {
 
 describe('GET /v2/containers/{id}/demurrage', () => {
   let tracked: Tracked;
-  const told: string[] = [];
+  const expected: string[] = [];
 
   /** As a recording writes it down. */
   async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
     const { database, accountId } = api;
     const { requestId, shipmentId } = tracked;
-    const kept = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
-    const snapshotId = await insertAnswer(database, kept);
-    told.push(snapshotId);
-    story.hear(answer(receivedAt, claims, { source, snapshotId }));
+    const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
+    const snapshotId = await insertAnswer(database, stored);
+    expected.push(snapshotId);
+    story.record(response(receivedAt, claims, { source, snapshotId }));
     const { view, ledger, changes } = story;
     if (view === null || changes === null) throw new Error('nothing was published');
-    const containerIds = new Map([[BOX, tracked.containerIds[0] ?? '']]);
+    const containerIds = new Map([[CONTAINER, tracked.containerIds[0] ?? '']]);
     await saveLedger(database, accountId, shipmentId, { ledger, view });
     await writeMilestones(database, { accountId, shipmentId, containerIds }, changes.milestones, new Date(receivedAt));
     await insertFieldChanges(database, accountId, shipmentId, containerIds, changes.fields, new Date(receivedAt));
-    const [box] = view.containers;
-    const values = Object.entries(box?.fields ?? {}).filter(([, { value }]) => value !== null);
-    const { value: status } = box?.fields.current_status ?? {};
+    const [container] = view.containers;
+    const values = Object.entries(container?.fields ?? {}).filter(([, { value }]) => value !== null);
+    const { value: status } = container?.fields.current_status ?? {};
     await database
       .updateTable('containers')
       .set({
@@ -296,7 +296,7 @@ describe('GET /v2/containers/{id}/demurrage', () => {
   const hold = { name: 'customs', status: 'hold', description: null } as const;
 
   beforeAll(async () => {
-    tracked = await insertTracked(api.database, api.accountId, { boxes: [BOX] });
+    tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
     const story = new Story();
     await hear(story, '2026-08-21T10:00:00Z', LINE, [...arrivedInPort, fact('last_free_day', '2026-08-27')]);
     await hear(story, '2026-08-21T12:00:00Z', TERMINAL, [fact('last_free_day', '2026-08-26'), fact('holds', [hold])]);
@@ -308,18 +308,18 @@ describe('GET /v2/containers/{id}/demurrage', () => {
     ]);
   });
 
-  test('the guide tells what happens', async () => {
+  test('the guide matches the system', async () => {
     const { body } = await enter({ ...tariff, port_locode: 'USLAX' });
     const names = new Map([
       ['container', tracked.containerIds[0] ?? ''],
       ['overdue', ids['overdue'] ?? ''],
     ]);
     await runGuide(api, await readGuide('demurrage.md'), names);
-    for (const { id } of (await api.get('/v2/tariffs')).body.data) await api.ask('DELETE', `/v2/tariffs/${id}`);
+    for (const { id } of (await api.get('/v2/tariffs')).body.data) await api.request('DELETE', `/v2/tariffs/${id}`);
     expect(body.data.id).toBeDefined();
   });
 
-  test('has every change of a last free day with whose word it was, when it was first seen and in which answer', async () => {
+  test('lists every change of a last free day with its source, the time it was first seen and its snapshot', async () => {
     const { status, body } = await api.get(`/v2/containers/${tracked.containerIds[0]}/demurrage`);
     expect(status).toBe(200);
     const changes = body.data.attributes.last_free_day_changes;
@@ -330,13 +330,13 @@ describe('GET /v2/containers/{id}/demurrage', () => {
         after: '2026-08-26T07:00:00Z',
         first_seen_at: '2026-08-21T12:00:00Z',
         source: { kind: 'terminal' },
-        snapshot_id: told[1],
+        snapshot_id: expected[1],
       },
       {
         before: '2026-08-26T07:00:00Z',
         after: '2026-08-28T07:00:00Z',
         first_seen_at: '2026-08-24T12:00:00Z',
-        snapshot_id: told[2],
+        snapshot_id: expected[2],
       },
       { after: null, rule: 'lfd.hidden_after_pickup' },
     ]);
@@ -346,15 +346,15 @@ describe('GET /v2/containers/{id}/demurrage', () => {
         at: 'port',
         first_seen_at: '2026-08-21T12:00:00Z',
         gone_at: '2026-08-24T12:00:00Z',
-        snapshot_id: told[1],
-        gone_snapshot_id: told[2],
+        snapshot_id: expected[1],
+        gone_snapshot_id: expected[2],
       },
     ]);
     const names = body.data.attributes.milestones.map(({ milestone }: { milestone: string }) => milestone);
     expect(names).toEqual(['vessel_arrived', 'vessel_discharged', 'full_out']);
   });
 
-  test('charges until the pickup from the earliest last free day on that was told then', async () => {
+  test('charges until the pickup from the earliest last free day reported by then', async () => {
     await enter(tariff);
     const { body } = await api.get(`/v2/containers/${tracked.containerIds[0]}/demurrage`);
     const [demurrage, detention] = body.data.attributes.costs;
@@ -373,7 +373,7 @@ describe('GET /v2/containers/{id}/demurrage', () => {
     expect(detention.cost).toMatchObject({ charge: 'detention', after_on: '2026-08-29', running: true, known: false });
   });
 
-  test('is there for containers that nobody spoke of', async () => {
+  test('exists for containers without reports', async () => {
     const { body } = await api.get(`/v2/containers/${ids['atSea']}/demurrage`);
     expect(body.data.attributes).toMatchObject({ last_free_day_changes: [], holds: [], milestones: [] });
   });

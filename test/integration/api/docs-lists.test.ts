@@ -49,7 +49,7 @@ describe.each(pages)('$page', ({ blocks }) => {
 
   test.each(requests)('$line', async ({ line, answer }) => {
     const [, method = '', path = ''] = /^([A-Z]+) (\/\S.*)$/.exec(line) ?? [];
-    const { status, body } = await api.ask(method, path.replaceAll(' ', '%20'));
+    const { status, body } = await api.request(method, path.replaceAll(' ', '%20'));
     const isError = answer?.language === 'json' && answer.text.includes('"errors"');
     expect(status < 400).toBe(!isError);
     if (answer?.language === 'json') expect(body).toMatchObject(expected(JSON.parse(answer.text)) as object);

@@ -4,7 +4,7 @@ import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { type AskOptions, startTestApi, type TestApi } from './server.ts';
+import { type RequestOptions, startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const post = (options: AskOptions) => api.ask('POST', '/v2/tracking_requests', options);
+const post = (options: RequestOptions) => api.request('POST', '/v2/tracking_requests', options);
 const attributes = { request_type: 'bill_of_lading', request_number: 'ERR1', scac: 'TEST' };
 const document = { data: { type: 'tracking_request', attributes } };
 
@@ -51,7 +51,7 @@ describe('401', () => {
     expect((await api.get('/v2/shipments', { key: expired.key })).status).toBe(401);
   });
 
-  test('comes before the body is looked at', async () => {
+  test('is sent before the body is read', async () => {
     expect((await post({ key: null, raw: '{' })).status).toBe(401);
   });
 });
@@ -97,7 +97,7 @@ test('an include of anything that relates to nothing is 400 too', async () => {
   }
 });
 
-describe('what is no HTTP is answered in JSON all the same', () => {
+describe('malformed HTTP gets a JSON response', () => {
   test.each([
     ['no request line', 'NONSENSE\r\n\r\n', 400, 'Bad Request'],
     ['a line break inside of a header', 'GET / HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\nb\r\n\r\n', 400, 'Bad Request'],
@@ -123,7 +123,7 @@ test('403 for an id that the client chose', async () => {
 });
 
 describe('404 and 405', () => {
-  test.each(['/', '/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
+  test.each(['/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
     '404 in JSON for %s',
     async (path) => {
       const answer = await api.get(path);
@@ -141,8 +141,8 @@ describe('404 and 405', () => {
     },
   );
 
-  test('405 with Allow where the path is known', async () => {
-    const answer = await api.ask('DELETE', '/v2/tracking_requests');
+  test('405 with Allow for a known path', async () => {
+    const answer = await api.request('DELETE', '/v2/tracking_requests');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD, OPTIONS, POST');
     expect(answer.body.errors).toMatchObject([{ status: '405', title: 'Method Not Allowed' }]);
@@ -151,8 +151,8 @@ describe('404 and 405', () => {
   });
 });
 
-test('HEAD answers as GET does, without a body', async () => {
-  const answer = await api.ask('HEAD', '/v2/shipments');
+test('HEAD responds as GET does, without a body', async () => {
+  const answer = await api.request('HEAD', '/v2/shipments');
   expect([answer.status, answer.body]).toEqual([200, null]);
 });
 
@@ -241,7 +241,7 @@ describe('422', () => {
     expect(answer.body.errors).toMatchObject([{ status: '422', source: { pointer } }]);
   });
 
-  test('tells of a hundred thousand things that are wrong the first thousand', async () => {
+  test('lists the first thousand of a hundred thousand problems', async () => {
     const nul = '"\\u0000"';
     const attributes = `{"ref_numbers":[${`${nul},`.repeat(100_000)}${nul}]}`;
     const answer = await post({ raw: `{"data":{"type":"tracking_request","attributes":${attributes}}}` });
@@ -271,7 +271,7 @@ describe('422', () => {
     expect(await api.database.selectFrom('tracking_requests').select('id').execute()).toEqual(before);
   });
 
-  test('for text that cannot be stored, wherever it stands', async () => {
+  test('for text that cannot be stored, anywhere in the request', async () => {
     const bad = { ...attributes, request_number: 'A\0B', ref_numbers: ['fine', '\ud800'] };
     const answer = await post({ body: { data: { type: 'tracking_request', attributes: bad } } });
     expect(answer.status).toBe(422);

@@ -35,9 +35,9 @@ beforeAll(async () => {
   await rig.startWorker();
   ({ key } = await createApiKey(rig.database, { accountId: rig.accountId, name: 'Reader' }));
   await raiseLimits(rig.database);
-  const bell = new EventSignal({ database: rig.database, logger: pino({ level: 'silent' }) });
+  const eventSignal = new EventSignal({ database: rig.database, logger: pino({ level: 'silent' }) });
   const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
-  api = await serveApi({ database: rig.database, registry, services: { eventFeed: new EventFeed(bell) } });
+  api = await serveApi({ database: rig.database, registry, services: { eventFeed: new EventFeed(eventSignal) } });
 });
 afterAll(async () => {
   await api?.stop();

@@ -14,15 +14,15 @@ import { startTestApi, type TestApi } from './server.ts';
 const PAGE = 'docs/api/events.md';
 
 let api: TestApi;
-let bell: EventSignal;
+let eventSignal: EventSignal;
 let tracked: Tracked;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }) });
-      return { eventFeed: new EventFeed(bell) };
+      eventSignal = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }) });
+      return { eventFeed: new EventFeed(eventSignal) };
     },
   });
   environment = { SEAMARK_URL: api.origin, SEAMARK_API_KEY: api.key };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   await announce(api, events, { createdAt: '2026-11-02T08:00:00Z' });
 });
 afterAll(async () => {
-  await bell.stop();
+  await eventSignal.stop();
   await api.stop();
 });
 
@@ -55,7 +55,7 @@ test('its stream is what it shows', async () => {
   expect(stdout.trim()).toMatch(new RegExp(`^${pattern}$`));
 });
 
-test('its requests are answered as it shows', async () => {
+test('its requests get the responses that it shows', async () => {
   const page = await readGuide('events.md');
   const [before = '', after = ''] = page.split('## What you can rely on');
   const names = new Map(

@@ -20,19 +20,19 @@ const HEARTBEAT_MS = 100;
 const MOST = 3;
 
 let api: TestApi;
-let bell: EventSignal;
+let eventSignal: EventSignal;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }), lookEveryMs: 60_000 });
+      eventSignal = new EventSignal({ database, databaseUrl, logger: pino({ level: 'silent' }), pollEveryMs: 60_000 });
       const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 50, retryMs: 2_000 };
-      return { eventFeed: new EventFeed(bell, { times, streamLimits: { ofAccount: MOST, ofProcess: 100 } }) };
+      return { eventFeed: new EventFeed(eventSignal, { times, streamLimits: { ofAccount: MOST, ofProcess: 100 } }) };
     },
   });
 });
 afterAll(async () => {
-  await bell.stop();
+  await eventSignal.stop();
   await api.stop();
 });
 
@@ -57,13 +57,13 @@ async function startedAccount(names: string[]) {
 }
 
 async function isFree(accountId: string): Promise<void> {
-  const own = bell.watch(accountId);
+  const own = eventSignal.watch(accountId);
   own.close();
-  await expect.poll(() => bell.watches).toBe(0);
+  await expect.poll(() => eventSignal.watches).toBe(0);
 }
 
 describe('a stream', () => {
-  test('tells what was, then what comes', async () => {
+  test('sends past events, then new ones', async () => {
     const { reading, ...account } = await startedAccount([ARRIVED, UPDATED]);
     const stream = await openStream(reading);
     expect(stream.response.status).toBe(200);
@@ -92,14 +92,14 @@ describe('a stream', () => {
     expect(await answer.text()).toContain(`id: 1\nevent: ${ARRIVED}\ndata: {"data":{`);
   });
 
-  test('goes on behind Last-Event-ID, which goes before `after`', async () => {
+  test('continues after Last-Event-ID, which overrides `after`', async () => {
     const { reading } = await startedAccount([ARRIVED, UPDATED, ARRIVED]);
     const headers = { 'Last-Event-ID': '2' };
     const stream = await openStream(reading, 'after=0&until=newest', { headers });
     expect((await stream.rest()).map(({ id }) => id)).toEqual([3]);
   });
 
-  test('ends behind the newest event where that was asked for', async () => {
+  test('starts after the newest event on request', async () => {
     const { reading } = await startedAccount(Array.from({ length: 120 }, () => ARRIVED));
     const stream = await openStream(reading, 'until=newest');
     expect((await stream.rest()).map(({ id }) => id)).toEqual(Array.from({ length: 120 }, (_, index) => index + 1));
@@ -107,7 +107,7 @@ describe('a stream', () => {
     expect(await empty.rest()).toEqual([]);
   });
 
-  test('tells only what was asked for; its signs of life carry the cursor on', async () => {
+  test('sends only the requested events; its heartbeats advance the cursor', async () => {
     const { reading } = await startedAccount([ARRIVED, UPDATED, ARRIVED]);
     const stream = await openStream(reading, `filter[event]=${UPDATED}&fields[event]=sequence`);
     const [only] = await stream.take(1);
@@ -149,7 +149,7 @@ describe('a stream', () => {
     await isFree(accountId);
   });
 
-  test('ends soon after its account is told other events', async () => {
+  test('ends soon after the account’s events change', async () => {
     const { reading, accountId } = await startedAccount([ARRIVED]);
     const stream = await openStream(reading);
     await stream.take(1);
@@ -158,7 +158,7 @@ describe('a stream', () => {
     expect(await stream.rest()).toEqual([]);
   });
 
-  test('is one of so many of an account; a place that was given back is free', async () => {
+  test('counts against the limit of the account; a closed stream frees its place', async () => {
     const { reading, accountId } = await startedAccount([ARRIVED]);
     const open: Stream[] = [];
     for (let count = 0; count < MOST; count++) open.push(await openStream(reading));
@@ -175,12 +175,12 @@ describe('a stream', () => {
     expect(await again.rest()).toHaveLength(1);
   });
 
-  test('outlives the time in which a request has to arrive', async () => {
+  test('outlives the request timeout', async () => {
     const { key } = await startedAccount([ARRIVED]);
     const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 60_000, retryMs: 2_000 };
     const patience = { headersMs: 1_000, requestMs: 1_000, lookEveryMs: 50 };
     const { origin, stop } = await serveApi(
-      { database: api.database, registry: lines, services: { eventFeed: new EventFeed(bell, { times }) } },
+      { database: api.database, registry: lines, services: { eventFeed: new EventFeed(eventSignal, { times }) } },
       patience,
     );
     const stream = await openStream({ origin, key }, 'after=newest');
@@ -194,10 +194,10 @@ describe('a stream', () => {
     await stop();
   });
 
-  test('that is only asked for its headers holds nothing', async () => {
+  test('that gets a HEAD request holds no place', async () => {
     const { accountId, key } = await newAccount();
     for (let count = 0; count < MOST + 1; count++) {
-      expect((await api.ask('HEAD', '/v2/events/stream', { key })).status).toBe(200);
+      expect((await api.request('HEAD', '/v2/events/stream', { key })).status).toBe(200);
     }
     await isFree(accountId);
   });
@@ -283,11 +283,11 @@ test('the end of the process ends streams and waits at once', async () => {
   const stream = await openStream(reading);
   await stream.take(1);
   const waiting = api.get('/v2/events?after=newest&wait=30', { key });
-  await expect.poll(() => bell.watches).toBe(2);
+  await expect.poll(() => eventSignal.watches).toBe(2);
   const began = performance.now();
-  await bell.stop();
+  await eventSignal.stop();
   expect((await waiting).body.data).toEqual([]);
   expect(await stream.rest()).toEqual([]);
   expect(performance.now() - began).toBeLessThan(10_000);
-  expect(bell.watches).toBe(0);
+  expect(eventSignal.watches).toBe(0);
 });

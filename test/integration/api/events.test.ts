@@ -10,15 +10,15 @@ import { startTestApi, type TestApi } from './server.ts';
 const logger = pino({ level: 'silent' });
 
 let api: TestApi;
-let bell: EventSignal;
+let eventSignal: EventSignal;
 let tracked: Tracked;
 let container: string;
 
 beforeAll(async () => {
   api = await startTestApi({
     services: (database, databaseUrl) => {
-      bell = new EventSignal({ database, databaseUrl, logger, lookEveryMs: 60_000 });
-      return { eventFeed: new EventFeed(bell) };
+      eventSignal = new EventSignal({ database, databaseUrl, logger, pollEveryMs: 60_000 });
+      return { eventFeed: new EventFeed(eventSignal) };
     },
   });
   tracked = await insertTracked(api.database, api.accountId);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await announce(api, [newEvent(), newEvent()], { accountId: api.otherAccountId });
 });
 afterAll(async () => {
-  await bell.stop();
+  await eventSignal.stop();
   await api.stop();
 });
 
@@ -44,7 +44,7 @@ const namesOf = (body: any): string[] => body.data.map((event: any) => event.att
 const sequencesOf = (body: any): number[] => body.data.map((event: any) => event.attributes.sequence);
 
 describe('the log', () => {
-  test('begins with the oldest event, and tells where to go on', async () => {
+  test('begins with the oldest event, and returns the next cursor', async () => {
     const { status, body } = await api.get('/v2/events');
     expect(status).toBe(200);
     expect(namesOf(body)).toEqual(ALL);
@@ -99,7 +99,7 @@ describe('the log', () => {
     expect(body).toMatchObject({ data: [], meta: { size: 0, cursor: 4, newest_sequence: 4 } });
   });
 
-  test('leaves out what was not asked for', async () => {
+  test('omits events that were not requested', async () => {
     const { body } = await api.get('/v2/events?fields[event]=sequence,container');
     expect(body.data[1]).toMatchObject({ attributes: { sequence: 2 }, relationships: { container: {} } });
     expect(Object.keys(body.data[1].attributes)).toEqual(['sequence']);
@@ -107,14 +107,14 @@ describe('the log', () => {
     expect(with_.body.data[0].attributes.included.length).toBeGreaterThan(1);
   });
 
-  test('of another account has other events with numbers of their own', async () => {
+  test('of another account has separate events and numbers', async () => {
     const { body } = await api.get('/v2/events', { key: api.otherKey });
     expect(sequencesOf(body)).toEqual([1, 2]);
     const { body: filtered } = await api.get(`/v2/events?filter[container]=${container}`, { key: api.otherKey });
     expect(filtered).toMatchObject({ data: [], meta: { cursor: 2 } });
   });
 
-  test('is not sent again to whoever has it', async () => {
+  test('is not sent again to a client that has it', async () => {
     const { headers } = await api.get('/v2/events?limit=2');
     const again = await api.get('/v2/events?limit=2', { headers: { 'If-None-Match': headers.get('etag') ?? '' } });
     expect(again).toMatchObject({ status: 304, body: null });
@@ -143,7 +143,7 @@ describe('a filter', () => {
     expect(body.meta.cursor).toBe(4);
   });
 
-  test('passes over what it leaves out: the cursor goes on', async () => {
+  test('skips omitted events: the cursor advances', async () => {
     const { body } = await api.get(`/v2/events?filter[event]=${UPDATED}&limit=1`);
     expect(body.meta).toMatchObject({ cursor: 3, newest_sequence: 4 });
   });
@@ -194,7 +194,7 @@ describe('waiting', () => {
     expect(performance.now() - began).toBeLessThan(15_000);
   });
 
-  test('answers with what comes, as soon as it is committed', async () => {
+  test('returns new events as soon as they are committed', async () => {
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     const began = performance.now();
     const answer = api.get(`/v2/events?after=${meta.cursor}&wait=30&filter[event]=${UPDATED}`);
@@ -215,16 +215,16 @@ describe('waiting', () => {
   test('is given up with its client', async () => {
     const closing = new AbortController();
     const headers = { Authorization: `Token ${api.key}` };
-    const asked = fetch(`${api.origin}/v2/events?after=newest&wait=30`, { headers, signal: closing.signal });
-    const gone = expect(asked).rejects.toThrow();
-    await expect.poll(() => bell.watches).toBe(1);
+    const requested = fetch(`${api.origin}/v2/events?after=newest&wait=30`, { headers, signal: closing.signal });
+    const gone = expect(requested).rejects.toThrow();
+    await expect.poll(() => eventSignal.watches).toBe(1);
     closing.abort();
     await gone;
-    await expect.poll(() => bell.watches).toBe(0);
+    await expect.poll(() => eventSignal.watches).toBe(0);
   });
 
-  test('looks by itself where nothing is heard', async () => {
-    const deaf = new EventSignal({ database: api.database, logger, lookEveryMs: 20 });
+  test('polls by itself without a signal', async () => {
+    const deaf = new EventSignal({ database: api.database, logger, pollEveryMs: 20 });
     const watch = deaf.watch(api.accountId);
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     const rung = watch.next(meta.cursor, 60_000);
@@ -236,8 +236,8 @@ describe('waiting', () => {
   });
 });
 
-describe('what is not kept any more', () => {
-  test('is told, with the cursor from which the log goes on', async () => {
+describe('events that have expired', () => {
+  test('are reported, with the cursor where the log continues', async () => {
     const { meta } = (await api.get('/v2/events?after=newest')).body;
     await api.database
       .deleteFrom('events')
@@ -261,7 +261,7 @@ describe('what is not kept any more', () => {
     expect(sequencesOf((await api.get('/v2/events?limit=1')).body)).toEqual([3]);
   });
 
-  test('of all events, the log goes on where it was', async () => {
+  test('of all events, the log continues where it was', async () => {
     const newest = (await api.get('/v2/events?after=newest')).body.meta.cursor;
     await api.database.deleteFrom('events').where('account_id', '=', api.accountId).execute();
     await api.database

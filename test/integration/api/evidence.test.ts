@@ -7,18 +7,27 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims/claims.ts';
-import { AURORA, answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import {
+  AURORA,
+  CONTAINER,
+  event,
+  fact,
+  LINE,
+  response,
+  Story,
+  TERMINAL,
+} from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
-import { insertAnswer } from './kept-answers.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
+import { insertAnswer } from './stored-responses.ts';
 
 let api: TestApi;
 let tracked: Tracked;
 let lastAnswer: string;
 beforeAll(async () => {
   api = await startTestApi();
-  tracked = await insertTracked(api.database, api.accountId, { boxes: [BOX] });
+  tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
   const story = new Story();
   await hear(story, '2026-08-07T10:00:00Z', LINE, [...sailed, arrival('2026-08-19T08:00:00Z', 'planned')]);
   await hear(story, '2026-08-12T10:00:00Z', LINE, [
@@ -50,12 +59,12 @@ function arrival(time: string, classifier: 'planned' | 'estimated' | 'actual'): 
 async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<string> {
   const { database, accountId } = api;
   const { requestId, shipmentId } = tracked;
-  const kept = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
-  const snapshotId = await insertAnswer(database, kept);
-  story.hear(answer(receivedAt, claims, { source, snapshotId }));
+  const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
+  const snapshotId = await insertAnswer(database, stored);
+  story.record(response(receivedAt, claims, { source, snapshotId }));
   const { view, ledger, changes } = story;
   if (view === null || changes === null) throw new Error('nothing was published');
-  const containerIds = new Map([[BOX, containerId()]]);
+  const containerIds = new Map([[CONTAINER, containerId()]]);
   await saveLedger(database, accountId, shipmentId, { ledger, view });
   await writeMilestones(database, { accountId, shipmentId, containerIds }, changes.milestones, new Date(receivedAt));
   await insertFieldChanges(database, accountId, shipmentId, containerIds, changes.fields, new Date(receivedAt));
@@ -68,7 +77,7 @@ async function strangerKey(): Promise<string> {
   return (await createApiKey(api.database, { accountId, name: 'Other' })).key;
 }
 
-test('the guide to evidence tells what happens', async () => {
+test('the guide to evidence matches the system', async () => {
   const names = new Map([
     ['container', containerId()],
     ['shipment', tracked.shipmentId],
@@ -79,7 +88,7 @@ test('the guide to evidence tells what happens', async () => {
 
 describe('GET /v2/containers/{id}/timeline', () => {
   test('has each milestone once, in the order of their times', async () => {
-    const { status, body } = await api.ask('GET', `/v2/containers/${containerId()}/timeline`);
+    const { status, body } = await api.request('GET', `/v2/containers/${containerId()}/timeline`);
     expect(status).toBe(200);
     const { milestones } = body.data.attributes;
     expect(milestones.map((one: { milestone: string }) => one.milestone)).toEqual([
@@ -90,16 +99,16 @@ describe('GET /v2/containers/{id}/timeline', () => {
     expect(milestones[0]).toMatchObject({ state: 'happened', planned: null, estimated: null });
   });
 
-  test('is empty where nobody has spoken yet', async () => {
+  test('is empty before the first report', async () => {
     const { containerIds } = await insertTracked(api.database, api.accountId);
-    const { body } = await api.ask('GET', `/v2/containers/${containerIds[0]}/timeline`);
+    const { body } = await api.request('GET', `/v2/containers/${containerIds[0]}/timeline`);
     expect(body.data.attributes.milestones).toEqual([]);
   });
 });
 
 describe('GET /v2/containers/{id}/field_changes', () => {
   test('has the changes of the container and of its shipment by pages, the newest first', async () => {
-    const { body } = await api.ask('GET', `/v2/containers/${containerId()}/field_changes?page[size]=2`);
+    const { body } = await api.request('GET', `/v2/containers/${containerId()}/field_changes?page[size]=2`);
     expect(body.data).toHaveLength(2);
     const times = body.data.map((one: { attributes: { changed_at: string } }) => one.attributes.changed_at);
     expect(times[0]).toBe('2026-08-21T12:00:00Z');
@@ -108,7 +117,7 @@ describe('GET /v2/containers/{id}/field_changes', () => {
   });
 
   test('has nothing of names that there are not', async () => {
-    const { body } = await api.ask('GET', `/v2/containers/${containerId()}/field_changes?filter[field]=nothing`);
+    const { body } = await api.request('GET', `/v2/containers/${containerId()}/field_changes?filter[field]=nothing`);
     expect(body).toMatchObject({ data: [], meta: { total: 0 } });
   });
 });
@@ -118,25 +127,25 @@ describe('GET /v2/answers/{id}', () => {
     const long = `{"text":"${'ü'.repeat(30_000)}"}`;
     const { accountId } = api;
     const { requestId } = tracked;
-    const kept = { accountId, requestId, source: LINE, outcome: 'ok', status: 200, durationMs: 1 };
-    const id = await insertAnswer(api.database, { ...kept, receivedAt: '2026-08-22T00:00:00Z', body: long });
-    const { body } = await api.ask('GET', `/v2/answers/${id}`);
+    const stored = { accountId, requestId, source: LINE, outcome: 'ok', status: 200, durationMs: 1 };
+    const id = await insertAnswer(api.database, { ...stored, receivedAt: '2026-08-22T00:00:00Z', body: long });
+    const { body } = await api.request('GET', `/v2/answers/${id}`);
     expect(body.data.attributes).toMatchObject({ is_whole: false, bytes: Buffer.byteLength(long) });
     expect(body.data.attributes.text).toBe(long.slice(0, 20_000));
-    const whole = await api.ask('GET', `/v2/answers/${id}/body`);
+    const whole = await api.request('GET', `/v2/answers/${id}/body`);
     expect(whole.headers.get('content-type')).toBe('application/octet-stream');
     expect(whole.body).toBe(long);
   });
 
-  test('is not there for another account, nor where there is none', async () => {
+  test('is 404 for another account and for an unknown id', async () => {
     const key = await strangerKey();
     for (const path of [`/v2/answers/${lastAnswer}`, `/v2/answers/${lastAnswer}/body`]) {
-      expect((await api.ask('GET', path, { key })).status).toBe(404);
+      expect((await api.request('GET', path, { key })).status).toBe(404);
     }
     for (const path of ['timeline', 'field_changes']) {
-      expect((await api.ask('GET', `/v2/containers/${containerId()}/${path}`, { key })).status).toBe(404);
+      expect((await api.request('GET', `/v2/containers/${containerId()}/${path}`, { key })).status).toBe(404);
     }
-    expect((await api.ask('GET', `/v2/answers/${newId()}`)).status).toBe(404);
-    expect((await api.ask('GET', '/v2/answers/none')).status).toBe(404);
+    expect((await api.request('GET', `/v2/answers/${newId()}`)).status).toBe(404);
+    expect((await api.request('GET', '/v2/answers/none')).status).toBe(404);
   });
 });

@@ -43,7 +43,7 @@ const shown = (data: string) =>
     .replaceAll('=\n', '')
     .replace(/=([\dA-F]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-test('says what happened, until when and what to do, with a link to it and one to have no more of them', async () => {
+test('states the event, the deadline and the next step, with links to it and to unsubscribe', async () => {
   await changeNotificationRules(api.database, api.accountId, userId, { deliveries: { lfd_soon: 'at_once' } });
   const [worst = ''] = await insertExceptions(api.database, api.accountId);
   expect(await sendExceptionMails(deps, NOON)).toBe(1);
@@ -60,7 +60,7 @@ test('says what happened, until when and what to do, with a link to it and one t
   expect((await api.get(`/v2/exceptions/${worst}`)).body.data.attributes.container_number).toBe('SIMU1000000');
 });
 
-test('comes no more once its receiver has chosen so', async () => {
+test('is not sent to a receiver who unsubscribed', async () => {
   await changeNotificationRules(api.database, api.accountId, userId, { deliveries: { lfd_soon: 'off' } });
   await api.database.updateTable('exceptions').set({ noticed_at: null }).where('kind', '=', 'lfd_soon').execute();
   expect(await sendExceptionMails(deps, NOON)).toBe(0);

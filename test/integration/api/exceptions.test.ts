@@ -30,7 +30,7 @@ afterAll(() => api?.stop());
 const kindsOf = ({ body }: { body: { data: { attributes: { kind: string } }[] } }) =>
   body.data.map(({ attributes }) => attributes.kind);
 const change = (attributes: Record<string, unknown>, id = ids[2]) =>
-  api.ask('PATCH', `/v2/exceptions/${id}`, { body: { data: { type: 'exception', attributes } } });
+  api.request('PATCH', `/v2/exceptions/${id}`, { body: { data: { type: 'exception', attributes } } });
 
 test('the most urgent come first, and filters narrow the list', async () => {
   const all = await api.get('/v2/exceptions?include=shipment,container,assignee');
@@ -51,7 +51,7 @@ test('the most urgent come first, and filters narrow the list', async () => {
   expect((await api.get('/v2/exceptions?filter[assignee]=somebody')).status).toBe(400);
 });
 
-test('each says what happened, whose word it is and what to do', async () => {
+test('each states the event, its source and the next step', async () => {
   const { attributes } = (await api.get(`/v2/exceptions/${ids[2]}`)).body.data;
   expect(attributes).toMatchObject({
     title: 'Customs hold placed',
@@ -94,7 +94,7 @@ describe('seeing to one', () => {
       resolved_why: 'The vessel arrived',
     });
     const body = { exception_ids: [ids[0], ended, userId], acknowledged: true };
-    const many = await api.ask('PATCH', '/v2/exceptions', { body });
+    const many = await api.request('PATCH', '/v2/exceptions', { body });
     expect(many.body.exceptions.map(({ status }: { status: string }) => status)).toEqual([
       'changed',
       'refused',
@@ -114,7 +114,7 @@ test('rules are those of the account, within their bounds', async () => {
   const of = (kind: string) =>
     data.find(({ attributes }: { attributes: { kind: string } }) => attributes.kind === kind);
   const set = (kind: string, attributes: Record<string, unknown>, key = api.key) =>
-    api.ask('PATCH', `/v2/exception_rules/${of(kind).id}`, {
+    api.request('PATCH', `/v2/exception_rules/${of(kind).id}`, {
       key,
       body: { data: { type: 'exception_rule', attributes } },
     });
@@ -128,7 +128,7 @@ test('rules are those of the account, within their bounds', async () => {
   expect((await api.get('/v2/notification_rules')).status).toBe(403);
 });
 
-test('a zone that the database does not know is refused: it would hold up the mails of everybody', async () => {
+test('a time zone that the database does not know is rejected: it would block the mails of all accounts', async () => {
   // JavaScript takes all of these.
   for (const time_zone of ['AET', 'US/Pacific-New', '+01:00']) {
     await expect(changeNotificationRules(api.database, api.accountId, userId, { time_zone })).rejects.toThrow(
@@ -185,7 +185,7 @@ test('a digest gathers a thousand at most, of more the newest', async () => {
   expect(collected.slice(-again.length).toSorted()).toEqual(again.map(({ id }) => id).toSorted());
 });
 
-test('the examples of docs/exceptions.md are answered', async () => {
+test('the examples of docs/exceptions.md work', async () => {
   const guide = await readFile(path.join(import.meta.dirname, '../../../docs/exceptions.md'), 'utf8');
   const requested = [...guide.matchAll(/^```http\nGET (\S+)$/gm)].map(([, address]) => address ?? '');
   expect(requested).toHaveLength(3);

@@ -58,7 +58,7 @@ export async function runGuide(api: TestApi, guide: string, names: Names): Promi
   for (const { request, shown } of steps) {
     const [method = '', address = ''] = named(request.first, names).split(' ');
     const headers = Object.fromEntries(request.headers.map(([name, value]) => [name, named(value, names)]));
-    const answer = await api.ask(method, address, {
+    const answer = await api.request(method, address, {
       headers,
       ...('Authorization' in headers ? { key: null } : {}),
       ...(request.body === '' ? {} : { raw: named(request.body, names) }),

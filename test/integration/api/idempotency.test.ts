@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../api/json-api/errors.ts';
 import { type ApiResponse, created, type Route } from '../../../api/route.ts';
 import { pruneIdempotencyKeys } from '../../../store/http/idempotency.ts';
-import { madeUpDoc } from './made-up-doc.ts';
+import { madeUpDoc } from './sample-document.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 /** What the operation of the tests does when it is carried out. */
@@ -35,12 +35,12 @@ beforeEach(() => {
 });
 
 const send = (key: string, body: unknown = { a: 1 }, path = '/v2/done_once', token = api.key): Promise<Answer> =>
-  api.ask('POST', path, { body, key: token, headers: { 'Idempotency-Key': key } });
+  api.request('POST', path, { body, key: token, headers: { 'Idempotency-Key': key } });
 const keyRow = (key: string) =>
   api.database.selectFrom('idempotency_keys').selectAll().where('key', '=', key).executeTakeFirst();
 
 describe('the same request again', () => {
-  test('gets the same answer and does nothing', async () => {
+  test('gets the same response and does nothing', async () => {
     const key = randomUUID();
     const first = await send(key);
     const second = await send(key);
@@ -66,7 +66,7 @@ describe('the same request again', () => {
     expect(rows.map(({ id }) => id)).toEqual([again.body.data.id]);
   });
 
-  test('gets a refusal again too, with the id under which it was logged', async () => {
+  test('gets an error again too, with the id under which it was logged', async () => {
     carryOut = () => Promise.reject(new ApiError(422, [{ status: '422', title: 'Unprocessable Entity' }]));
     const key = randomUUID();
     const first = await send(key);
@@ -90,7 +90,7 @@ describe('the same request again', () => {
     expect(runs).toBe(2);
   });
 
-  test('is carried out after 24 hours, and the old row goes', async () => {
+  test('is executed after 24 hours, and the old row is deleted', async () => {
     const key = randomUUID();
     await send(key);
     const aged = new Date(Date.now() - 24.1 * 3_600_000);
@@ -103,7 +103,7 @@ describe('the same request again', () => {
     expect(await keyRow(key)).toBeUndefined();
   });
 
-  test('an answer without a body comes back without one', async () => {
+  test('a response without a body is repeated without one', async () => {
     carryOut = async () => ({ status: 204, body: undefined });
     const key = randomUUID();
     await send(key);
@@ -171,7 +171,7 @@ describe('the key', () => {
 
   test('255 characters are taken; a body that cannot be read takes none', async () => {
     const key = 'k'.repeat(255);
-    const broken = await api.ask('POST', '/v2/done_once', { raw: '{', headers: { 'Idempotency-Key': key } });
+    const broken = await api.request('POST', '/v2/done_once', { raw: '{', headers: { 'Idempotency-Key': key } });
     expect(broken.status).toBe(400);
     expect((await send(key)).status).toBe(201);
   });

@@ -44,12 +44,12 @@ test('the database holds no key in clear, and last_used_at moves once a minute',
     return found.last_used_at?.toISOString() ?? null;
   };
   expect(await row()).toBeNull();
-  for (const [asked, expected] of [
+  for (const [requested, expected] of [
     ['10:00:00', '10:00:00'],
     ['10:00:59', '10:00:00'],
     ['10:01:01', '10:01:01'],
   ]) {
-    await verifyApiKey(server.database, key, new Date(`2026-01-01T${asked}Z`));
+    await verifyApiKey(server.database, key, new Date(`2026-01-01T${requested}Z`));
     expect(await row()).toBe(`2026-01-01T${expected}.000Z`);
   }
 });

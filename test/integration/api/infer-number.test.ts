@@ -35,7 +35,8 @@ afterAll(async () => {
   await closeSimulator();
 });
 
-const infer = (body: unknown, key = api.key) => api.ask('POST', '/v2/tracking_requests/infer_number', { body, key });
+const infer = (body: unknown, key = api.key) =>
+  api.request('POST', '/v2/tracking_requests/infer_number', { body, key });
 
 describe('the document of an inference', () => {
   it('has the members of the contract, of a plain number as of a JSON:API document', async () => {
@@ -89,29 +90,29 @@ describe('the document of an inference', () => {
 
   it('409 for a document of another type, 401 without a key, 405 for another method', async () => {
     expect((await infer({ data: { type: 'shipment', attributes: { number: 'MEDUAB123456' } } })).status).toBe(409);
-    expect((await api.ask('POST', '/v2/tracking_requests/infer_number', { key: null, body: {} })).status).toBe(401);
-    expect((await api.ask('PUT', '/v2/tracking_requests/infer_number')).status).toBe(405);
+    expect((await api.request('POST', '/v2/tracking_requests/infer_number', { key: null, body: {} })).status).toBe(401);
+    expect((await api.request('PUT', '/v2/tracking_requests/infer_number')).status).toBe(405);
   });
 });
 
-describe('lines that are asked', () => {
-  it('finds the line that knows the number, and asks nobody twice', async () => {
+describe('lines that are polled', () => {
+  it('finds the line that knows the number, and polls no line twice', async () => {
     const number = scenarioNumber('DIRECT', 41);
     const first = await infer({ number });
     expect(first.body.data.attributes.shipping_line).toMatchObject({
       decision: 'auto_select',
       selected: { scac: 'TEST' },
     });
-    const asked = simulator.polls.list({ number }).length;
-    expect(asked).toBeGreaterThan(1);
+    const requestCount = simulator.polls.list({ number }).length;
+    expect(requestCount).toBeGreaterThan(1);
     const again = await infer({ number }, api.otherKey);
     expect(again.body.data.attributes.shipping_line).toMatchObject({ selected: { scac: 'TEST' } });
-    expect(simulator.polls.list({ number })).toHaveLength(asked);
+    expect(simulator.polls.list({ number })).toHaveLength(requestCount);
   });
 
-  it('finds the line that moves a box of an owner whom nobody knows', async () => {
-    const [box = ''] = containersOf(scenarioNumber('DIRECT', 42));
-    const { body } = await infer({ number: box });
+  it('finds the line that moves a container of an unknown owner', async () => {
+    const [container = ''] = containersOf(scenarioNumber('DIRECT', 42));
+    const { body } = await infer({ number: container });
     expect(body.data.attributes).toMatchObject({
       number_type: 'container',
       validation: { is_valid: true },
@@ -119,12 +120,12 @@ describe('lines that are asked', () => {
     });
   });
 
-  it('asks nobody where the form tells the line', async () => {
+  it('polls no line if the number’s form identifies it', async () => {
     await infer({ number: 'TESTTRSUCCEEDED' });
     expect(simulator.polls.list({ number: 'TESTTRSUCCEEDED' })).toEqual([]);
   });
 
-  it('answers in time when lines are slow, and does without those that are down', async () => {
+  it('responds in time when lines are slow, and skips those that are down', async () => {
     const always = { number: null, until: null, count: null, retryAfterSeconds: 0 };
     simulator.faults.add({ ...always, source: 'SIMA', kind: 'slow', delayMs: 20_000 });
     simulator.faults.add({ ...always, source: 'SIMB', kind: 'down', delayMs: 0 });

@@ -20,11 +20,11 @@ afterAll(() => api.stop());
 function define(entity_type: string, api_slug: string, data_type: string, more: Record<string, unknown> = {}) {
   const attributes = { entity_type, api_slug, display_name: api_slug, data_type, ...more };
   const body = { data: { type: 'custom_field_definition', attributes } };
-  return api.ask('POST', '/v2/custom_field_definitions', { body });
+  return api.request('POST', '/v2/custom_field_definitions', { body });
 }
 
 const submit = (initial_custom_fields: unknown) =>
-  api.ask('POST', '/v2/tracking_requests', {
+  api.request('POST', '/v2/tracking_requests', {
     body: {
       data: {
         type: 'tracking_request',
@@ -100,7 +100,7 @@ async function fieldsOf(path: string): Promise<Record<string, unknown>> {
 }
 
 async function stage(given: unknown) {
-  const tracked = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
+  const tracked = await insertTracked(api.database, api.accountId, { containers: ['SIMU1234565', 'SIMU7654321'] });
   const { staged, problems } = await checkInitialCustomFields(api.database, api.accountId, given);
   expect(problems).toEqual([]);
   await api.database
@@ -121,7 +121,7 @@ async function stage(given: unknown) {
 }
 
 const put = (path: string, api_slug: string, value: unknown) =>
-  api.ask('POST', `/v2/${path}/custom_fields`, {
+  api.request('POST', `/v2/${path}/custom_fields`, {
     body: { data: { type: 'custom_field', attributes: { api_slug, value } } },
   });
 
@@ -148,7 +148,7 @@ describe('initial custom fields', () => {
     await put(shipment, 'po', 'by hand');
     await apply();
     await put(containers[0] ?? '', 'fee', null);
-    await api.ask('DELETE', `/v2/${containers[1]}/custom_fields/fee`);
+    await api.request('DELETE', `/v2/${containers[1]}/custom_fields/fee`);
     const id = newId();
     await api.database
       .insertInto('containers')
@@ -164,7 +164,7 @@ describe('initial custom fields', () => {
   test('of a definition that is gone, or of another type by now, are left out', async () => {
     const { body } = await define('Shipment', 'passing', 'short_text');
     const { apply, shipment } = await stage({ shipment: [...given.shipment, { api_slug: 'passing', value: 'x' }] });
-    await api.ask('DELETE', `/v2/custom_field_definitions/${body.data.id}`);
+    await api.request('DELETE', `/v2/custom_field_definitions/${body.data.id}`);
     await define('Shipment', 'passing', 'number');
     await apply();
     expect(await fieldsOf(shipment)).toEqual({ po: 'PO-1' });

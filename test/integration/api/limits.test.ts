@@ -6,7 +6,7 @@ import type { Route } from '../../../api/route.ts';
 import { inferNumberRoute } from '../../../api/routes/tracking-requests/infer-number.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { serveApi } from '../../support/serve-api.ts';
-import { madeUpDoc } from './made-up-doc.ts';
+import { madeUpDoc } from './sample-document.ts';
 import { type Answer, lines, startTestApi, type TestApi } from './server.ts';
 
 let now = new Date('2026-11-02T08:00:00.250Z');
@@ -33,7 +33,7 @@ async function repeat(times: number, target: () => Promise<Answer>): Promise<num
 
 const list = (key?: string) => api.get('/v2/shipping_lines', key === undefined ? {} : { key });
 const create = () =>
-  api.ask('POST', '/v2/tracking_requests', {
+  api.request('POST', '/v2/tracking_requests', {
     body: {
       data: {
         type: 'tracking_request',
@@ -90,16 +90,16 @@ describe('the default bucket', () => {
     expect(headersOf(await list())['retry-after']).toBe('10');
   });
 
-  test('counts neither what is refused without a key or scope, nor what is denied', async () => {
+  test('counts neither requests without a key or scope, nor denied ones', async () => {
     nextMinute();
     const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
     expect(await repeat(5, () => list('smk_unknown'))).toEqual([401, 401, 401, 401, 401]);
     const body = { data: { type: 'shipment', attributes: {} } };
-    expect(await repeat(5, () => api.ask('PATCH', `/v2/shipments/${randomUUID()}`, { key, body }))).toEqual(
+    expect(await repeat(5, () => api.request('PATCH', `/v2/shipments/${randomUUID()}`, { key, body }))).toEqual(
       Array(5).fill(403),
     );
     expect((await list('smk_unknown')).headers.get('ratelimit')).toBeNull();
-    expect((await api.ask('PATCH', `/v2/shipments/${randomUUID()}`, { key, body })).headers.get('ratelimit')).toBe(
+    expect((await api.request('PATCH', `/v2/shipments/${randomUUID()}`, { key, body })).headers.get('ratelimit')).toBe(
       '"default";r=100;t=1',
     );
     expect((await repeat(150, list)).filter((status) => status === 200)).toHaveLength(100);
@@ -125,8 +125,8 @@ describe('the default bucket', () => {
   });
 });
 
-describe('operations with a bucket of their own', () => {
-  const refresh = () => api.ask('PATCH', `/v2/containers/${randomUUID()}/refresh`);
+describe('operations with their own bucket', () => {
+  const refresh = () => api.request('PATCH', `/v2/containers/${randomUUID()}/refresh`);
   test.each([
     ['create', 100, create, "You've hit the create tracking requests limit. Please try again in a minute."],
     ['refresh', 10, refresh, "You've hit the refresh limit. Please try again in a minute."],
@@ -143,7 +143,7 @@ describe('operations with a bucket of their own', () => {
   });
 });
 
-test('infer has a bucket and words of its own', () => {
+test('infer has its own bucket and texts', () => {
   expect(inferNumberRoute.bucket).toBe('infer');
   expect(tooManyRequests('infer', 3)).toMatchObject({
     status: 429,
@@ -156,11 +156,11 @@ describe('two processes', () => {
   test('count together, by the clock of the database', async () => {
     const one = await startTestApi({ accountSettings: { limits: { default: 30 } } });
     const other = await serveApi({ database: one.database, registry: lines });
-    const askOther = () =>
+    const requestOther = () =>
       fetch(`${other.origin}/v2/shipping_lines`, { headers: { Authorization: `Token ${one.key}` } });
     try {
       const answers = await Promise.all(
-        Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one.get('/v2/shipping_lines') : askOther())),
+        Array.from({ length: 40 }, (_, index) => (index % 2 === 0 ? one.get('/v2/shipping_lines') : requestOther())),
       );
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(30);
       expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
@@ -196,7 +196,7 @@ describe('what an operator set for an account', () => {
     await set({});
   });
 
-  test('a feature that is off is 403 in the words that clients know, and counts nowhere', async () => {
+  test('a disabled feature is 403 with the text that clients expect, and counts nowhere', async () => {
     const { database, otherAccountId, otherKey } = api;
     const settings = { features: { on_demand_refresh: false, routing_data: false } };
     await database
@@ -205,7 +205,7 @@ describe('what an operator set for an account', () => {
       .where('id', '=', otherAccountId)
       .execute();
     nextMinute();
-    const refused = await api.ask('PATCH', `/v2/containers/${randomUUID()}/refresh`, { key: otherKey });
+    const refused = await api.request('PATCH', `/v2/containers/${randomUUID()}/refresh`, { key: otherKey });
     expect(refused.status).toBe(403);
     expect(refused.headers.get('ratelimit')).toBe('"refresh";r=10;t=1');
     expect(refused.body.errors).toMatchObject([
@@ -232,7 +232,7 @@ describe('windows that are out of reach', () => {
   });
 });
 
-describe('an operation of which one request counts for many', () => {
+describe('an operation whose request counts for many', () => {
   const bulk: Route = {
     name: 'take-many',
     method: 'POST',
@@ -246,10 +246,10 @@ describe('an operation of which one request counts for many', () => {
     },
   };
 
-  test('is told how many were let in, and when to come for the others', async () => {
+  test('reports how many were admitted, and when to retry the others', async () => {
     const rig = await startTestApi({ accountSettings: {}, windowsNow: () => now, moreRoutes: [bulk] });
     try {
-      const target = (wanted: number) => rig.ask('POST', '/v2/take_many', { body: { wanted } });
+      const target = (wanted: number) => rig.request('POST', '/v2/take_many', { body: { wanted } });
       const first = await target(70);
       expect(first.body).toEqual({ admitted: 70, retryAfterSeconds: null });
       expect(first.headers.get('ratelimit')).toBe('"default";r=99;t=60, "create";r=30;t=60');

@@ -55,7 +55,7 @@ const healthOf = async (scac: string, key = api.key) =>
   (await api.get(`/v2/line_health/${scac}`, { key })).body.data.attributes;
 
 describe('GET /v2/line_health', () => {
-  test('counts the calls of the account alone, by what came of them', async () => {
+  test('counts the calls of the account only, by result', async () => {
     expect(await healthOf('TEST')).toMatchObject({
       state: 'degraded',
       whose_move: 'source',
@@ -84,7 +84,7 @@ describe('GET /v2/line_health', () => {
     });
   });
 
-  test('tells each hour, the quota and what of it the account used, and a pause with what an operator has to do', async () => {
+  test('shows each hour, the quota and the account’s share of it, and a pause with the operator’s next step', async () => {
     const test = await healthOf('TEST');
     expect(test.hours).toHaveLength(24);
     expect(test.hours.reduce((sum: number, hour: { calls: number }) => sum + hour.calls, 0)).toBe(20);
@@ -98,7 +98,7 @@ describe('GET /v2/line_health', () => {
     expect(paused.last_24_hours).toMatchObject({ calls: 0, success_rate: null });
   });
 
-  test('lists the lines that are enabled or were asked', async () => {
+  test('lists the lines that are enabled or were polled', async () => {
     const { body } = await api.get('/v2/line_health');
     expect(body.data.map(({ attributes }: { attributes: { scac: string } }) => attributes.scac)).toEqual([
       'CLAM',
@@ -107,7 +107,7 @@ describe('GET /v2/line_health', () => {
     expect((await api.get('/v2/line_health/MAEU')).status).toBe(404);
   });
 
-  test('shows terminals and railroads where they are asked for, with the same attributes', async () => {
+  test('shows terminals and railroads on request, with the same attributes', async () => {
     const { body } = await api.get('/v2/line_health?filter[source_kind]=terminal,railroad');
     const [terminal, ...railroads] = body.data;
     expect(terminal.attributes).toMatchObject({
@@ -127,7 +127,8 @@ describe('GET /v2/line_health', () => {
       { code: 'BNSF', scac: 'BNSF', state: 'not_enabled' },
       { code: 'SIMR', scac: 'SIMR', name: 'Simulated Railroad', state: 'idle' },
     ]);
-    for (const asked of [terminal.id, 'smdg:SIM1']) expect((await healthOf(asked)).source_kind).toBe('terminal');
+    for (const requested of [terminal.id, 'smdg:SIM1'])
+      expect((await healthOf(requested)).source_kind).toBe('terminal');
     expect((await healthOf('simr')).source_kind).toBe('railroad');
     expect((await api.get('/v2/line_health?filter[source_kind]=person')).status).toBe(400);
   });

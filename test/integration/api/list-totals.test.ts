@@ -9,7 +9,7 @@ import { listTrackingRequests } from '../../../store/tracking-requests/tracking-
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 import { insertTracked } from './rows.ts';
 
-describe('totals of lists, which are kept and not counted', () => {
+describe('totals of lists, which are stored and not counted', () => {
   let given: TestDatabase;
   const [accountId, otherId] = [newId(), newId()];
 
@@ -20,7 +20,7 @@ describe('totals of lists, which are kept and not counted', () => {
     for (let index = 0; index < 6; index++) {
       await insertTracked(given.database, accountId, {
         number: `BL${index}`,
-        boxes: [`SIMU100000${index}`, `SIMU200000${index}`],
+        containers: [`SIMU100000${index}`, `SIMU200000${index}`],
         createdAt: new Date(Date.parse('2026-08-01T00:00:00Z') + (index >> 1) * 60_000),
       });
     }
@@ -34,7 +34,7 @@ describe('totals of lists, which are kept and not counted', () => {
   async function totals() {
     const { database } = given;
     const slice = { limit: 1, offset: 0 };
-    const kept = {
+    const stored = {
       shipments: (await listShipments(database, accountId, {}, slice)).total,
       stopped: (await listShipments(database, accountId, { trackingStopped: true }, slice)).total,
       active: (await listShipments(database, accountId, { trackingStopped: false }, slice)).total,
@@ -42,7 +42,7 @@ describe('totals of lists, which are kept and not counted', () => {
       requests: (await listTrackingRequests(database, accountId, {}, slice)).total,
       failed: (await listTrackingRequests(database, accountId, { statuses: ['failed'] }, slice)).total,
     };
-    const counted = await sql<typeof kept>`
+    const counted = await sql<typeof stored>`
       select
         (select count(*) from shipments where account_id = ${accountId}) as shipments,
         (select count(*) from shipments where account_id = ${accountId} and tracking_stopped_at is not null) as stopped,
@@ -52,7 +52,7 @@ describe('totals of lists, which are kept and not counted', () => {
         (select count(*) from tracking_requests where account_id = ${accountId} and status = 'failed') as failed`.execute(
       database,
     );
-    return { kept, counted: counted.rows[0] };
+    return { kept: stored, counted: counted.rows[0] };
   }
 
   test('follow inserts, changes both ways, changes of other values, deletions and a rollback', async () => {
@@ -82,17 +82,17 @@ describe('totals of lists, which are kept and not counted', () => {
     ];
     for (const change of changes) {
       await change.execute(database);
-      const { kept, counted } = await totals();
-      expect(kept).toEqual(counted);
+      const { kept: stored, counted } = await totals();
+      expect(stored).toEqual(counted);
     }
     const undone = database.transaction().execute(async (trx) => {
       await sql`update tracking_requests set status = 'failed' where account_id = ${accountId}`.execute(trx);
       throw new Error('undone');
     });
     await expect(undone).rejects.toThrow('undone');
-    const { kept, counted } = await totals();
-    expect(kept).toEqual(counted);
-    expect(kept).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
+    const { kept: stored, counted } = await totals();
+    expect(stored).toEqual(counted);
+    expect(stored).toMatchObject({ shipments: 6, stopped: 1, containers: 6, failed: 1 });
   });
 
   test('take one difference for each value, however many rows one statement adds', async () => {
@@ -109,8 +109,8 @@ describe('totals of lists, which are kept and not counted', () => {
     expect(await differences()).toBe(before + 2);
     await sql`delete from tracking_requests where request_number like 'AT ONCE %'`.execute(database);
     expect(await differences()).toBe(before + 4);
-    const { kept, counted } = await totals();
-    expect(kept).toEqual(counted);
+    const { kept: stored, counted } = await totals();
+    expect(stored).toEqual(counted);
   });
 
   test('stay the same while they are folded, and while rows are added at the same time', async () => {
@@ -127,13 +127,13 @@ describe('totals of lists, which are kept and not counted', () => {
     expect(rows).toEqual([{ difference: 1 }]);
     await Promise.all([
       ...Array.from({ length: 8 }, (_, index) =>
-        insertTracked(database, accountId, { number: `AT${index}`, boxes: [`SIMU300000${index}`] }),
+        insertTracked(database, accountId, { number: `AT${index}`, containers: [`SIMU300000${index}`] }),
       ),
       foldListTotals(database),
       foldListTotals(database),
     ]);
-    const { kept, counted } = await totals();
-    expect(kept).toEqual(counted);
+    const { kept: stored, counted } = await totals();
+    expect(stored).toEqual(counted);
     expect(await listTotal(database, otherId, 'shipments')).toBe(1);
     expect(await listTotal(database, newId(), 'shipments')).toBe(0);
   });

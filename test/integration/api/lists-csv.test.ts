@@ -47,7 +47,7 @@ describe('containers.csv', () => {
     }
   });
 
-  test('is a file, its lines end as RFC 4180 asks, and it begins with its header', async () => {
+  test('is a file with a header and line ends of RFC 4180', async () => {
     const { body, headers } = await api.get('/v2/containers.csv?fields[container]=number,shipment,current_status');
     expect(headers.get('content-disposition')).toBe('attachment; filename="containers.csv"');
     const lines = body.split('\r\n');
@@ -56,12 +56,12 @@ describe('containers.csv', () => {
     expect(lines).toHaveLength(NAMES.length + 2);
   });
 
-  test('takes filters and order, and neither pages nor include', async () => {
+  test('accepts filters and order, but neither pages nor include', async () => {
     const rows = await table('/v2/containers.csv?filter[port]=USLAX&sort=created_at&page[size]=1&include=shipment');
     expect(rows.map(({ id }) => id)).toEqual([world.containers.sea, world.containers.port]);
   });
 
-  test('of nothing is the header alone', async () => {
+  test('without rows is only the header', async () => {
     const { body } = await api.get('/v2/containers.csv?filter[number]=NONE0000000&fields[container]=number');
     expect(body).toBe('id,number\r\n');
   });
@@ -145,9 +145,9 @@ describe('every list', () => {
 describe('a long list', () => {
   const COUNT = 2_500;
 
-  test('is one moment: what is recorded meanwhile neither adds, removes nor doubles a row', async () => {
+  test('is one snapshot: concurrent changes neither add, remove nor repeat a row', async () => {
     const { database, accountId } = api;
-    const { shipmentId } = await insertTracked(database, accountId, { boxes: [] });
+    const { shipmentId } = await insertTracked(database, accountId, { containers: [] });
     await sql`
       insert into containers (account_id, id, shipment_id, number, ref_numbers, created_at)
       select ${accountId}, gen_random_uuid(), ${shipmentId}, 'LONG' || lpad(i::text, 7, '0'), '{LONG}', now() - i * interval '1 second'
@@ -156,13 +156,13 @@ describe('a long list', () => {
       headers: { Authorization: `Token ${api.key}` },
     });
     await sql`update containers set ref_numbers = '{}' where shipment_id = ${shipmentId}`.execute(database);
-    await insertTracked(database, accountId, { boxes: ['LATE0000001'], container: { ref_numbers: ['LONG'] } });
+    await insertTracked(database, accountId, { containers: ['LATE0000001'], container: { ref_numbers: ['LONG'] } });
     const rows: Table = parse(await response.text(), { columns: true });
     expect(new Set(rows.map(({ number }) => number)).size).toBe(COUNT);
     expect(rows.map(({ number }) => number)).toEqual(rows.map(({ number }) => number).sort());
   });
 
-  test('of which nobody reads the end leaves no transaction behind', async () => {
+  test('that is not read to its end leaves no transaction open', async () => {
     const { database } = api;
     await sql`update containers set ref_numbers = '{LONG}' where number like 'LONG%'`.execute(database);
     for (let turn = 0; turn < 8; turn++) {
@@ -182,7 +182,7 @@ describe('a long list', () => {
         })
         .toBe(0);
     }
-    expect((await api.ask('HEAD', '/v2/containers.csv')).status).toBe(200);
+    expect((await api.request('HEAD', '/v2/containers.csv')).status).toBe(200);
     expect((await api.get('/v2/containers.csv?fields[container]=number')).body.split('\r\n').length).toBeGreaterThan(
       COUNT,
     );

@@ -175,21 +175,21 @@ test('ids of another account find nothing', async () => {
   }
 });
 
-describe('the id of the account stands for freight of no party, and of', () => {
+describe('the id of the account selects freight of no party, and of', () => {
   async function expectOwnFreight(of: World, accountId: string, key: string): Promise<void> {
-    const ask = async (path: string) =>
+    const target = async (path: string) =>
       (await api.get(`${path}?filter[customer_id]=${accountId}`, { key })).body.data.map(
         ({ id }: { id: string }) => id,
       );
     const rest = ALL.filter((name) => name !== 'sea');
-    expect(await ask('/v2/shipments')).toEqual(rest.map((name) => of.shipments[name]));
-    expect(await ask('/v2/containers')).toEqual(rest.map((name) => of.containers[name]));
+    expect(await target('/v2/shipments')).toEqual(rest.map((name) => of.shipments[name]));
+    expect(await target('/v2/containers')).toEqual(rest.map((name) => of.containers[name]));
   }
 
   async function give(shipmentId: string, customerId: string, key: string): Promise<string> {
     const relationships = { customer: { data: { type: 'party', id: customerId } } };
     const body = { data: { type: 'shipment', id: shipmentId, relationships } };
-    const answer = await api.ask('PATCH', `/v2/shipments/${shipmentId}`, { key, body });
+    const answer = await api.request('PATCH', `/v2/shipments/${shipmentId}`, { key, body });
     return answer.body.data.relationships.customer.data.id;
   }
 
@@ -203,7 +203,7 @@ describe('the id of the account stands for freight of no party, and of', () => {
   test('the party that has the name of the account', async () => {
     const { otherAccountId: accountId, otherKey: key } = api;
     const body = { data: { type: 'party', attributes: { company_name: 'OTHER account' } } };
-    const party = await api.ask('POST', '/v2/parties', { key, body });
+    const party = await api.request('POST', '/v2/parties', { key, body });
     expect(await give(others.shipments.plan, accountId, key)).toBe(party.body.data.id);
     await expectOwnFreight(others, accountId, key);
   });
@@ -261,7 +261,7 @@ describe('what cannot be read', () => {
     expect(answer.body.errors).toMatchObject([{ status: String(status), title, source: { parameter } }]);
   });
 
-  test('is told all at once', async () => {
+  test('lists all problems at once', async () => {
     const { body } = await api.get('/v2/shipments?filter[arrival_date_from]=x&filter[arrival_date_to]=y');
     expect(body.errors.map(({ title }: { title: string }) => title)).toEqual([
       'Invalid arrival_date_from',
@@ -305,7 +305,7 @@ describe('sort', () => {
   });
 });
 
-test('a page of many matches is the same as one of few, though it is found in another way', async () => {
+test('a page of many matches equals one of few, despite another query plan', async () => {
   const sorts = (keys: readonly string[]) => [
     null,
     ...keys.flatMap((key) => [false, true].map((descending) => [{ key, descending }])),

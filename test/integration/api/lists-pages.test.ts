@@ -11,7 +11,7 @@ beforeAll(async () => {
   for (let index = 0; index < SHIPMENTS; index++) {
     await insertTracked(api.database, api.accountId, {
       number: `PAGE${String(index).padStart(3, '0')}`,
-      boxes: [`SIMU${1000000 + index}`, `SIMU${2000000 + index}`],
+      containers: [`SIMU${1000000 + index}`, `SIMU${2000000 + index}`],
       // Several at the same moment, so that a page can end between equals.
       createdAt: new Date(Date.parse('2026-08-01T00:00:00Z') + Math.floor(index / 4) * 60_000),
       shipment: { tags: index % 2 === 0 ? ['even'] : ['odd'], arrives_on: index % 3 === 0 ? '2026-11-20' : null },
@@ -49,7 +49,7 @@ const lists = [
 const separated = (path: string) => (path.endsWith('?') ? path : `${path}&`);
 
 describe('pages of any list and any size', () => {
-  test('put together are the list; next alone leads from one to the other and is absent on the last', async () => {
+  test('add up to the list; next leads from one to the other and is absent on the last', async () => {
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...lists), fc.integer({ min: 4, max: 60 }), async (path, size) => {
         const whole = await list(`${separated(path)}page[size]=100`);
@@ -118,7 +118,7 @@ describe('pages of any list and any size', () => {
   );
 });
 
-test('tracking requests come with their shipments, also where nobody asks', async () => {
+test('tracking requests include their shipments by default', async () => {
   const { body } = await api.get('/v2/tracking_requests?page[size]=3');
   expect(body.included.map(({ type }: { type: string }) => type)).toEqual(['shipment', 'shipment', 'shipment']);
   expect((await api.get('/v2/shipments?page[size]=3')).body).not.toHaveProperty('included');

@@ -146,7 +146,7 @@ export async function insertWorld(database: Database, accountId: string): Promis
   for (const [index, { name, createdAt, shipment, container, request }] of journeys.entries()) {
     const tracked = await insertTracked(database, accountId, {
       number: `BL-${name.toUpperCase()}`,
-      boxes: [`SIMU000000${index}`],
+      containers: [`SIMU000000${index}`],
       createdAt: new Date(createdAt),
       shipment: {
         ...shipment,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-const asked = (voyage: { containerIds: string[] }, key = api.key) =>
+const requested = (voyage: { containerIds: string[] }, key = api.key) =>
   api.get(`/v2/containers/${voyage.containerIds[0]}/map_geojson`, { key });
 
 /** Properties of the features of a type, in order. */
@@ -27,8 +27,8 @@ describe('before anything was reported', () => {
     voyage = await insertVoyage(api.database, api.accountId);
   });
 
-  test('the ports stand on the way, and each leg as it is usually sailed', async () => {
-    const { status, headers, body } = await asked(voyage);
+  test('shows the ports on the route, and each leg as usually sailed', async () => {
+    const { status, headers, body } = await requested(voyage);
     expect(status).toBe(200);
     expect(headers.get('content-type')).toMatch(/^application\/geo\+json/);
     const features = checkMap(body);
@@ -61,7 +61,7 @@ describe('before anything was reported', () => {
   });
 
   test('a line over 180 degrees is one piece', async () => {
-    const { body } = await asked(voyage);
+    const { body } = await requested(voyage);
     const [, pacific] = checkMap(body).get('estimated_full_legs') ?? [];
     const longitudes = pacific?.geometry.coordinates.flat().filter((_, index) => index % 2 === 0) ?? [];
     expect(Math.max(...(longitudes as number[]))).toBeGreaterThan(235);
@@ -86,8 +86,8 @@ describe('a ship at sea', () => {
     });
   });
 
-  test('is where it was last reported; its track lies behind it, the way on before it', async () => {
-    const { body } = await asked(voyage);
+  test('is at its last reported position, between its track and its onward route', async () => {
+    const { body } = await requested(voyage);
     const features = checkMap(body);
     const [ship] = features.get('current_vessel') ?? [];
     const [past] = features.get('past_vessel_locations') ?? [];
@@ -119,7 +119,7 @@ describe('a ship at sea', () => {
     expect(landOnLines(body)).toEqual([]);
   });
 
-  test('is on the map no more once it has arrived', async () => {
+  test('is off the map once it has arrived', async () => {
     await insertTransportEvent(api.database, api.accountId, voyage, {
       event: 'container.transport.transshipment_arrived',
       timestamp: daysFrom(now, -0.01),
@@ -127,7 +127,7 @@ describe('a ship at sea', () => {
       vessel_imo: SHIP.imo,
       vessel_name: SHIP.name,
     });
-    const features = checkMap((await asked(voyage)).body);
+    const features = checkMap((await requested(voyage)).body);
     expect([...features.keys()].sort()).toEqual(['estimated_full_legs', 'past_vessel_locations', 'port']);
     expect(propertiesOf(features, 'past_vessel_locations')).toMatchObject([{ inbound_ata_at: expect.any(String) }]);
     expect(propertiesOf(features, 'estimated_full_legs')).toMatchObject([{ ports_sequence: 2 }]);
@@ -150,25 +150,25 @@ test('a ship of unknown destination is shown without one', async () => {
   });
   const way = { imo, from: 'CNSHA', to: 'USLAX', part: 0.2, steps: 20 };
   await insertReports(api.database, { ...way, since: daysFrom(now, -3), until: daysFrom(now, -0.1) });
-  const features = checkMap((await asked(lost)).body);
+  const features = checkMap((await requested(lost)).body);
   expect([...features.keys()].sort()).toEqual(['current_vessel', 'past_vessel_locations', 'port']);
   expect(propertiesOf(features, 'current_vessel')).toMatchObject([
     { departure_port_name: 'Shanghai', arrival_port_id: null, arrival_port_name: null, arrival_port_eta: null },
   ]);
 });
 
-test('there is an empty map where no way is known, and none of another account', async () => {
+test('an unknown route gives an empty map, another account’s gives none', async () => {
   const bare = await insertTracked(api.database, api.accountId, { number: 'BARE', shipment: { published: '{}' } });
-  expect((await asked(bare)).body).toEqual({ type: 'FeatureCollection', features: [] });
-  expect((await asked(bare, api.otherKey)).status).toBe(404);
+  expect((await requested(bare)).body).toEqual({ type: 'FeatureCollection', features: [] });
+  expect((await requested(bare, api.otherKey)).status).toBe(404);
 });
 
-test('places that nobody knows are left out, the others keep their place in the order', async () => {
+test('unknown places are omitted, the others keep their order', async () => {
   const odd = await insertTracked(api.database, api.accountId, {
     number: 'ODDPLACE',
     shipment: { published: JSON.stringify({ port_of_lading_name: 'Somewhere', port_of_discharge_locode: 'USLAX' }) },
   });
-  const features = checkMap((await asked(odd)).body);
+  const features = checkMap((await requested(odd)).body);
   expect(propertiesOf(features, 'port')).toMatchObject([{ ports_sequence: 2, ports_total: 2, label: 'POD' }]);
   expect([...features.keys()]).toEqual(['port']);
 });

@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the guide to maps tells what happens, word for word', async () => {
+test('the guide to maps matches the system word for word', async () => {
   const guide = await readGuide('maps.md');
   await runGuide(
     api,

@@ -14,11 +14,11 @@ let api: TestApi;
 let tracked: Tracked;
 beforeAll(async () => {
   api = await startContractApi();
-  tracked = await insertTracked(api.database, api.accountId, { number: 'MOVING0000001', boxes: ['TEMU4218362'] });
+  tracked = await insertTracked(api.database, api.accountId, { number: 'MOVING0000001', containers: ['TEMU4218362'] });
 });
 afterAll(() => api.stop());
 
-test('the guide for people who move over tells what happens', async () => {
+test('the migration guide matches the system', async () => {
   const names = new Map([
     ['key', api.key],
     ['shipment', tracked.shipmentId],
@@ -28,7 +28,7 @@ test('the guide for people who move over tells what happens', async () => {
   expect(names.get('secret')).toMatch(/^whsec_/);
 });
 
-test('its receiver knows what is genuine', async () => {
+test('its receiver verifies signatures', async () => {
   const [receiver = ''] = await examplesIn('docs/api/moving-over.md', 'ts');
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-receiver-'));
   try {
@@ -49,7 +49,7 @@ test('its receiver knows what is genuine', async () => {
 test('its comparison lists what differs, and nothing else', async () => {
   const [, comparison = ''] = await examplesIn('docs/api/moving-over.md', 'ts');
   const container = { published: JSON.stringify({ pickup_lfd: '2026-11-06T08:00:00Z' }) };
-  await insertTracked(api.database, api.otherAccountId, { boxes: ['TEMU4218362', 'OOCU5183625'], container });
+  await insertTracked(api.database, api.otherAccountId, { containers: ['TEMU4218362', 'OOCU5183625'], container });
   const here = { NEW_URL: `${api.origin}/v2`, NEW_KEY: api.key };
   const itself = await runClientExample(comparison, { ...here, OLD_URL: here.NEW_URL, OLD_KEY: api.key });
   expect(itself).toBe('');

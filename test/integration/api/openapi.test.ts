@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('the description', () => {
-  test('is answered without a key, with an ETag, and not sent again to whoever has it', async () => {
+  test('is served without a key, with an ETag, and not sent again to a client that has it', async () => {
     const { status, headers, body } = await api.get('/v2/openapi.json', { key: null });
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('application/json');
@@ -26,13 +26,13 @@ describe('the description', () => {
 });
 
 describe('the reference page', () => {
-  async function ask(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+  async function target(path: string): Promise<{ status: number; headers: Headers; text: string }> {
     const response = await fetch(`${api.origin}${path}`);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
-  test('is one page of this origin: all that it names is served here, and its policy lets it ask nobody else', async () => {
-    const page = await ask('/docs');
+  test('is one page of this origin: all its files are served here, and its policy allows no other origin', async () => {
+    const page = await target('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -42,16 +42,16 @@ describe('the reference page', () => {
     expect(named.length).toBeGreaterThan(5);
     for (const address of named) {
       expect(address).toMatch(/^\/(docs\/|v2\/openapi\.json)/);
-      expect((await ask(address)).status, address).toBe(200);
+      expect((await target(address)).status, address).toBe(200);
     }
     expect(page.text).not.toMatch(/<script>|<style|\son[a-z]+=/);
   });
 
-  test('asks for nothing but the description', async () => {
-    const { text } = await ask('/docs/reference.js');
+  test('requests only the description', async () => {
+    const { text } = await target('/docs/reference.js');
     expect([...text.matchAll(/fetch\('([^']+)'/g)].map((match) => match[1])).toEqual(['/v2/openapi.json']);
     for (const name of ['reference.css', 'swagger-ui.css']) {
-      const { text: style } = await ask(`/docs/${name}`);
+      const { text: style } = await target(`/docs/${name}`);
       const targets = [...style.matchAll(/url\(["']?([^)]{0,40})|@import (.{0,40})/g)].map(
         (match) => match[1] ?? match[2],
       );
@@ -64,7 +64,7 @@ describe('the reference page', () => {
 
   test('has no other files', async () => {
     for (const name of ['package.json', '..%2Fpackage.json', 'constructor', 'swagger-ui.js']) {
-      expect((await ask(`/docs/${name}`)).status, name).toBe(404);
+      expect((await target(`/docs/${name}`)).status, name).toBe(404);
     }
   });
 });

@@ -44,7 +44,7 @@ async function goneReceiver(): Promise<Map<string, string>> {
   const { shipmentId, containerIds } = await insertTracked(database, accountId);
   const of = { shipmentId, containerId: containerIds[0] ?? '' };
   const attributes = { url: 'https://receiver.example/hooks', events: [event] };
-  const { body } = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+  const { body } = await api.request('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
   const webhookId: string = body.data.id;
   await created(of);
   const { id } = await database.selectFrom('webhook_notifications').select('id').executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ async function goneReceiver(): Promise<Map<string, string>> {
   ]);
 }
 
-test('the way from a receiver that gets nothing to one that gets all of it', async () => {
+test('repairs a receiver that gets nothing until it gets all events', async () => {
   await runGuide(api, await readGuide('../operate.md'), await goneReceiver());
 });
 

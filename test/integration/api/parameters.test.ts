@@ -18,7 +18,7 @@ beforeAll(async () => {
   api = await startTestApi();
   session = await signedIn(api.database, api.accountId);
   const { shipmentId, containerIds, requestId } = await insertTracked(api.database, api.accountId);
-  const clock = await api.ask('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock' } } });
+  const clock = await api.request('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock' } } });
   ids = {
     shipments: shipmentId,
     containers: containerIds[0] ?? '',
@@ -68,7 +68,7 @@ test('the table covers most of what can be read', () => {
   expect(new Set(rows.map(({ name }) => name)).size).toBeGreaterThan(20);
 });
 
-describe('refused, for what a parameter cannot be', () => {
+describe('invalid parameters', () => {
   test.each(rows)('$name: $parameter=$value', async ({ path, parameter, value, forPeople }) => {
     const address = path.replace(':id', ids[path.split('/')[2] ?? ''] ?? '');
     const { status, body } = await api.get(

@@ -9,9 +9,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const create = (company_name: unknown, key = api.key) =>
-  api.ask('POST', '/v2/parties', { key, body: { data: { type: 'party', attributes: { company_name } } } });
+  api.request('POST', '/v2/parties', { key, body: { data: { type: 'party', attributes: { company_name } } } });
 const rename = (id: string, company_name: unknown, key = api.key) =>
-  api.ask('PATCH', `/v2/parties/${id}`, { key, body: { data: { type: 'party', id, attributes: { company_name } } } });
+  api.request('PATCH', `/v2/parties/${id}`, {
+    key,
+    body: { data: { type: 'party', id, attributes: { company_name } } },
+  });
 const uniqueName = (name: string) => `${name} ${crypto.randomUUID()}`;
 
 const refusal = (pointer: string, detail: string, code: string) => [
@@ -45,7 +48,7 @@ test('a party is made, read, renamed, and shown in the list with the newest firs
   expect(body.meta).toMatchObject({ size: 1, pagination: { current: 1 } });
 });
 
-describe('what is refused', () => {
+describe('an invalid request', () => {
   test.each([undefined, null, '', '   '])('a blank name: %j', async (name) => {
     const answer = await create(name);
     expect(answer.status).toBe(422);
@@ -81,7 +84,7 @@ describe('what is refused', () => {
 
   test('DELETE', async () => {
     const { id } = (await create(uniqueName('Staying'))).body.data;
-    const answer = await api.ask('DELETE', `/v2/parties/${id}`);
+    const answer = await api.request('DELETE', `/v2/parties/${id}`);
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, expect.stringContaining('PATCH')]);
   });
 });
@@ -101,7 +104,7 @@ test.each([
   expect(body.meta.total).toBe(names.length);
 });
 
-test('a page has 25 parties unless it is asked for others', async () => {
+test('a page has 25 parties by default', async () => {
   await Promise.all(Array.from({ length: 30 }, () => create(uniqueName('Many'))));
   const { body } = await api.get('/v2/parties?q=many');
   expect([body.data.length, body.meta.pagination]).toEqual([25, { current: 1, next: 2, last: 2, records: 30 }]);
@@ -124,7 +127,7 @@ test('a shipment shows the name of its customer, also the new one', async () => 
   const { shipmentId } = await insertTracked(api.database, api.accountId);
   const relationships = { customer: { data: { type: 'party', id } } };
   const body = { data: { type: 'shipment', id: shipmentId, relationships } };
-  expect((await api.ask('PATCH', `/v2/shipments/${shipmentId}`, { body })).status).toBe(200);
+  expect((await api.request('PATCH', `/v2/shipments/${shipmentId}`, { body })).status).toBe(200);
   const shown = async () => (await api.get(`/v2/shipments/${shipmentId}`)).body.data.attributes.customer_name;
   expect(await shown()).toBe(name);
   await rename(id, `${name} II`);

@@ -33,9 +33,9 @@ interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
   body: any;
 }
-type Ask = (method: string, path: string, body?: unknown) => Promise<Answer>;
+type Poll = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-function asking(headers: Record<string, string>): Ask {
+function asking(headers: Record<string, string>): Poll {
   return async (method, path, body) => {
     const response = await fetch(`${api.origin}/v2/${path}`, {
       method,
@@ -46,7 +46,7 @@ function asking(headers: Record<string, string>): Ask {
   };
 }
 
-async function as({ personId }: Someone, userAgent: string | null = null): Promise<Ask> {
+async function as({ personId }: Someone, userAgent: string | null = null): Promise<Poll> {
   const input = { personId, address: '198.51.100.7', userAgent };
   return asking({ Cookie: `seamark_session=${await createSession(world.deps.database, input, world.deps.now())}` });
 }
@@ -63,7 +63,7 @@ async function team() {
 }
 
 describe('members', () => {
-  test('are listed with what the one who asks may do about each', async () => {
+  test('are listed with the caller’s permissions on each', async () => {
     const { owner, admin, viewer } = await team();
     const seen = async (who: Someone) =>
       new Map(
@@ -86,7 +86,7 @@ describe('members', () => {
     expect(ofViewer.get(viewer.userId)).toMatchObject({ is_you: true, givable_roles: [], removable: true });
   });
 
-  test('get another role, which holds at once', async () => {
+  test('get another role, which applies at once', async () => {
     const { owner, viewer } = await team();
     const [boss, theirs] = [await as(owner), await as(viewer)];
     expect((await theirs('GET', 'audit_log')).status).toBe(403);
@@ -97,7 +97,7 @@ describe('members', () => {
     expect(problems(wrong)).toEqual([422, 'Role must be one of owner, admin, member, viewer', '/data/attributes/role']);
   });
 
-  test('above oneself are left alone, and nobody is put there', async () => {
+  test('of higher roles cannot be changed, and no one can be promoted above oneself', async () => {
     const { owner, admin, viewer } = await team();
     const target = await as(admin);
     const refused = [
@@ -111,13 +111,13 @@ describe('members', () => {
     expect([await roleOf(owner), await roleOf(admin), await roleOf(viewer)]).toEqual(['owner', 'admin', 'viewer']);
   });
 
-  test('of whom the last owner stays', async () => {
+  test('the last owner remains', async () => {
     const { owner } = await team();
     const target = await as(owner);
-    const told = 'An account needs an owner: make another member an owner first';
-    expect(problems(await target('DELETE', `members/${owner.userId}`))).toEqual([422, told, '/data']);
+    const expected = 'An account needs an owner: make another member an owner first';
+    expect(problems(await target('DELETE', `members/${owner.userId}`))).toEqual([422, expected, '/data']);
     const less = await target('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
-    expect(problems(less)).toEqual([422, told, '/data/attributes/role']);
+    expect(problems(less)).toEqual([422, expected, '/data/attributes/role']);
     expect(await roleOf(owner)).toBe('owner');
   });
 
@@ -169,14 +169,18 @@ describe('an invitation', () => {
     expect((await later('GET', 'invitations')).body.data).toEqual([]);
   });
 
-  test('is refused where it is wrong', async () => {
+  test('is rejected if invalid', async () => {
     const { owner, admin, viewer } = await team();
     const target = await as(owner);
     const invite = (email: unknown, role = 'viewer') =>
       target('POST', 'invitations', document('invitation', { email, role }));
     const pointer = '/data/attributes/email';
     expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an e-mail address', pointer]);
-    expect(problems(await invite(viewer.email))).toEqual([422, 'That person is a member of the account already', pointer]);
+    expect(problems(await invite(viewer.email))).toEqual([
+      422,
+      'That person is a member of the account already',
+      pointer,
+    ]);
     expect(problems(await invite(undefined))).toEqual([422, "Email can't be blank", pointer]);
     const owners = document('invitation', { email: 'x@example.com', role: 'owner' });
     expect((await (await as(admin))('POST', 'invitations', owners)).status).toBe(403);
@@ -186,7 +190,7 @@ describe('an invitation', () => {
 
 describe('invitations cannot be used to flood', () => {
   const HOUR_MS = 3_600_000;
-  const invite = (target: Ask, email: string) =>
+  const invite = (target: Poll, email: string) =>
     target('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
 
   test('an account makes 20 in an hour, revoked ones too, and 50 may be open', async () => {
@@ -227,7 +231,7 @@ describe('invitations cannot be used to flood', () => {
   });
 });
 
-test('what one person was told under an idempotency key is told to nobody else', async () => {
+test('a response under one person’s idempotency key is sent to no other person', async () => {
   const { owner, admin } = await team();
   const create = async ({ personId }: Someone) => {
     const input = { personId, address: null, userAgent: null };
@@ -249,7 +253,7 @@ test('what one person was told under an idempotency key is told to nobody else',
   expect(first.headers.get('cross-origin-resource-policy')).toBe('same-origin');
 });
 
-describe('own sessions', () => {
+describe('a person’s own sessions', () => {
   test('are listed with their devices, and ended one by one or all others', async () => {
     const { viewer, owner } = await team();
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -298,7 +302,7 @@ describe('the audit log', () => {
   });
 });
 
-test('the values of headers that webhooks send are shown to who manages webhooks alone', async () => {
+test('the values of webhook headers are shown only to members who manage webhooks', async () => {
   const { admin, viewer } = await team();
   const [manager, reader] = [await as(admin), await as(viewer)];
   const headers = [{ name: 'X-Receiver', value: 'a secret of the receiver' }];

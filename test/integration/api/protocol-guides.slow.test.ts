@@ -26,12 +26,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 describe('limits.md', () => {
-  test('tells what happens', async () => {
-    for (let index = 0; index < 10; index++) await api.ask('PATCH', `/v2/containers/${newId()}/refresh`);
+  test('matches the system', async () => {
+    for (let index = 0; index < 10; index++) await api.request('PATCH', `/v2/containers/${newId()}/refresh`);
     await runGuide(api, await readGuide('limits.md'), new Map([['container', newId()]]));
   });
 
-  test('its program asks', async () => {
+  test('its program runs', async () => {
     const [program = ''] = await examplesIn('docs/api/limits.md', 'ts');
     expect(await runClientExample(program, { SEAMARK_URL: api.origin, SEAMARK_API_KEY: api.key })).toBe('200\n');
   });
@@ -53,19 +53,19 @@ describe('limits.md', () => {
   });
 });
 
-test('idempotency.md tells what happens', async () => {
+test('idempotency.md matches the system', async () => {
   await runGuide(api, await readGuide('idempotency.md'), new Map());
 });
 
 describe('errors.md', () => {
-  test('tells what happens', async () => {
+  test('matches the system', async () => {
     const { accountId } = api;
     const { key: reader } = await createApiKey(api.database, { accountId, name: 'reader', scopes: ['read'] });
     const { shipmentId: shipment } = await insertTracked(api.database, accountId);
     await runGuide(api, await readGuide('errors.md'), new Map(Object.entries({ reader, shipment })));
   });
 
-  test('shows what cannot be asked for as the server writes it', async () => {
+  test('shows errors as the server writes them', async () => {
     const errors: ApiError[] = [
       unreadable(408, 'Request Timeout'),
       payloadTooLarge(1024 * 1024),

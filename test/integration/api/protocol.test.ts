@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CompressedForms } from '../../../api/pipeline/compressed-forms.ts';
 import type { Route } from '../../../api/route.ts';
-import { madeUpDoc } from './made-up-doc.ts';
+import { madeUpDoc } from './sample-document.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 const events: Route = {
@@ -33,9 +33,9 @@ const named: Route = {
   handle: async ({ params }) => ({ status: 200, body: { name: params.name }, contentType: 'application/json' }),
 };
 
-const keptBytes = Buffer.from(JSON.stringify({ data: Array.from({ length: 300 }, (_, id) => ({ id })) }));
-const compressedForms = new CompressedForms(keptBytes);
-const kept: Route = {
+const storedBytes = Buffer.from(JSON.stringify({ data: Array.from({ length: 300 }, (_, id) => ({ id })) }));
+const compressedForms = new CompressedForms(storedBytes);
+const stored: Route = {
   name: 'get-kept',
   method: 'GET',
   path: '/v2/kept',
@@ -45,7 +45,7 @@ const kept: Route = {
   handle: async () => ({
     status: 200,
     body: undefined,
-    bytes: keptBytes,
+    bytes: storedBytes,
     compressedForms,
     contentType: 'application/vnd.api+json',
   }),
@@ -54,7 +54,7 @@ const kept: Route = {
 let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi({
-    moreRoutes: [events, named, kept],
+    moreRoutes: [events, named, stored],
     corsOrigins: ['https://app.example'],
     patience: { headersMs: 300, requestMs: 600, checkIntervalMs: 50 },
   });
@@ -94,21 +94,21 @@ describe('methods', () => {
     },
   );
 
-  test('OPTIONS tells what an address answers to, 404 what it does not know', async () => {
-    const known = await api.ask('OPTIONS', '/v2/tracking_requests', { key: null });
-    expect([known.status, known.headers.get('allow'), known.body]).toEqual([204, 'GET, HEAD, OPTIONS, POST', null]);
-    expect((await api.ask('OPTIONS', '/v2/nothing')).status).toBe(404);
+  test('OPTIONS lists the methods of an address, 404 for an unknown one', async () => {
+    const stored = await api.request('OPTIONS', '/v2/tracking_requests', { key: null });
+    expect([stored.status, stored.headers.get('allow'), stored.body]).toEqual([204, 'GET, HEAD, OPTIONS, POST', null]);
+    expect((await api.request('OPTIONS', '/v2/nothing')).status).toBe(404);
   });
 
-  test('health knows its methods too', async () => {
-    const answer = await api.ask('POST', '/healthz');
+  test('health lists its methods too', async () => {
+    const answer = await api.request('POST', '/healthz');
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
   test.each(['/v2/shipments', '/v2/shipping_lines/TEST', '/v2/openapi.json', '/healthz', '/v2/stream_events'])(
     'HEAD %s answers as GET does, without a body',
     async (path) => {
-      const [head, get] = [await api.ask('HEAD', path), await api.get(path)];
+      const [head, get] = [await api.request('HEAD', path), await api.get(path)];
       expect([head.status, head.body]).toEqual([get.status, null]);
       expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
     },
@@ -154,7 +154,7 @@ test('an Accept of quotes that never end costs no time', async () => {
 
 describe('browsers', () => {
   const preflight = (origin: string) =>
-    api.ask('OPTIONS', '/v2/shipments', {
+    api.request('OPTIONS', '/v2/shipments', {
       key: null,
       headers: {
         Origin: origin,
@@ -163,13 +163,13 @@ describe('browsers', () => {
       },
     });
 
-  test('a page of a known origin may ask, with any of our headers, and read ours', async () => {
-    const asked = await preflight('https://app.example');
-    expect(asked.status).toBe(204);
-    expect(asked.headers.get('access-control-allow-origin')).toBe('https://app.example');
-    expect(asked.headers.get('access-control-allow-methods')).toBe('GET,HEAD,POST,PATCH,DELETE');
-    expect(asked.headers.get('access-control-allow-headers')).toBe('authorization,content-type,if-match');
-    expect(asked.headers.get('access-control-allow-credentials')).toBeNull();
+  test('a page of an allowed origin may send and read all our headers', async () => {
+    const requested = await preflight('https://app.example');
+    expect(requested.status).toBe(204);
+    expect(requested.headers.get('access-control-allow-origin')).toBe('https://app.example');
+    expect(requested.headers.get('access-control-allow-methods')).toBe('GET,HEAD,POST,PATCH,DELETE');
+    expect(requested.headers.get('access-control-allow-headers')).toBe('authorization,content-type,if-match');
+    expect(requested.headers.get('access-control-allow-credentials')).toBeNull();
     const answer = await api.get('/v2/shipments', { headers: { Origin: 'https://app.example' } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('https://app.example');
     const exposed = answer.headers.get('access-control-expose-headers')?.split(',');
@@ -178,9 +178,9 @@ describe('browsers', () => {
     }
   });
 
-  test('that of another origin may not, and errors say who may as well', async () => {
-    const asked = await preflight('https://evil.example');
-    expect(asked.headers.get('access-control-allow-origin') || null).toBeNull();
+  test('a page of another origin may not, and error responses carry the same headers', async () => {
+    const requested = await preflight('https://evil.example');
+    expect(requested.headers.get('access-control-allow-origin') || null).toBeNull();
     const refused = await api.get('/v2/shipments', { key: null, headers: { Origin: 'https://app.example' } });
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);
   });
@@ -195,7 +195,7 @@ describe('browsers', () => {
     }
   });
 
-  test('answers are data: nothing in them runs, nothing frames them', async () => {
+  test('responses are data: nothing in them runs or can be framed', async () => {
     const { headers } = await api.get('/v2/nothing');
     expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
     expect(headers.get('x-content-type-options')).toBe('nosniff');
@@ -206,10 +206,10 @@ describe('browsers', () => {
 
 describe('compression', () => {
   const LONG = '/v2/openapi.json';
-  const KEPT = '/v2/kept';
+  const STORED = '/v2/kept';
   const raw = async (path: string, encoding: string, more = '') => {
-    const asked = `GET ${path} HTTP/1.1\r\nAuthorization: Token ${api.key}\r\nAccept-Encoding: ${encoding}\r\n${more}`;
-    const answer = await rawRequest(`${asked}Host: x\r\nConnection: close\r\n\r\n`);
+    const requested = `GET ${path} HTTP/1.1\r\nAuthorization: Token ${api.key}\r\nAccept-Encoding: ${encoding}\r\n${more}`;
+    const answer = await rawRequest(`${requested}Host: x\r\nConnection: close\r\n\r\n`);
     const at = answer.indexOf('\r\n\r\n');
     const [head, body] = [answer.slice(0, at), Buffer.from(answer.slice(at + 4), 'latin1')];
     return { head, body: /transfer-encoding: chunked/i.test(head) ? unchunk(body) : body };
@@ -228,8 +228,8 @@ describe('compression', () => {
   test.each([
     ['br', LONG, brotliDecompressSync],
     ['gzip', LONG, gunzipSync],
-    ['br', KEPT, brotliDecompressSync],
-    ['gzip', KEPT, gunzipSync],
+    ['br', STORED, brotliDecompressSync],
+    ['gzip', STORED, gunzipSync],
   ])('%s where the client takes it, with a tag of its own: %s', async (coding, path, decompress) => {
     const plain = await raw(path, 'identity');
     expect(plain.head).not.toMatch(/content-encoding/i);
@@ -244,13 +244,13 @@ describe('compression', () => {
     expect((await raw(path, coding, `If-None-Match: "${tag}"\r\n`)).head).toMatch(/^HTTP\/1\.1 304 /);
   });
 
-  test('once for all who ask for what is kept; nothing for those who take no coding, or ask for the head alone', async () => {
-    const bodies = [await raw(KEPT, 'gzip'), await raw(KEPT, 'deflate, gzip;q=0.5')].map(({ body }) => body);
+  test('once for stored responses; not at all without an accepted coding or for HEAD', async () => {
+    const bodies = [await raw(STORED, 'gzip'), await raw(STORED, 'deflate, gzip;q=0.5')].map(({ body }) => body);
     const form = await compressedForms.in('gzip');
     expect(bodies).toEqual([form, form]);
     expect(await compressedForms.in('gzip')).toBe(form);
-    for (const encoding of ['gzip;q=0', 'deflate', '']) expect((await raw(KEPT, encoding)).body).toEqual(keptBytes);
-    const { headers } = await api.ask('HEAD', KEPT);
+    for (const encoding of ['gzip;q=0', 'deflate', '']) expect((await raw(STORED, encoding)).body).toEqual(storedBytes);
+    const { headers } = await api.request('HEAD', STORED);
     expect(headers.get('content-encoding')).toBeNull();
   });
 
@@ -334,7 +334,7 @@ describe('odd addresses', () => {
     expect(statusOf(answer)).toBe(200);
   });
 
-  test('an expectation and an upgrade that we do not know are no reason to refuse', async () => {
+  test('an unknown expectation or upgrade is no reason to reject', async () => {
     for (const extra of ['Expect: the-impossible', 'Connection: upgrade\r\nUpgrade: h2c']) {
       const head = `GET /v2/shipping_lines/TEST HTTP/1.0\r\nAuthorization: Token ${api.key}\r\n${extra}`;
       expect(statusOf(await rawRequest(`${head}\r\nHost: x\r\n\r\n`))).toBe(200);

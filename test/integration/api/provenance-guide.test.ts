@@ -6,7 +6,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { saveLedger } from '../../../store/shipments/ledgers.ts';
 import type { Claim, Source } from '../../../tracking/claims/claims.ts';
-import { answer, BOX, event, fact, LINE, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
+import { CONTAINER, event, fact, LINE, response, Story, TERMINAL } from '../../../tracking/testing/statements.ts';
 import { readGuide, runGuide } from './guide.ts';
 import { insertTracked, type Tracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
@@ -15,7 +15,7 @@ let api: TestApi;
 let tracked: Tracked;
 beforeAll(async () => {
   api = await startTestApi();
-  tracked = await insertTracked(api.database, api.accountId, { boxes: [BOX] });
+  tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
   const story = new Story();
   await hear(story, '2026-08-21T10:00:00Z', LINE, [...voyage, day('2026-08-27', '/containers/0/lastFreeDay')]);
   const ofTerminal = { ...day('2026-08-26', '/lastFreeDay'), statedAt: '2026-08-21T11:30:00Z' };
@@ -41,10 +41,10 @@ function day(date: string, pointer: string): Claim {
 
 /** As a recording writes it down. */
 async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
-  story.hear(answer(receivedAt, claims, { source, snapshotId: newId() }));
+  story.record(response(receivedAt, claims, { source, snapshotId: newId() }));
   const { view, ledger, changes } = story;
   if (view === null || changes === null) throw new Error('nothing was published');
-  const ids = new Map([[BOX, containerId()]]);
+  const ids = new Map([[CONTAINER, containerId()]]);
   await saveLedger(api.database, api.accountId, tracked.shipmentId, { ledger, view });
   const of = [api.database, api.accountId, tracked.shipmentId] as const;
   await insertFieldChanges(...of, ids, changes.fields, new Date(receivedAt));
@@ -58,12 +58,12 @@ interface Proven {
 }
 
 async function provenance(query = ''): Promise<Proven[]> {
-  const { status, body } = await api.ask('GET', `/v2/containers/${containerId()}/provenance${query}`);
+  const { status, body } = await api.request('GET', `/v2/containers/${containerId()}/provenance${query}`);
   expect(status).toBe(200);
   return body.data.attributes.values;
 }
 
-test('the guide to provenance tells what happens', async () => {
+test('the guide to provenance matches the system', async () => {
   const names = new Map([
     ['container', containerId()],
     ['shipment', tracked.shipmentId],
@@ -74,7 +74,7 @@ test('the guide to provenance tells what happens', async () => {
 describe('GET /v2/containers/{id}/provenance', () => {
   test('has the values of the container and of its shipment, as these show them', async () => {
     const values = await provenance();
-    const { body } = await api.ask('GET', `/v2/containers/${containerId()}`);
+    const { body } = await api.request('GET', `/v2/containers/${containerId()}`);
     const names = values.filter(({ of }) => of === 'container').map(({ field }) => field);
     expect(names).toEqual(names.toSorted());
     expect(names).toContain('weight_in_lbs');
@@ -88,14 +88,14 @@ describe('GET /v2/containers/{id}/provenance', () => {
     });
   });
 
-  test('has nothing where nobody has spoken yet, and nothing of names that there are not', async () => {
+  test('is empty before the first report and for unknown names', async () => {
     const { containerIds } = await insertTracked(api.database, api.accountId);
-    const { body } = await api.ask('GET', `/v2/containers/${containerIds[0]}/provenance`);
+    const { body } = await api.request('GET', `/v2/containers/${containerIds[0]}/provenance`);
     expect(body.data.attributes.values).toEqual([]);
     expect(await provenance('?filter[field]=nothing,pickup_lfd')).toHaveLength(1);
   });
 
-  test('keeps last free days of railroads from an account that does not get them', async () => {
+  test('hides last free days of railroads from an account that does not get them', async () => {
     await api.database
       .updateTable('accounts')
       .set({ settings: JSON.stringify({ features: { rail: false } }) })
@@ -112,7 +112,7 @@ describe('GET /v2/containers/{id}/provenance', () => {
     const accountId = newId();
     await insertAccount(api.database, { id: accountId, name: 'Other' });
     const { key } = await createApiKey(api.database, { accountId, name: 'Other' });
-    const { status } = await api.ask('GET', `/v2/containers/${containerId()}/provenance`, { key });
+    const { status } = await api.request('GET', `/v2/containers/${containerId()}/provenance`, { key });
     expect(status).toBe(404);
   });
 });

@@ -12,14 +12,14 @@ let api: TestApi;
 beforeAll(async () => {
   api = await startTestApi();
   await insertTracked(api.database, api.accountId, {
-    boxes: ['TEMU4218362'],
+    containers: ['TEMU4218362'],
     container: { current_status: 'not_available' },
   });
-  await insertTracked(api.database, api.accountId, { boxes: ['OOCU5183625'] });
+  await insertTracked(api.database, api.accountId, { containers: ['OOCU5183625'] });
 });
 afterAll(() => api.stop());
 
-test('requests of the quick start are answered as it says', async () => {
+test('requests of the quick start get the responses that it shows', async () => {
   await runGuide(api, await readGuide('README.md'), new Map());
 });
 

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const PATH = '/v2/containers/refresh';
-const refresh = (container_ids: unknown, key = api.key) => api.ask('POST', PATH, { key, body: { container_ids } });
+const refresh = (container_ids: unknown, key = api.key) => api.request('POST', PATH, { key, body: { container_ids } });
 
 const entry = (container_id: string | undefined, status: string, sources: string[] = [], detail: unknown = null) => ({
   container_id,
@@ -21,12 +21,12 @@ const entry = (container_id: string | undefined, status: string, sources: string
 });
 
 describe('POST /v2/containers/refresh', () => {
-  test('starts what can be started and says for the others why not', async () => {
-    const tracked = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
+  test('starts what can be started and reports why the others cannot', async () => {
+    const tracked = await insertTracked(api.database, api.accountId, { containers: ['SIMU1234565', 'SIMU7654321'] });
     const ended = await insertTracked(api.database, api.accountId, { status: 'tracking_stopped' });
     const others = await insertTracked(api.database, api.otherAccountId);
     const [first, second] = tracked.containerIds;
-    await api.ask('PATCH', `/v2/containers/${second}/stop_tracking`);
+    await api.request('PATCH', `/v2/containers/${second}/stop_tracking`);
     const unknown = newId();
     const ids = [
       first,
@@ -78,30 +78,30 @@ describe('POST /v2/containers/refresh', () => {
   });
 
   test('422 for a body that is no object', async () => {
-    expect((await api.ask('POST', PATH, { body: [] })).status).toBe(422);
+    expect((await api.request('POST', PATH, { body: [] })).status).toBe(422);
   });
 
   test('a container that was stopped is not refreshed by itself either', async () => {
     const { containerIds } = await insertTracked(api.database, api.accountId);
-    await api.ask('PATCH', `/v2/containers/${containerIds[0]}/stop_tracking`);
-    const answer = await api.ask('PATCH', `/v2/containers/${containerIds[0]}/refresh`);
+    await api.request('PATCH', `/v2/containers/${containerIds[0]}/stop_tracking`);
+    const answer = await api.request('PATCH', `/v2/containers/${containerIds[0]}/refresh`);
     expect(answer.status).toBe(409);
   });
 });
 
 describe('limits', () => {
-  test('each container counts, and those beyond are told when to come again', async () => {
+  test('each container counts, and those beyond the limit get the time to retry', async () => {
     const limited = await startTestApi({ accountSettings: { limits: { default: 1_000, refresh: 2 } } });
     try {
       const { containerIds } = await insertTracked(limited.database, limited.accountId, {
-        boxes: ['SIMU0000001', 'SIMU0000002', 'SIMU0000003'],
+        containers: ['SIMU0000001', 'SIMU0000002', 'SIMU0000003'],
       });
-      const answer = await limited.ask('POST', PATH, { body: { container_ids: [newId(), ...containerIds] } });
+      const answer = await limited.request('POST', PATH, { body: { container_ids: [newId(), ...containerIds] } });
       const statuses = answer.body.containers.map(({ status }: { status: string }) => status);
       expect(statuses).toEqual(['not_found', 'started', 'started', 'limited']);
       expect(answer.body.retry_after).toBeGreaterThan(0);
       expect(answer.headers.get('retry-after')).toBe(String(answer.body.retry_after));
-      const single = await limited.ask('PATCH', `/v2/containers/${containerIds[0]}/refresh`);
+      const single = await limited.request('PATCH', `/v2/containers/${containerIds[0]}/refresh`);
       expect(single.status).toBe(429);
     } finally {
       await limited.stop();
@@ -111,7 +111,7 @@ describe('limits', () => {
   test('403 where refreshing is switched off for the account', async () => {
     const gated = await startTestApi({ accountSettings: { features: { on_demand_refresh: false } } });
     try {
-      const answer = await gated.ask('POST', PATH, { body: { container_ids: [newId()] } });
+      const answer = await gated.request('POST', PATH, { body: { container_ids: [newId()] } });
       expect(answer.status).toBe(403);
       expect(answer.body.errors[0].title).toBe('API access not enabled');
     } finally {

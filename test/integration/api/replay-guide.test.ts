@@ -42,7 +42,7 @@ async function delivered(replayId: string, count: number): Promise<void> {
   }
 }
 
-test('the guide to replays tells what happens', async () => {
+test('the guide to replays matches the system', async () => {
   const { webhookId, first } = world;
   const names = new Map([
     ['webhook', webhookId],

@@ -35,7 +35,7 @@ async function newWorld(): Promise<void> {
 }
 
 const post = (path: string, attributes?: object): Promise<Answer> =>
-  api.ask('POST', path, { key, ...(attributes ? { body: { data: { type: 'webhook_replay', attributes } } } : {}) });
+  api.request('POST', path, { key, ...(attributes ? { body: { data: { type: 'webhook_replay', attributes } } } : {}) });
 const replay = (attributes: object, webhookId = world.webhookId): Promise<Answer> =>
   post(`/v2/webhooks/${webhookId}/replays`, attributes);
 const get = (path: string): Promise<Answer> => api.get(path, { key });
@@ -54,16 +54,16 @@ const notificationOf = async (sequence: number): Promise<string> => {
 describe('a replay', () => {
   beforeAll(newWorld);
 
-  it('is answered at once with what was asked for, and told of as it goes on', async () => {
-    const asked = { from: '2026-10-02T02:00:00+00:00', events: [LOADED, DISCHARGED], only: 'all', per_second: 50 };
-    const { status, headers, body } = await replay(asked);
+  it('responds at once with its parameters, and shows its progress', async () => {
+    const requested = { from: '2026-10-02T02:00:00+00:00', events: [LOADED, DISCHARGED], only: 'all', per_second: 50 };
+    const { status, headers, body } = await replay(requested);
     expect(status).toBe(201);
     const { id, links, attributes, relationships } = body.data;
     expect(links.self).toBe(`${BASE_URL}/v2/webhook_replays/${id}`);
     expect(headers.get('location')).toBe(links.self);
     expect(relationships.webhook.data).toEqual({ type: 'webhook', id: world.webhookId });
     const counted = { total: 0, succeeded: 0, failed: 0, pending: 0, cancelled: 0 };
-    expect(attributes).toMatchObject({ ...asked, ...counted, from: '2026-10-02T02:00:00Z', to: null });
+    expect(attributes).toMatchObject({ ...requested, ...counted, from: '2026-10-02T02:00:00Z', to: null });
     expect(attributes).toMatchObject({ state: 'planning', notification_ids: null, finished_at: null });
 
     await planAll(api.database, world);
@@ -81,7 +81,7 @@ describe('a replay', () => {
     expect(again.body.data).toEqual(cancelled.body.data);
   });
 
-  it('is refused with 409 while another one of the webhook is not over', async () => {
+  it('is rejected with 409 while another one of the webhook is running', async () => {
     const first = await replay({});
     const second = await replay({ only: 'failed' });
     expect(second.status).toBe(409);
@@ -107,7 +107,7 @@ describe('a replay', () => {
     ]);
   });
 
-  it('of one notification names it, and is refused with 409 where that waits anyway', async () => {
+  it('of one notification names it, and is rejected with 409 if that is pending anyway', async () => {
     const id = await notificationOf(1);
     const { status, body } = await post(`/v2/webhook_notifications/${id}/replay`);
     expect(status).toBe(201);
@@ -119,15 +119,15 @@ describe('a replay', () => {
     expect(waiting.body.errors[0].detail).toBe('This notification is already queued for delivery');
   });
 
-  it('asks for the delivery run of its webhook', async () => {
+  it('starts the delivery run of its webhook', async () => {
     const { body } = await replay({});
-    const asked = api.database
+    const requested = api.database
       .selectFrom('outbox')
       .select('id')
       .where('workflow_id', '=', `webhook/${world.webhookId}`);
-    const before = (await asked.execute()).length;
+    const before = (await requested.execute()).length;
     await post(`/v2/webhook_replays/${body.data.id}/cancel`);
-    expect((await asked.execute()).length).toBe(before + 1);
+    expect((await requested.execute()).length).toBe(before + 1);
   });
 });
 
@@ -158,7 +158,7 @@ describe('what cannot be replayed', () => {
     expect(pointers(answer)).toEqual(wrong);
   });
 
-  it('is told by its place where it is not there, or belongs to somebody else', async () => {
+  it('is reported by its position if it is unknown or belongs to another account', async () => {
     const stranger = await makeReplayWorld(api.database);
     const { shipmentId, containerIds } = stranger.first;
     const other = await addWebhook(api.database, world.accountId);
@@ -181,7 +181,7 @@ describe('what cannot be replayed', () => {
     expect((await post(`/v2/webhook_notifications/${newId()}/replay`)).status).toBe(404);
   });
 
-  it('is answered 409 while the webhook is inactive', async () => {
+  it('responds 409 while the webhook is inactive', async () => {
     const inactive = await addWebhook(api.database, world.accountId, { active: false });
     const answer = await replay({}, inactive);
     expect(answer.status).toBe(409);
@@ -202,11 +202,11 @@ describe('what cannot be replayed', () => {
   });
 });
 
-it('deleting a webhook cancels its replay, and its notifications can be sent no more', async () => {
+it('deleting a webhook cancels its replay, and its notifications cannot be sent any more', async () => {
   await newWorld();
   const notification = await notificationOf(1);
   const { body } = await replay({});
-  expect((await api.ask('DELETE', `/v2/webhooks/${world.webhookId}`, { key })).status).toBe(200);
+  expect((await api.request('DELETE', `/v2/webhooks/${world.webhookId}`, { key })).status).toBe(200);
   const { attributes } = (await get(`/v2/webhook_replays/${body.data.id}`)).body.data;
   expect(attributes).toMatchObject({ state: 'cancelled', finished_at: expect.any(String) });
   const gone = await post(`/v2/webhook_notifications/${notification}/replay`);
@@ -217,7 +217,7 @@ it('deleting a webhook cancels its replay, and its notifications can be sent no 
 describe('a new webhook', () => {
   beforeAll(newWorld);
   const create = (attributes: object): Promise<Answer> =>
-    api.ask('POST', '/v2/webhooks', {
+    api.request('POST', '/v2/webhooks', {
       key,
       body: {
         data: {
@@ -252,10 +252,10 @@ describe('a new webhook', () => {
   });
 });
 
-it('a webhook that the server switched off tells from when to replay as soon as it is active again', async () => {
+it('a webhook that the server disabled shows where to replay from once it is active again', async () => {
   await newWorld();
   const patch = (attributes: object): Promise<Answer> =>
-    api.ask('PATCH', `/v2/webhooks/${world.webhookId}`, { key, body: { data: { type: 'webhook', attributes } } });
+    api.request('PATCH', `/v2/webhooks/${world.webhookId}`, { key, body: { data: { type: 'webhook', attributes } } });
   await patch({ active: false });
   expect((await patch({ active: true })).body.meta).toBeUndefined();
   await api.database

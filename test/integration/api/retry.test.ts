@@ -11,14 +11,14 @@ afterAll(() => api.stop());
 
 const create = async (request_number: string, more: Record<string, unknown> = {}): Promise<string> => {
   const attributes = { request_type: 'bill_of_lading', request_number, scac: 'TEST', ...more };
-  const { body } = await api.ask('POST', '/v2/tracking_requests', {
+  const { body } = await api.request('POST', '/v2/tracking_requests', {
     body: { data: { type: 'tracking_request', attributes } },
   });
   return body.data.id;
 };
 
 const retry = (id: string, options: { key?: string; body?: unknown } = {}) =>
-  api.ask('PATCH', `/v2/tracking_requests/${id}/retry`, options);
+  api.request('PATCH', `/v2/tracking_requests/${id}/retry`, options);
 
 /** As a recording would leave it. */
 async function fail(id: string): Promise<void> {
@@ -48,7 +48,7 @@ async function failed(number: string, more: Record<string, unknown> = {}): Promi
 }
 
 describe('PATCH /v2/tracking_requests/{id}/retry', () => {
-  test('the same resource is pending again, its line is asked now, its window begins anew', async () => {
+  test('the same resource is pending again, its line is polled now, its window restarts', async () => {
     const id = await failed('RETRY0001', { ref_numbers: ['PO-9'] });
     const from = Date.now();
     const answer = await retry(id);
@@ -86,21 +86,22 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await api.get('/v2/tracking_requests?filter[status]=failed')).body.data).toEqual([]);
   });
 
-  test('works with a document, refuses that of another', async () => {
+  test('works with a document, rejects another one’s', async () => {
     const id = await failed('RETRY0002');
     expect((await retry(id, { body: { data: { type: 'tracking_request', id: newId() } } })).status).toBe(409);
     expect((await retry(id, { body: { data: { type: 'tracking_request', id } } })).status).toBe(200);
   });
 
-  test.each(['pending', 'awaiting_manifest', 'created', 'tracking_stopped'] as const)('409 for a %s one', async (status) => {
-    const id = await create(`RETRY${status.replaceAll('_', '')}`);
-    await api.database.updateTable('tracking_requests').set({ status }).where('id', '=', id).execute();
-    const answer = await retry(id);
-    expect(answer.status).toBe(409);
-    expect(answer.body.errors[0].detail).toBe(
-      `Only failed tracking requests can be retried; this one is ${status}`,
-    );
-  });
+  test.each(['pending', 'awaiting_manifest', 'created', 'tracking_stopped'] as const)(
+    '409 for a %s one',
+    async (status) => {
+      const id = await create(`RETRY${status.replaceAll('_', '')}`);
+      await api.database.updateTable('tracking_requests').set({ status }).where('id', '=', id).execute();
+      const answer = await retry(id);
+      expect(answer.status).toBe(409);
+      expect(answer.body.errors[0].detail).toBe(`Only failed tracking requests can be retried; this one is ${status}`);
+    },
+  );
 
   test('409 names the request that tracks the number meanwhile', async () => {
     const id = await failed('RETRY0003');
@@ -111,20 +112,20 @@ describe('PATCH /v2/tracking_requests/{id}/retry', () => {
     expect((await api.get(`/v2/tracking_requests/${id}`)).body.data.attributes.status).toBe('failed');
   });
 
-  test('of ten at once one begins anew', async () => {
+  test('of ten at once one restarts', async () => {
     const id = await failed('RETRY0004');
     const answers = await Promise.all(Array.from({ length: 10 }, () => retry(id)));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
   });
 
   test('409 where its test clock was deleted', async () => {
-    const clock = await api.ask('POST', '/v2/test_clocks', {
+    const clock = await api.request('POST', '/v2/test_clocks', {
       body: { data: { type: 'test_clock', attributes: { start_at: '2026-08-01T00:00:00Z' } } },
     });
     const id = await failed('RETRY0005', { test_clock_id: clock.body.data.id });
     expect((await retry(id)).status).toBe(200);
     await fail(id);
-    await api.ask('DELETE', `/v2/test_clocks/${clock.body.data.id}`);
+    await api.request('DELETE', `/v2/test_clocks/${clock.body.data.id}`);
     expect((await retry(id)).body.errors[0].detail).toBe('The test clock of this tracking request was deleted');
   });
 

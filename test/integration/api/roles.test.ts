@@ -60,7 +60,7 @@ async function target(headers: Record<string, string>, method: string, path: str
 
 const as = (role: Role) => ({ Cookie: cookies.get(role) ?? '' });
 const withKey = (scopes: string) => ({ Authorization: `Token ${keys.get(scopes)}` });
-const NOBODY = '019e1f30-4400-7ef3-ac0f-e7f8091abc01';
+const NO_PERSON = '019e1f30-4400-7ef3-ac0f-e7f8091abc01';
 const blank = (type: string) => ({ data: { type, attributes: {} } });
 
 /** What is asked, of whom the answer is other than 403, and what a key with both scopes is told. */
@@ -72,20 +72,20 @@ const OPERATIONS: readonly [Permission, string, string, unknown, string, number]
   ['read', 'PATCH', 'notification_rules', blank('notification_rules'), 'owner admin member viewer', 403],
   ['write', 'POST', 'parties', blank('party'), 'owner admin member', 422],
   ['write', 'POST', 'test_clocks', blank('test_clock'), 'owner admin member', 201],
-  ['write', 'PATCH', `exceptions/${NOBODY}`, blank('exception'), 'owner admin member', 404],
+  ['write', 'PATCH', `exceptions/${NO_PERSON}`, blank('exception'), 'owner admin member', 404],
   ['write', 'POST', 'tracking_requests/actions', {}, 'owner admin member', 422],
   ['read_members', 'GET', 'members', undefined, 'owner admin member viewer', 403],
   ['manage_members', 'POST', 'invitations', blank('invitation'), 'owner admin', 403],
   ['manage_api_keys', 'POST', 'api_keys', blank('api_key'), 'owner admin', 403],
   ['manage_webhooks', 'POST', 'webhooks', blank('webhook'), 'owner admin', 422],
-  ['manage_webhooks', 'POST', `webhooks/${NOBODY}/replays`, blank('webhook_replay'), 'owner admin', 404],
-  ['manage_rules', 'PATCH', `exception_rules/${NOBODY}`, blank('exception_rule'), 'owner admin', 404],
+  ['manage_webhooks', 'POST', `webhooks/${NO_PERSON}/replays`, blank('webhook_replay'), 'owner admin', 404],
+  ['manage_rules', 'PATCH', `exception_rules/${NO_PERSON}`, blank('exception_rule'), 'owner admin', 404],
   ['manage_rules', 'POST', 'tariffs', blank('tariff'), 'owner admin', 422],
-  ['manage_rules', 'PATCH', `tariffs/${NOBODY}`, blank('tariff'), 'owner admin', 404],
-  ['manage_rules', 'DELETE', `tariffs/${NOBODY}`, undefined, 'owner admin', 404],
+  ['manage_rules', 'PATCH', `tariffs/${NO_PERSON}`, blank('tariff'), 'owner admin', 404],
+  ['manage_rules', 'DELETE', `tariffs/${NO_PERSON}`, undefined, 'owner admin', 404],
   ['manage_rules', 'POST', 'edi_partners', blank('edi_partner'), 'owner admin', 422],
-  ['manage_rules', 'PATCH', `edi_partners/${NOBODY}`, blank('edi_partner'), 'owner admin', 404],
-  ['manage_rules', 'DELETE', `edi_partners/${NOBODY}`, undefined, 'owner admin', 404],
+  ['manage_rules', 'PATCH', `edi_partners/${NO_PERSON}`, blank('edi_partner'), 'owner admin', 404],
+  ['manage_rules', 'DELETE', `edi_partners/${NO_PERSON}`, undefined, 'owner admin', 404],
   ['read_audit_log', 'GET', 'audit_log', undefined, 'owner admin', 403],
   ['check_lines', 'POST', 'shipping_lines/NONE/check', blank('line_check'), 'owner admin', 403],
 ];
@@ -103,7 +103,7 @@ describe('who may do what', () => {
   });
 });
 
-test('keys are told names of people, people their e-mail addresses too', async () => {
+test('keys see names of people, people also their e-mail addresses', async () => {
   const emails = async (headers: Record<string, string>) => {
     const { body } = await target(headers, 'GET', 'users');
     expect(body.data).toHaveLength(ROLES.length);
@@ -113,20 +113,20 @@ test('keys are told names of people, people their e-mail addresses too', async (
   for (const scopes of keys.keys()) expect(await emails(withKey(scopes))).toEqual([null, null, null, null]);
 });
 
-test('which settings a line lacks is told to owners, admins and programs that may write', async () => {
+test('owners, admins and programs with write access see the missing settings of a line', async () => {
   const notes = async (headers: Record<string, string>) =>
     (await target(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
-  const told = 'Not enabled on this server: set SEAMARK_LINE_MAEU_BASE_URL';
+  const expected = 'Not enabled on this server: set SEAMARK_LINE_MAEU_BASE_URL';
   const untold = 'Not enabled on this server: ask its operator';
   expect([await notes(as('admin')), await notes(as('member')), await notes(as('viewer'))]).toEqual([
-    told,
+    expected,
     untold,
     untold,
   ]);
-  expect([await notes(withKey('read write')), await notes(withKey('read'))]).toEqual([told, untold]);
+  expect([await notes(withKey('read write')), await notes(withKey('read'))]).toEqual([expected, untold]);
 });
 
-test('the page of a workflow is told to who may write', async () => {
+test('callers with write access see the address of a workflow', async () => {
   const { requestId } = await insertTracked(world.deps.database, owner.accountId);
   const url = async (headers: Record<string, string>) =>
     (await target(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;

@@ -15,12 +15,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const at = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
-const asked = (id: string, query = '?include=port,vessel,route_location') =>
+const requested = (id: string, query = '?include=port,vessel,route_location') =>
   api.get(`/v2/containers/${id}/route${query}`);
 
 describe('the route of a container', () => {
-  test('has its places in order, each with how it comes and goes', async () => {
-    const { status, body } = await asked(voyage.containerId);
+  test('has its places in order, each with its inbound and outbound mode', async () => {
+    const { status, body } = await requested(voyage.containerId);
     expect(status).toBe(200);
     expect(body.data).toMatchObject({
       type: 'route',
@@ -67,19 +67,19 @@ describe('the route of a container', () => {
   });
 
   test('keeps its ids', async () => {
-    const [one, other] = await Promise.all([asked(voyage.containerId), asked(voyage.containerId)]);
+    const [one, other] = await Promise.all([requested(voyage.containerId), requested(voyage.containerId)]);
     expect(one.body).toEqual(other.body);
   });
 
-  test('includes nothing unless asked, everything for any word, the shipment when it is named', async () => {
-    expect((await asked(voyage.containerId, '')).body).not.toHaveProperty('included');
-    expect((await asked(voyage.containerId, '?include=whatever')).body.included).toHaveLength(8);
-    const { body } = await asked(voyage.containerId, '?include=shipment,cargo');
+  test('includes nothing by default, everything for any name, the shipment when it is named', async () => {
+    expect((await requested(voyage.containerId, '')).body).not.toHaveProperty('included');
+    expect((await requested(voyage.containerId, '?include=whatever')).body.included).toHaveLength(8);
+    const { body } = await requested(voyage.containerId, '?include=shipment,cargo');
     expect(body.included).toHaveLength(10);
     expect(body.included.map(({ type }: Resource) => type)).toEqual(expect.arrayContaining(['shipment', 'container']));
   });
 
-  test('names the terminal of the port of discharge and the way on by rail', async () => {
+  test('names the terminal of the port of discharge and the onward route by rail', async () => {
     const inland = await insertTracked(api.database, api.accountId, {
       shipment: {
         published: JSON.stringify({
@@ -97,7 +97,7 @@ describe('the route of a container', () => {
       vessel_name: null,
       voyage_number: null,
     });
-    const { body } = await asked(inland.containerIds[0] ?? '');
+    const { body } = await requested(inland.containerIds[0] ?? '');
     const places = body.included.filter(({ type }: Resource) => type === 'route_location');
     expect(places[1]).toMatchObject({
       attributes: { outbound_mode: 'rail', outbound_scac: 'SIMR', outbound_atd_at: '2026-11-01T14:00:00Z' },
@@ -113,10 +113,10 @@ describe('the route of a container', () => {
   });
 });
 
-test('there is none where no port is known, and none of another account', async () => {
+test('is 404 without a known port, and for another account', async () => {
   const bare = await insertTracked(api.database, api.accountId, { shipment: { published: JSON.stringify({}) } });
-  expect((await asked(bare.containerIds[0] ?? '')).status).toBe(404);
-  expect((await asked('not-a-uuid')).status).toBe(404);
+  expect((await requested(bare.containerIds[0] ?? '')).status).toBe(404);
+  expect((await requested('not-a-uuid')).status).toBe(404);
   const { status, body } = await api.get(`/v2/containers/${voyage.containerId}/route`, { key: api.otherKey });
   expect({ status, body }).toEqual({
     status: 404,
@@ -124,7 +124,7 @@ test('there is none where no port is known, and none of another account', async 
   });
 });
 
-test('an account without routing data gets the words that clients know', async () => {
+test('an account without routing data gets the text that clients expect', async () => {
   const settings = (features: object) =>
     api.database
       .updateTable('accounts')
@@ -140,5 +140,5 @@ test('an account without routing data gets the words that clients know', async (
     ]);
   }
   await settings({});
-  expect((await asked(voyage.containerId)).status).toBe(200);
+  expect((await requested(voyage.containerId)).status).toBe(200);
 });

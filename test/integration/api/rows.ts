@@ -13,7 +13,7 @@ export interface Tracked {
 
 export interface TrackedOptions {
   number?: string;
-  boxes?: string[];
+  containers?: string[];
   status?: TrackingRequestRow['status'];
   shipment?: Partial<Insertable<DB['shipments']>>;
   container?: Partial<Insertable<DB['containers']>>;
@@ -29,7 +29,7 @@ export async function insertTracked(
 ): Promise<Tracked> {
   const {
     number = `BL${Math.random().toString().slice(2, 10)}`,
-    boxes = ['SIMU1234565'],
+    containers = ['SIMU1234565'],
     status = 'created',
   } = options;
   const createdAt = options.createdAt ?? new Date();
@@ -68,7 +68,7 @@ export async function insertTracked(
     })
     .execute();
   const containerIds: string[] = [];
-  for (const box of boxes) {
+  for (const container of containers) {
     const id = newId();
     containerIds.push(id);
     await database
@@ -77,7 +77,7 @@ export async function insertTracked(
         account_id: accountId,
         id,
         shipment_id: shipmentId,
-        number: box,
+        number: container,
         created_at: createdAt,
         published: JSON.stringify({ pod_terminal_key: POD_TERMINAL, pod_timezone: 'America/Los_Angeles' }),
         ...options.container,

@@ -8,6 +8,6 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the guide to saved views tells what happens, word for word', async () => {
+test('the guide to saved views matches the system word for word', async () => {
   await runGuide(api, await readGuide('saved-views.md'), new Map());
 });

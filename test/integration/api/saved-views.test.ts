@@ -52,15 +52,15 @@ const namesOf = ({ body }: Pick<Answer, 'body'>): string[] =>
 
 test('a view is saved, read, changed and deleted', async () => {
   const me = await colleague('member');
-  const asked = view({
+  const requested = view({
     name: '  At sea ',
     filters: { 'filter[status]': 'in_transit', q: 'PO' },
     columns: ['number', 'pod_eta_at'],
     sort: '-arrival_date',
   });
-  const made = await target(me, 'POST', '?include=owner', asked);
+  const made = await target(me, 'POST', '?include=owner', requested);
   expect(made.status).toBe(201);
-  expect(made.body.data.attributes).toMatchObject({ ...asked, name: 'At sea', shared: false });
+  expect(made.body.data.attributes).toMatchObject({ ...requested, name: 'At sea', shared: false });
   expect(made.body.included).toMatchObject([{ type: 'user', id: made.body.data.relationships.owner.data.id }]);
   const path = `/${made.body.data.id}`;
   const changed = await target(me, 'PATCH', path, { filters: {}, columns: null, name: 'All' });
@@ -75,7 +75,7 @@ test('a view is saved, read, changed and deleted', async () => {
   expect((await target(me, 'GET', path)).status).toBe(404);
 });
 
-test('views of a person are there for nobody else, shared ones for everybody', async () => {
+test('personal views are visible to their owner only, shared ones to all members', async () => {
   const [me, other] = [await colleague('member'), await colleague('admin')];
   const mine = await target(me, 'POST', '', view({ name: 'Mine', list: 'containers' }));
   await target(me, 'POST', '', view({ name: 'Ours', list: 'containers', shared: true }));
@@ -91,7 +91,7 @@ test('views of a person are there for nobody else, shared ones for everybody', a
   }
 });
 
-test('viewers save views for themselves and leave shared ones alone', async () => {
+test('viewers save personal views and cannot change shared ones', async () => {
   const viewer = await colleague('viewer');
   expect((await target(viewer, 'POST', '', view())).status).toBe(201);
   const refused = await target(viewer, 'POST', '', view({ shared: true }));
@@ -103,7 +103,7 @@ test('viewers save views for themselves and leave shared ones alone', async () =
   expect((await target(viewer, 'DELETE', path)).status).toBe(403);
 });
 
-test('a view is shared later, and taken back by whoever saved it alone', async () => {
+test('a view can be shared later, and unshared only by its creator', async () => {
   const [me, other] = [await colleague('member'), await colleague('member')];
   const { body } = await target(me, 'POST', '', view());
   const path = `/${body.data.id}`;

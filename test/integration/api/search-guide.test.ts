@@ -12,7 +12,7 @@ beforeAll(async () => {
   guide = await readGuide('search.md');
   tracked = await insertTracked(api.database, api.accountId, {
     number: 'MAEU100200300',
-    boxes: ['TCLU1234567'],
+    containers: ['TCLU1234567'],
     shipment: {
       ref_numbers: ['PO-4711'],
       published: JSON.stringify({ port_of_lading_name: 'Shanghai', port_of_discharge_name: 'Los Angeles' }),
@@ -22,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-test('the guide to search tells what happens, word for word', async () => {
+test('the guide to search matches the system word for word', async () => {
   await runGuide(api, guide, new Map());
 });
 
-test('its deep links lead where it says', async () => {
+test('its deep links lead to the described pages', async () => {
   const rows = [...guide.matchAll(/^\| (\d)\. .* \| `([^`]+)` \| `([^`]+)` \|$/gm)];
   expect(rows.map(([, step]) => step)).toEqual(['1', '2', '3', '4', '5']);
   for (const [, , identifier = '', address = ''] of rows) {

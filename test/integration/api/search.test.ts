@@ -39,7 +39,11 @@ async function find(query: string, key = api.key): Promise<string[]> {
   );
 }
 
-async function insertCustomField(entityType: 'Shipment' | 'Container' | 'TrackingRequest', entityId: string, value: unknown): Promise<string> {
+async function insertCustomField(
+  entityType: 'Shipment' | 'Container' | 'TrackingRequest',
+  entityId: string,
+  value: unknown,
+): Promise<string> {
   const [definitionId, id] = [newId(), newId()];
   await api.database
     .insertInto('custom_field_definitions')
@@ -67,10 +71,10 @@ async function insertCustomField(entityType: 'Shipment' | 'Container' | 'Trackin
 }
 
 describe('GET /v2/search', () => {
-  test('answers a shipment, a cargo and a tracking request with the attributes of each, without meta', async () => {
+  test('returns a shipment, a cargo and a tracking request with the attributes of each, without meta', async () => {
     const tracked = await insertTracked(api.database, api.accountId, {
       number: 'FINDME0001',
-      boxes: ['FINU1234567'],
+      containers: ['FINU1234567'],
       shipment: {
         ref_numbers: ['PO-FIN-1'],
         published: JSON.stringify({ port_of_lading_name: 'Shanghai', port_of_discharge_name: 'Los Angeles' }),
@@ -171,7 +175,7 @@ describe('GET /v2/search', () => {
   test.each(['%', '_', '\\', '%25', "'; drop table shipments; --", '((', '- -', '\u200d', '🚢🚢🚢', 'a'.repeat(255)])(
     'nothing is found by %s where nothing has it',
     async (query) => {
-      await insertTracked(api.database, api.accountId, { number: 'PLAIN123', boxes: ['PLAU1234567'] });
+      await insertTracked(api.database, api.accountId, { number: 'PLAIN123', containers: ['PLAU1234567'] });
       expect(await find(query)).toEqual([]);
     },
   );
@@ -183,7 +187,7 @@ describe('what is found', () => {
   beforeEach(async () => {
     tracked = await insertTracked(api.database, api.accountId, {
       number: 'OOLU-77 001',
-      boxes: ['TCLU1234567', 'TCLU7654321'],
+      containers: ['TCLU1234567', 'TCLU7654321'],
       shipment: {
         normalized_number: 'OOLU77001',
         ref_numbers: ['PO-4711/a', '100%_sure', 'back\\slash'],
@@ -260,9 +264,9 @@ describe('what is found', () => {
     expect(await find('meier')).toEqual(['shipment OOLU-77 001']);
   });
 
-  test('what PATCH changed, and no more what it replaced', async () => {
+  test('the value that PATCH set, and not the one it replaced', async () => {
     const patch = (type: string, id: string | undefined, attributes: object) =>
-      api.ask('PATCH', `/v2/${type}s/${id}`, { body: { data: { type, id, attributes } } });
+      api.request('PATCH', `/v2/${type}s/${id}`, { body: { data: { type, id, attributes } } });
     await patch('shipment', tracked.shipmentId, { ref_numbers: ['new-ref-9'], tags: ['late'] });
     await patch('container', tracked.containerIds[0], { ref_numbers: ['box-ref-9'] });
     expect(await find('newref')).toEqual(['shipment OOLU-77 001']);
@@ -271,7 +275,7 @@ describe('what is found', () => {
     expect([...(await find('4711')), ...(await find('peak'))]).toEqual([]);
   });
 
-  test('no box that its line took off the shipment, and again when it came back', async () => {
+  test('not a container that its line removed, until it is restored', async () => {
     const change = (removedAt: string) =>
       sql`update containers set removed_at = ${sql.raw(removedAt)} where number = 'TCLU7654321'`.execute(api.database);
     await change('now()');
@@ -318,7 +322,7 @@ describe('tracking requests', () => {
   test('are left out where a shipment has their number or came of them, and lead to it by the number of the booking', async () => {
     const id = await insertRequest({});
     expect(await find('BK900')).toEqual(['tracking_request BK900']);
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BL900', boxes: [] });
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BL900', containers: [] });
     await sql`update tracking_requests set shipment_id = ${shipmentId}, status = 'created' where id = ${id}`.execute(
       api.database,
     );
@@ -327,8 +331,8 @@ describe('tracking requests', () => {
     expect(await find('BL900')).toEqual(['shipment BL900']);
   });
 
-  test('are left out where a booking has their number for its bill, by which it is found', async () => {
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BK902', boxes: [] });
+  test('are omitted if a booking has their number as its bill, by which it is found', async () => {
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'BK902', containers: [] });
     await insertRequest({ request_number: 'BL902', normalized_number: 'BL902', status: 'failed' });
     expect(await find('BL902')).toEqual(['tracking_request BL902']);
     await sql`update shipments set bills_of_lading = '{BL902}' where id = ${shipmentId}`.execute(api.database);
@@ -340,7 +344,7 @@ describe('tracking requests', () => {
   test('of a container stay beside the shipment that they led to', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId, {
       number: 'BL901',
-      boxes: ['TCLU0000001'],
+      containers: ['TCLU0000001'],
     });
     await insertRequest({
       request_type: 'container',
@@ -360,10 +364,14 @@ describe('tracking requests', () => {
 describe('the order', () => {
   test('is shipments, containers, requests; then equal, beginning, inside; then newest first, at most 25', async () => {
     const at = (minute: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + minute * 60_000);
-    await insertTracked(api.database, api.accountId, { number: 'XABC', boxes: [], createdAt: at(50) });
-    await insertTracked(api.database, api.accountId, { number: 'ABC', boxes: ['ABC'], createdAt: at(0) });
+    await insertTracked(api.database, api.accountId, { number: 'XABC', containers: [], createdAt: at(50) });
+    await insertTracked(api.database, api.accountId, { number: 'ABC', containers: ['ABC'], createdAt: at(0) });
     for (let index = 0; index < 30; index++) {
-      await insertTracked(api.database, api.accountId, { number: `ABC${index}`, boxes: [], createdAt: at(index + 1) });
+      await insertTracked(api.database, api.accountId, {
+        number: `ABC${index}`,
+        containers: [],
+        createdAt: at(index + 1),
+      });
     }
     const found = await find('abc');
     expect(found).toHaveLength(25);
@@ -373,7 +381,7 @@ describe('the order', () => {
     expect(found).not.toContain('shipment XABC');
   });
 
-  test('of an account with more entries than are looked through one by one is the same', async () => {
+  test('is the same for an account with more entries than a sequential scan covers', async () => {
     const shipments = Array.from({ length: 1_200 }, (_, index) => ({
       account_id: api.accountId,
       id: newId(),
@@ -395,7 +403,7 @@ describe('any text', () => {
   const character = fc.constantFrom(...'abcXYZ0189%_\\\'"/.,:;()[]{}*?+^$|~#@! -éÜßжЖ漢字한🚢');
 
   test('is found by each of its parts of three characters and more, and by its beginning', async () => {
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'PROPERTY', boxes: [] });
+    const { shipmentId } = await insertTracked(api.database, api.accountId, { number: 'PROPERTY', containers: [] });
     await fc.assert(
       fc.asyncProperty(
         fc.array(character, { minLength: 3, maxLength: 60 }).map((letters) => letters.join('')),
@@ -431,8 +439,8 @@ describe('entries', () => {
     ).rows;
 
   test('are after any changes what they would be had they been made at the end', async () => {
-    const tracked = await insertTracked(api.database, api.accountId, { number: 'BL1', boxes: ['TCLU1111111'] });
-    const other = await insertTracked(api.database, api.accountId, { number: 'BL2', boxes: ['TCLU2222222'] });
+    const tracked = await insertTracked(api.database, api.accountId, { number: 'BL1', containers: ['TCLU1111111'] });
+    const other = await insertTracked(api.database, api.accountId, { number: 'BL2', containers: ['TCLU2222222'] });
     await insertCustomField('Shipment', tracked.shipmentId, 'kept');
     const party = newId();
     await sql`insert into parties (account_id, id, company_name) values (${api.accountId}, ${party}, 'Buyer')`.execute(
@@ -478,13 +486,13 @@ describe('entries', () => {
     ];
     for (const change of changes) {
       await change.execute(api.database);
-      const kept = await entries();
+      const stored = await entries();
       await sql`select rebuild_search_entries(${api.accountId})`.execute(api.database);
-      expect(await entries()).toEqual(kept);
+      expect(await entries()).toEqual(stored);
     }
   });
 
-  test('are not written by a recording that changes none of their words', async () => {
+  test('are not written by a recording that changes none of their texts', async () => {
     await insertTracked(api.database, api.accountId, { number: 'BL1' });
     const versions = async () =>
       (await sql`select xmin, ctid from search_entries order by ctid`.execute(api.database)).rows;

@@ -27,7 +27,7 @@ export interface Answer {
   body: any;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   key?: string | null;
   body?: unknown;
   /** Sent as it is, in place of `body`. */
@@ -44,8 +44,8 @@ export interface TestApi {
   otherAccountId: string;
   otherKey: string;
   /** Fails for an answer that the description of the API does not have. */
-  ask(method: string, path: string, options?: AskOptions): Promise<Answer>;
-  get(path: string, options?: AskOptions): Promise<Answer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string, options?: RequestOptions): Promise<Answer>;
   stop(): Promise<void>;
 }
 
@@ -109,7 +109,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   );
   const { origin } = served;
 
-  const ask = async (method: string, path: string, options: AskOptions = {}): Promise<Answer> => {
+  const target = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     const { key = apiKey, body, raw, headers = {} } = options;
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${origin}${path}`, {
@@ -135,8 +135,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     key: apiKey,
     otherAccountId,
     otherKey,
-    ask,
-    get: (path, options) => ask('GET', path, options),
+    request: target,
+    get: (path, options) => target('GET', path, options),
     async stop() {
       await served.stop();
       await drop();

@@ -47,7 +47,7 @@ async function target(
 let parties = 0;
 const newParty = () => ({ data: { type: 'party', attributes: { company_name: `Quay Freight ${++parties}` } } });
 
-test('is told who is signed in, and counts in a window of the person', async () => {
+test('shows the signed-in person, and counts in that person’s window', async () => {
   const cookie = await cookieOf(owner);
   const { status, headers, body } = await target('GET', '/v2/session', { Cookie: cookie });
   expect(status).toBe(200);
@@ -69,7 +69,7 @@ test.each<[Role, number, number]>([
     expect(answer.body.errors[0].detail).toBe('Your role in this account, viewer, does not allow that');
 });
 
-describe('changes from elsewhere are refused', () => {
+describe('changes from other origins are rejected', () => {
   test.each<[string, Record<string, string>]>([
     ['another site', { 'Sec-Fetch-Site': 'cross-site' }],
     ['another host of the site', { 'Sec-Fetch-Site': 'same-site' }],
@@ -82,7 +82,7 @@ describe('changes from elsewhere are refused', () => {
     expect(body.errors[0].detail).toBe('With a session, changes are taken from our pages only');
   });
 
-  test('but our own origin is enough for a browser that tells no more', async () => {
+  test('except that our own origin suffices for a browser without fetch metadata', async () => {
     const Cookie = await cookieOf(owner);
     expect((await target('POST', '/v2/parties', { Cookie, Origin: BASE_URL }, newParty())).status).toBe(201);
   });
@@ -102,7 +102,7 @@ test('a session that ended is 401', async () => {
   expect((await target('GET', '/v2/parties', { Cookie: other })).status).toBe(401);
 });
 
-test('whoever is in several accounts works in one of them at a time', async () => {
+test('a person in several accounts works in one of them at a time', async () => {
   const Cookie = await cookieOf(owner);
   const stranger = await world.account();
   const choose = (account_id: string) =>
@@ -111,7 +111,7 @@ test('whoever is in several accounts works in one of them at a time', async () =
   expect((await choose(owner.accountId)).body.data.attributes.account_id).toBe(owner.accountId);
 });
 
-test('a page of one account is refused what it asks when the session works in another', async () => {
+test('a page of one account is rejected when the session works in another', async () => {
   const person = await world.member((await world.account()).accountId, 'admin');
   const Cookie = await cookieOf(person);
   const { accountId: second } = await world.account();
@@ -135,8 +135,8 @@ test('a page of one account is refused what it asks when the session works in an
 
 test('the 601st request in a minute is 429', async () => {
   const Cookie = await cookieOf(await world.member(owner.accountId, 'viewer'));
-  const asked = await Promise.all(Array.from({ length: 601 }, () => target('GET', '/v2/parties', { Cookie })));
-  const refused = asked.filter(({ status }) => status === 429);
+  const requested = await Promise.all(Array.from({ length: 601 }, () => target('GET', '/v2/parties', { Cookie })));
+  const refused = requested.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.headers.get('Retry-After')).toBe('60');
 });

@@ -49,8 +49,8 @@ describe('reading', () => {
   });
 
   test('a container that the line took off the shipment is no longer among its containers', async () => {
-    const boxes = ['SIMU1234565', 'SIMU7654321'];
-    const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId, { boxes });
+    const containers = ['SIMU1234565', 'SIMU7654321'];
+    const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId, { containers: containers });
     const [removed = '', left = ''] = containerIds;
     await api.database.updateTable('containers').set({ removed_at: new Date() }).where('id', '=', removed).execute();
     const one = (await api.get(`/v2/shipments/${shipmentId}?include=containers`)).body;
@@ -59,7 +59,9 @@ describe('reading', () => {
   });
 
   test('include follows dotted paths, and each resource comes once', async () => {
-    const { shipmentId } = await insertTracked(api.database, api.accountId, { boxes: ['SIMU1234565', 'SIMU7654321'] });
+    const { shipmentId } = await insertTracked(api.database, api.accountId, {
+      containers: ['SIMU1234565', 'SIMU7654321'],
+    });
     const paths = 'containers.pod_terminal,port_of_lading,port_of_discharge.terminals,pod_terminal,containers.shipment';
     const { body } = await api.get(`/v2/shipments/${shipmentId}?include=${paths}`);
     const identities = body.included.map((item: { type: string; id: string }) => `${item.type}:${item.id}`);
@@ -160,7 +162,7 @@ describe('the list', () => {
 
 describe('changing', () => {
   const patch = (id: string, data: unknown, key = api.key) =>
-    api.ask('PATCH', `/v2/shipments/${id}`, { key, body: { data } });
+    api.request('PATCH', `/v2/shipments/${id}`, { key, body: { data } });
 
   test('PATCH replaces ref_numbers and tags, takes one string for a list, and does not cascade', async () => {
     const { shipmentId, containerIds } = await insertTracked(api.database, api.accountId);
@@ -180,25 +182,28 @@ describe('changing', () => {
   test('PATCH sets the customer to a party or to the account itself, by whose name it goes, and takes it away', async () => {
     const { shipmentId } = await insertTracked(api.database, api.accountId);
     const made = { data: { type: 'party', attributes: { company_name: `Acme ${shipmentId}` } } };
-    const party = (await api.ask('POST', '/v2/parties', { body: made })).body.data.id;
+    const party = (await api.request('POST', '/v2/parties', { body: made })).body.data.id;
     const change = async (customer: { type: string; id: string } | null) => {
       const data = { type: 'shipment', relationships: { customer: { data: customer } } };
-      return (await api.ask('PATCH', `/v2/shipments/${shipmentId}?include=customer`, { body: { data } })).body;
+      return (await api.request('PATCH', `/v2/shipments/${shipmentId}?include=customer`, { body: { data } })).body;
     };
     const given = await change({ type: 'party', id: party });
     expect(given.data.attributes.customer_name).toBe(`Acme ${shipmentId}`);
     expect(idsOf(given.included)).toEqual([party]);
 
     const renamed = { data: { type: 'party', id: party, attributes: { company_name: `Acme & Sons ${shipmentId}` } } };
-    await api.ask('PATCH', `/v2/parties/${party}`, { body: renamed });
+    await api.request('PATCH', `/v2/parties/${party}`, { body: renamed });
     expect((await api.get(`/v2/shipments/${shipmentId}`)).body.data.attributes.customer_name).toBe(
       `Acme & Sons ${shipmentId}`,
     );
 
     const own = await change({ type: 'party', id: api.accountId });
     expect(own.included[0].attributes.company_name).toBe(own.data.attributes.customer_name);
-    const nobody = await change(null);
-    expect([nobody.data.attributes.customer_name, nobody.data.relationships.customer]).toEqual([null, { data: null }]);
+    const noPerson = await change(null);
+    expect([noPerson.data.attributes.customer_name, noPerson.data.relationships.customer]).toEqual([
+      null,
+      { data: null },
+    ]);
   });
 
   test('409 for another type or id, 422 for wrong values, 404 for what is not there', async () => {
@@ -213,8 +218,8 @@ describe('changing', () => {
 });
 
 describe('stop_tracking and resume_tracking', () => {
-  const stop = (id: string, options = {}) => api.ask('PATCH', `/v2/shipments/${id}/stop_tracking`, options);
-  const resume = (id: string, options = {}) => api.ask('PATCH', `/v2/shipments/${id}/resume_tracking`, options);
+  const stop = (id: string, options = {}) => api.request('PATCH', `/v2/shipments/${id}/stop_tracking`, options);
+  const resume = (id: string, options = {}) => api.request('PATCH', `/v2/shipments/${id}/resume_tracking`, options);
   const requestStatus = async (id: string) =>
     (await api.get(`/v2/tracking_requests/${id}`)).body.data.attributes.status;
   const wakes = (id: string) =>
@@ -222,7 +227,7 @@ describe('stop_tracking and resume_tracking', () => {
   const events = (id: string) =>
     api.database.selectFrom('events').selectAll().where('tracking_request_id', '=', id).execute();
 
-  test('stop sets time and reason, ends the request, closes its watches, tells subscribers and wakes, all at once', async () => {
+  test('stop sets time and reason, ends the request, closes its watches, notifies subscribers and wakes the run in one transaction', async () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
     const { status, body } = await stop(shipmentId, { body: { data: { type: 'shipment', id: shipmentId } } });
     expect(status).toBe(200);
@@ -265,7 +270,7 @@ describe('stop_tracking and resume_tracking', () => {
     }
   });
 
-  test('both succeed whatever the state, and say nothing twice', async () => {
+  test('both succeed in any state, and announce nothing twice', async () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId);
     expect((await resume(shipmentId)).status).toBe(200);
     const first = await stop(shipmentId);
@@ -290,7 +295,7 @@ describe('stop_tracking and resume_tracking', () => {
     const { shipmentId, requestId } = await insertTracked(api.database, api.accountId, { number: 'TAKEN1' });
     await stop(shipmentId);
     const attributes = { request_type: 'bill_of_lading', request_number: 'TAKEN1', scac: 'TEST' };
-    const newer = await api.ask('POST', '/v2/tracking_requests', {
+    const newer = await api.request('POST', '/v2/tracking_requests', {
       body: { data: { type: 'tracking_request', attributes } },
     });
     expect(newer.status).toBe(201);
@@ -322,7 +327,7 @@ describe('stop_tracking and resume_tracking', () => {
     const key = api.otherKey;
     expect((await api.get(`/v2/shipments/${shipmentId}`, { key })).status).toBe(404);
     const body = { data: { type: 'shipment', attributes: { tags: ['stolen'] } } };
-    expect((await api.ask('PATCH', `/v2/shipments/${shipmentId}`, { key, body })).status).toBe(404);
+    expect((await api.request('PATCH', `/v2/shipments/${shipmentId}`, { key, body })).status).toBe(404);
     expect((await stop(shipmentId, { key })).status).toBe(404);
     expect((await resume(shipmentId, { key })).status).toBe(404);
     expect((await api.get('/v2/shipments', { key })).body.data).toEqual([]);

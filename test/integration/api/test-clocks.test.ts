@@ -8,9 +8,9 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const create = async (attributes: Record<string, unknown>) =>
-  (await api.ask('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock', attributes } } })).body.data;
+  (await api.request('POST', '/v2/test_clocks', { body: { data: { type: 'test_clock', attributes } } })).body.data;
 const advance = (id: string, attributes: Record<string, unknown>, key = api.key) =>
-  api.ask('POST', `/v2/test_clocks/${id}/advance`, { key, body: { data: { type: 'test_clock', attributes } } });
+  api.request('POST', `/v2/test_clocks/${id}/advance`, { key, body: { data: { type: 'test_clock', attributes } } });
 
 test('a clock without a speed stands still; with one it runs', async () => {
   const frozen = await create({ start_at: '2026-01-01T00:00:00Z' });
@@ -26,7 +26,7 @@ test('a clock without a speed stands still; with one it runs', async () => {
 test('advance steps through every due watch in order of time and answers when none is due', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
   const attributes = { request_type: 'bill_of_lading', request_number: 'STEP1', scac: 'TEST', test_clock_id: clock.id };
-  await api.ask('POST', '/v2/tracking_requests', { body: { data: { type: 'tracking_request', attributes } } });
+  await api.request('POST', '/v2/tracking_requests', { body: { data: { type: 'tracking_request', attributes } } });
 
   // In place of a worker: asks whatever is due by the clock, every 12 hours from then.
   const polls: string[] = [];
@@ -82,7 +82,7 @@ test.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T23:5
   '422 for a clock that starts at %s',
   async (start_at) => {
     const body = { data: { type: 'test_clock', attributes: { start_at } } };
-    const answer = await api.ask('POST', '/v2/test_clocks', { body });
+    const answer = await api.request('POST', '/v2/test_clocks', { body });
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].source.pointer).toBe('/data/attributes/start_at');
   },
@@ -96,9 +96,9 @@ test('another account sees and moves no clock', async () => {
 });
 
 const patch = (id: string, attributes: Record<string, unknown>, key = api.key) =>
-  api.ask('PATCH', `/v2/test_clocks/${id}`, { key, body: { data: { type: 'test_clock', id, attributes } } });
+  api.request('PATCH', `/v2/test_clocks/${id}`, { key, body: { data: { type: 'test_clock', id, attributes } } });
 const track = (clockId: string, number: string) =>
-  api.ask('POST', '/v2/tracking_requests', {
+  api.request('POST', '/v2/tracking_requests', {
     body: {
       data: {
         type: 'tracking_request',
@@ -107,7 +107,7 @@ const track = (clockId: string, number: string) =>
     },
   });
 
-test('a clock is frozen where it stands, goes on from there, and changes its speed without a jump', async () => {
+test('a clock is frozen at its time, continues from there, and changes its speed without a jump', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z', speed: 3_600 });
   const frozen = (await patch(clock.id, { frozen: true })).body.data.attributes;
   expect(frozen).toMatchObject({ frozen: true, speed: null });
@@ -176,22 +176,22 @@ test.each([
   expect(answer.body.errors[0].source.pointer).toMatch(/^\/data\/attributes\//);
 });
 
-test('a clock that nobody follows can be deleted; one that is followed cannot', async () => {
+test('an unused clock can be deleted; one in use cannot', async () => {
   const clock = await create({ start_at: '2026-01-01T00:00:00Z' });
   const { id } = (await track(clock.id, 'GONE000001')).body.data;
-  const refused = await api.ask('DELETE', `/v2/test_clocks/${clock.id}`);
+  const refused = await api.request('DELETE', `/v2/test_clocks/${clock.id}`);
   expect(refused.status).toBe(409);
   expect(refused.body.errors[0].detail).toContain('1 tracking request follows');
   await api.database.updateTable('tracking_requests').set({ status: 'failed' }).where('id', '=', id).execute();
-  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`, { key: api.otherKey })).status).toBe(404);
-  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(200);
+  expect((await api.request('DELETE', `/v2/test_clocks/${clock.id}`, { key: api.otherKey })).status).toBe(404);
+  expect((await api.request('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(200);
   expect((await api.get(`/v2/test_clocks/${clock.id}`)).status).toBe(404);
   expect((await patch(clock.id, { frozen: true })).status).toBe(404);
-  expect((await api.ask('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(404);
+  expect((await api.request('DELETE', `/v2/test_clocks/${clock.id}`)).status).toBe(404);
   expect((await track(clock.id, 'GONE000002')).status).toBe(422);
 });
 
-test('clocks are listed newest first, each account its own', async () => {
+test('clocks are listed per account, newest first', async () => {
   const [first, second] = [await create({}), await create({})];
   const { body } = await api.get('/v2/test_clocks?page[size]=2');
   expect(body.data.map(({ id }: { id: string }) => id)).toEqual([second.id, first.id]);

@@ -12,7 +12,7 @@ afterAll(() => api.stop());
 
 async function create(request_number: string, more: Record<string, unknown> = {}): Promise<string> {
   const attributes = { request_type: 'bill_of_lading', request_number, scac: 'TEST', ...more };
-  const { body } = await api.ask('POST', '/v2/tracking_requests', {
+  const { body } = await api.request('POST', '/v2/tracking_requests', {
     body: { data: { type: 'tracking_request', attributes } },
   });
   return body.data.id;
@@ -34,7 +34,7 @@ async function failed(number: string, reason?: string): Promise<string> {
 }
 
 const act = (body: Record<string, unknown>, key?: string) =>
-  api.ask('POST', '/v2/tracking_requests/actions', { body, ...(key === undefined ? {} : { key }) });
+  api.request('POST', '/v2/tracking_requests/actions', { body, ...(key === undefined ? {} : { key }) });
 const statusesOf = (body: { tracking_requests: { status: string }[] }) =>
   body.tracking_requests.map(({ status }) => status);
 const rowOf = (id: string) =>
@@ -45,7 +45,7 @@ const wakesOf = async (id: string) =>
   (await api.database.selectFrom('outbox').select('id').where('workflow_id', '=', `tracking/${id}`).execute()).length;
 
 describe('POST /v2/tracking_requests/actions', () => {
-  test('each request has a result of its own, in their order', async () => {
+  test('each request has its own result, in the order of the requests', async () => {
     const good = await failed('ACTION0001');
     const live = await create('ACTION0002');
     const { requestId: others } = await insertTracked(api.database, api.otherAccountId);
@@ -57,7 +57,7 @@ describe('POST /v2/tracking_requests/actions', () => {
     expect(await wakesOf(good)).toBe(1);
   });
 
-  test('another line begins anew with a watch of its own', async () => {
+  test('another line restarts with its own watch', async () => {
     const id = await failed('ACTION0003');
     const { body } = await act({ action: 'change', requests: [{ id, scac: 'clam' }] });
     expect(statusesOf(body)).toEqual(['changed']);
@@ -80,7 +80,7 @@ describe('POST /v2/tracking_requests/actions', () => {
     expect(statusesOf((await act({ action: 'change', requests: [{ id, scac: 'CLAM' }] })).body)).toEqual(['unchanged']);
   });
 
-  test('another number is read as a new one is, and refused where it is tracked already', async () => {
+  test('another number is parsed like a new one, and rejected if it is tracked already', async () => {
     const [id, other] = [await failed('ACTION0004'), await create('ACTION0005')];
     const change = async (to: Record<string, unknown>) =>
       (await act({ action: 'change', requests: [{ id, ...to }] })).body.tracking_requests[0];
@@ -115,7 +115,7 @@ describe('POST /v2/tracking_requests/actions', () => {
     expect(await wakesOf(ended)).toBe(1);
   });
 
-  test('stops, resumes and deletes as the operations of one alone', async () => {
+  test('stops, resumes and deletes like the single operations', async () => {
     const { requestId, shipmentId } = await insertTracked(api.database, api.accountId);
     const fresh = await create('ACTION0009');
     const requests = [{ id: requestId }, { id: fresh }];
@@ -133,7 +133,7 @@ describe('POST /v2/tracking_requests/actions', () => {
     expect((await api.get(`/v2/tracking_requests/${fresh}`)).status).toBe(404);
   });
 
-  test('a body that cannot be read changes nothing, and is told exactly', async () => {
+  test('an unreadable body changes nothing, and gets the exact problem', async () => {
     const id = await failed('ACTION0010');
     const { status, body } = await act({ action: 'explode', requests: [{ id }] });
     expect([status, body.errors[0].source.pointer]).toEqual([422, '/action']);

@@ -117,7 +117,7 @@ const namesOf = ({ data }: { data: { id: string }[] }) =>
   data.map(({ id }) => Object.keys(ids).find((name) => ids[name] === id)).sort();
 
 describe('GET /v2/tracking_board', () => {
-  test('counts every state, with what is in the way and whose move it is', async () => {
+  test('counts every state, with its obstacle and who has to act', async () => {
     const body = await read();
     expect(countsOf(body)).toEqual({
       waiting_for_first_answer: 1,
@@ -154,7 +154,7 @@ describe('GET /v2/tracking_board', () => {
     for (const { attributes } of body.data) expect(state.split(',')).toContain(attributes.state);
   });
 
-  test('says why, since when, whose move it is, what is next and what can be done', async () => {
+  test('states the reason, its time, who has to act, the next step and the options', async () => {
     const { data } = await read('filter[state]=failed&filter[reason]=not_found');
     expect(data).toHaveLength(1);
     expect(data[0].attributes).toMatchObject({
@@ -173,7 +173,7 @@ describe('GET /v2/tracking_board', () => {
     expect(one.body.included).toMatchObject([{ type: 'tracking_request', id: ids['unknown'] }]);
   });
 
-  test('is narrowed to whose move it is, and every row says so', async () => {
+  test('filters by who has to act, and every row names it', async () => {
     const { data } = await read();
     const isOver = ({ attributes: { state } }: { attributes: { state: string } }) =>
       ['tracked', 'stopped'].includes(state);
@@ -202,7 +202,7 @@ describe('GET /v2/tracking_board', () => {
     expect(countsOf(await read('q=SILENT'))).toMatchObject({ stale: 1, tracked: 0, failed: 0 });
   });
 
-  test('refuses states that there are not, and another account sees nothing of it', async () => {
+  test('rejects unknown states, and hides other accounts’ requests', async () => {
     expect((await api.get('/v2/tracking_board?filter[state]=lost')).status).toBe(400);
     const other = await api.get('/v2/tracking_board', { key: api.otherKey });
     expect(other.body.meta.total).toBe(1);

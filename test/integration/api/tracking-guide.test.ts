@@ -3,9 +3,9 @@ import { TABLE_COLUMNS } from '../../../operations/tracking-requests/request-tab
 import { BULK_STATUSES } from '../../../resources/tracking-requests/bulk-result.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { readGuide, runGuide } from './guide.ts';
-import { insertAnswer } from './kept-answers.ts';
 import { insertTracked, insertWatch } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
+import { insertAnswer } from './stored-responses.ts';
 
 let api: TestApi;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ async function insertFailed(): Promise<string> {
 }
 
 /** Its line knew nothing of it, twice, and could not be reached in between. */
-async function insertAsked(): Promise<string> {
+async function insertPolled(): Promise<string> {
   const { database, accountId } = api;
   const id = newId();
   const number = 'DIRECT000011';
@@ -49,8 +49,8 @@ async function insertAsked(): Promise<string> {
       failure: JSON.stringify({ reason: 'not_found_yet', detail: 'status 404', at: '2026-11-02T08:40:00Z' }),
     })
     .execute();
-  const askedAt = new Date('2026-11-02T08:40:00Z');
-  await insertWatch(database, accountId, id, 'line', 'TEST', askedAt);
+  const polledAt = new Date('2026-11-02T08:40:00Z');
+  await insertWatch(database, accountId, id, 'line', 'TEST', polledAt);
   await database
     .updateTable('watches')
     .set({ attempts: 3, last_outcome: 'not_found_yet', last_outcome_detail: 'status 404' })
@@ -64,14 +64,14 @@ async function insertAsked(): Promise<string> {
   return id;
 }
 
-test('the guide to tracking tells what happens', async () => {
-  const party = await api.ask('POST', '/v2/parties', {
+test('the guide to tracking matches the system', async () => {
+  const party = await api.request('POST', '/v2/parties', {
     body: { data: { type: 'party', attributes: { company_name: 'Northwind Imports' } } },
   });
   const tracked = await insertTracked(api.database, api.accountId, { number: 'DIRECT000010' });
   const names = new Map([
     ['party', party.body.data.id],
-    ['asked', await insertAsked()],
+    ['asked', await insertPolled()],
     ['failed', await insertFailed()],
     ['tracked', tracked.requestId],
     ['shipment', tracked.shipmentId],

@@ -9,12 +9,12 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 
 const create = (attributes: Record<string, unknown>, key = api.key) =>
-  api.ask('POST', '/v2/tracking_requests', { key, body: { data: { type: 'tracking_request', attributes } } });
+  api.request('POST', '/v2/tracking_requests', { key, body: { data: { type: 'tracking_request', attributes } } });
 
 const valid = (number: string) => ({ request_type: 'bill_of_lading', request_number: number, scac: 'TEST' });
 
 describe('POST /v2/tracking_requests', () => {
-  test('answers 201 with the pending request, in the shape of the contract', async () => {
+  test('responds 201 with the pending request, in the shape of the contract', async () => {
     const answer = await create({ ...valid(' direct 000-001 '), ref_numbers: ['PO-1'], shipment_tags: ['rush'] });
     expect(answer.status).toBe(201);
     expect(answer.headers.get('content-type')).toBe('application/vnd.api+json');
@@ -142,7 +142,7 @@ describe('POST /v2/tracking_requests', () => {
     ]);
   });
 
-  test('names all problems in one answer and stores nothing', async () => {
+  test('lists all problems in one response and stores nothing', async () => {
     const before = await count();
     const answer = await create({ request_number: '', scac: 'XXXX', ref_numbers: 7 });
     expect(answer.body.errors.map((error: { source: { pointer: string } }) => error.source.pointer).sort()).toEqual([
@@ -235,8 +235,8 @@ describe('POST /v2/tracking_requests', () => {
     });
   });
 
-  test('a test clock drives simulated lines only, and only its own account', async () => {
-    const clock = await api.ask('POST', '/v2/test_clocks', {
+  test('a test clock drives simulated lines of its own account only', async () => {
+    const clock = await api.request('POST', '/v2/test_clocks', {
       body: { data: { type: 'test_clock', attributes: { start_at: '2026-01-01T00:00:00Z' } } },
     });
     const test_clock_id = clock.body.data.id;
@@ -256,7 +256,7 @@ describe('POST /v2/tracking_requests', () => {
 });
 
 describe('reading and changing', () => {
-  test('GET lists the newest first and includes what is tracked without being asked', async () => {
+  test('GET lists the newest first and includes what is tracked by default', async () => {
     const tracked = await insertTracked(api.database, api.accountId, { number: 'LISTED1' });
     const answer = await api.get('/v2/tracking_requests?filter[request_number]=LISTED1');
     expect(answer.body.data.map((item: { id: string }) => item.id)).toEqual([tracked.requestId]);
@@ -267,7 +267,7 @@ describe('reading and changing', () => {
     }
   });
 
-  test('filters know the type `booking` too, and refuse types and statuses that there are none of', async () => {
+  test('filters accept the type `booking` too, and reject unknown types and statuses', async () => {
     const { requestId } = await insertTracked(api.database, api.accountId, { number: 'FILTERED1' });
     const list = (query: string) => api.get(`/v2/tracking_requests?filter[request_number]=FILTERED1&${query}`);
     const idsOf = (answer: { body: { data: { id: string }[] } }) => answer.body.data.map(({ id }) => id);
@@ -285,7 +285,7 @@ describe('reading and changing', () => {
   test('PATCH takes ref_numbers, and ref_number as the description has it', async () => {
     const { requestId } = await insertTracked(api.database, api.accountId);
     const patch = (attributes: unknown) =>
-      api.ask('PATCH', `/v2/tracking_requests/${requestId}`, {
+      api.request('PATCH', `/v2/tracking_requests/${requestId}`, {
         body: { data: { type: 'tracking_request', attributes } },
       });
     expect((await patch({ ref_numbers: ['A', 'B'] })).body.data.attributes.ref_numbers).toEqual(['A', 'B']);
@@ -293,13 +293,13 @@ describe('reading and changing', () => {
     expect((await patch({})).body.data.attributes.ref_numbers).toEqual(['C']);
   });
 
-  test('another account sees and changes none of it', async () => {
+  test('another account cannot see or change it', async () => {
     const { requestId } = await insertTracked(api.database, api.accountId);
     const path = `/v2/tracking_requests/${requestId}`;
     const body = { data: { type: 'tracking_request', attributes: { ref_numbers: ['stolen'] } } };
     expect((await api.get(path)).status).toBe(200);
     expect((await api.get(path, { key: api.otherKey })).status).toBe(404);
-    expect((await api.ask('PATCH', path, { key: api.otherKey, body })).status).toBe(404);
+    expect((await api.request('PATCH', path, { key: api.otherKey, body })).status).toBe(404);
     expect((await api.get(path)).body.data.attributes.ref_numbers).toEqual([]);
     const list = await api.get('/v2/tracking_requests?page[size]=100', { key: api.otherKey });
     expect(list.body.data.map((item: { id: string }) => item.id)).not.toContain(requestId);

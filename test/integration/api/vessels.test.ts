@@ -39,8 +39,12 @@ const at = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
 
 describe('a vessel', () => {
   test('is found by its IMO number and by its id, with its last report', async () => {
-    for (const asked of [SHIP.imo, referenceId('vessel', SHIP.imo), referenceId('vessel', SHIP.imo).toUpperCase()]) {
-      const { status, body } = await vessel(asked);
+    for (const requested of [
+      SHIP.imo,
+      referenceId('vessel', SHIP.imo),
+      referenceId('vessel', SHIP.imo).toUpperCase(),
+    ]) {
+      const { status, body } = await vessel(requested);
       expect(status).toBe(200);
       expect(body.data).toEqual({
         id: referenceId('vessel', SHIP.imo),
@@ -56,11 +60,11 @@ describe('a vessel', () => {
           position_timestamp: at(daysFrom(now, -0.01)),
         },
       });
-      expect(body.links.self).toMatch(new RegExp(`/v2/vessels/${asked}$`));
+      expect(body.links.self).toMatch(new RegExp(`/v2/vessels/${requested}$`));
     }
   });
 
-  test('of which nothing was reported has nulls, nothing invented', async () => {
+  test('without reports has nulls', async () => {
     const { body } = await vessel(SECOND_SHIP.imo);
     expect(body.data.attributes).toEqual({
       name: SECOND_SHIP.name,
@@ -88,11 +92,11 @@ describe('a vessel', () => {
   });
 
   test('that no shipment of the account is on is not found, whatever others track', async () => {
-    for (const asked of ['9999993', 'nonsense', '123', referenceId('vessel', '9999993'), newId(), `${SHIP.imo}0`]) {
-      expect((await vessel(asked)).status).toBe(404);
+    for (const requested of ['9999993', 'nonsense', '123', referenceId('vessel', '9999993'), newId(), `${SHIP.imo}0`]) {
+      expect((await vessel(requested)).status).toBe(404);
     }
-    for (const asked of [SHIP.imo, referenceId('vessel', SHIP.imo), `${SHIP.imo}/future_positions`]) {
-      expect((await vessel(asked, api.otherKey)).status).toBe(404);
+    for (const requested of [SHIP.imo, referenceId('vessel', SHIP.imo), `${SHIP.imo}/future_positions`]) {
+      expect((await vessel(requested, api.otherKey)).status).toBe(404);
     }
   });
 });
@@ -121,7 +125,7 @@ describe('reported positions', () => {
     expect(await positions(`${since}&show_positions[to_timestamp]=2020-01-01`)).toEqual([]);
   });
 
-  test('of a wrong time are refused', async () => {
+  test('of an invalid time are rejected', async () => {
     const { status, body } = await vessel(`${SHIP.imo}?show_positions[from_timestamp]=yesterday`);
     expect(status).toBe(400);
     expect(body.errors[0].source).toEqual({ parameter: 'show_positions[from_timestamp]' });
@@ -212,7 +216,7 @@ describe('future positions', () => {
     expect(none.body.data.attributes.positions.length).toBeGreaterThan(1000);
   });
 
-  test('are none where nobody knows where the ship is bound for', async () => {
+  test('are empty for a ship without a known destination', async () => {
     const nameless = await insertTracked(api.database, api.accountId, { number: 'ADRIFT' });
     await insertRawEvent(api.database, api.accountId, nameless, { vessel_imo: '9000003', vessel_name: 'ADRIFT' });
     const { status, body } = await vessel('9000003/future_positions');

@@ -66,7 +66,7 @@ describe('a page', () => {
     },
   );
 
-  test('is a document that runs our files alone, with a nonce that is good once', async () => {
+  test('is a document that runs only our files, with a nonce that is valid once', async () => {
     const headers = await signedIn();
     const nonces = await Promise.all(
       ['/', '/shipments/some?container=one'].map(async (page) => {
@@ -94,7 +94,7 @@ describe('a page', () => {
     },
   );
 
-  test('that was never built says how to build it', async () => {
+  test('that was never built explains how to build it', async () => {
     const api = await serve(false, path.join(folder, 'nothing'));
     const response = await read(api, '/', await signedIn());
     expect(response.status).toBe(503);
@@ -104,7 +104,7 @@ describe('a page', () => {
 });
 
 describe('a file', () => {
-  test('is compressed once, and kept by browsers for good', async () => {
+  test('is compressed once, and cached by browsers for ever', async () => {
     const response = await read(closed, '/assets/index-1a2b.js', { 'Accept-Encoding': 'gzip' });
     expect(response.headers.get('content-encoding')).toBe('gzip');
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
@@ -121,8 +121,8 @@ describe('a file', () => {
   );
 });
 
-describe('where nobody has to sign in', () => {
-  test('whoever comes is let in as the local visitor, with a session of his own', async () => {
+describe('without sign-in', () => {
+  test('a visitor is admitted as the local visitor, with a session of their own', async () => {
     const response = await read(open, '/');
     expect(response.status).toBe(200);
     expect(response.headers.get('set-cookie')).toMatch(/seamark_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax/);
@@ -149,7 +149,7 @@ describe('where nobody has to sign in', () => {
     expect((await read(closed, '/', { Cookie: cookie })).status).toBe(200);
   });
 
-  test('the link by which the first person comes in stays good', async () => {
+  test('the link for the first person stays valid', async () => {
     const fresh = await PeopleWorld.start();
     const portal = idlePortal({ passwords: fresh.deps.passwords });
     const { database, now } = fresh.deps;
@@ -178,7 +178,7 @@ describe('where nobody has to sign in', () => {
     expect((await read(open, '/')).status).toBe(200);
   });
 
-  test('only an address or localhost lets in, no name that somebody pointed here', async () => {
+  test('admits only by address or localhost, not by a foreign host name', async () => {
     const statusBy = async (host: string): Promise<number> => {
       const { port } = new URL(open.origin);
       const requested = request({ host: '127.0.0.1', port, path: '/shipments', headers: { Host: host } }).end();

@@ -52,7 +52,7 @@ const ALL = [ARRIVED, ESTIMATE, UPDATED, STOPPED];
 
 async function createWebhook(key: string, events = ALL): Promise<string> {
   const attributes = { url: 'https://receiver.example/hooks', events };
-  const { body } = await api.ask('POST', '/v2/webhooks', { key, body: { data: { type: 'webhook', attributes } } });
+  const { body } = await api.request('POST', '/v2/webhooks', { key, body: { data: { type: 'webhook', attributes } } });
   return body.data.id;
 }
 
@@ -132,7 +132,14 @@ async function replay(event: string, nextAttemptAt: string): Promise<string> {
   const id = newId();
   const all = { from: null, to: null, events: null, shipment_id: null, container_id: null };
   const selection = JSON.stringify({ ...all, notification_ids: null, only: 'failed' });
-  const row = { account_id: api.accountId, id, webhook_id: webhookId, state: 'running' as const, selection, per_second: 50 };
+  const row = {
+    account_id: api.accountId,
+    id,
+    webhook_id: webhookId,
+    state: 'running' as const,
+    selection,
+    per_second: 50,
+  };
   await api.database
     .insertInto('webhook_replays')
     .values({ ...row, until_sequence: 4 })
@@ -314,7 +321,7 @@ describe('GET /v2/webhook_notifications', () => {
     expect(second.attributes).toMatchObject({ attempt_number: 2, succeeded: true, error: null });
   });
 
-  test('tells when each is tried next, and that it waits to be sent again', async () => {
+  test('shows the next try of each, and that it waits to be resent', async () => {
     const { body } = await api.get('/v2/webhook_notifications');
     const [updated, estimate, arrived] = body.data.map(({ attributes }: Resource) => attributes);
     expect(updated).toMatchObject({ attempts: 0, last_attempt_at: null, last_status_code: null, replaying: false });
@@ -339,7 +346,7 @@ describe('GET /v2/webhook_notifications', () => {
     expect(body.data[0].attributes.next_attempt_at).toBe(expected);
   });
 
-  test('shows the secret of a webhook to nobody', async () => {
+  test('never shows the secret of a webhook', async () => {
     const { body } = await api.get('/v2/webhook_notifications?include=webhook');
     expect(body.included[0].attributes.secret).toMatch(/^whsec_\*{4}.{4}$/);
   });
@@ -366,7 +373,7 @@ describe('GET /v2/webhook_notifications/{id}/body', () => {
     expect(await answer.text()).toBe(await postedBody(id));
   });
 
-  test('says nothing that changes later', async () => {
+  test('contains nothing that changes later', async () => {
     const { body } = await api.get(`/v2/webhook_notifications/${notifications.get(ARRIVED)}/body`);
     expect(Object.keys(body.data.attributes)).toEqual([
       'id',
@@ -435,11 +442,11 @@ describe('GET /v2/webhook_notifications/{id}', () => {
     expect((await api.get(`/v2/webhook_notifications/${id}`)).status).toBe(404);
   });
 
-  test('stays when its webhook is deleted, which is not included any more', async () => {
+  test('remains when its webhook is deleted, which is not included any more', async () => {
     const { otherAccountId, otherKey: key } = api;
     const webhook = await createWebhook(key);
     await announce(otherAccountId, ESTIMATE, '2026-10-05T08:00:00Z');
-    await api.ask('DELETE', `/v2/webhooks/${webhook}`, { key });
+    await api.request('DELETE', `/v2/webhooks/${webhook}`, { key });
     const { body } = await api.get('/v2/webhook_notifications?include=webhook', { key });
     expect(body.data[0].attributes.delivery_status).toBe('failed');
     expect(body.data[0].relationships.webhook.data.id).toBe(webhook);
@@ -447,7 +454,7 @@ describe('GET /v2/webhook_notifications/{id}', () => {
   });
 });
 
-test('an account without rail is not told the last free day of the railroad', async () => {
+test('an account without rail does not get the last free day of the railroad', async () => {
   const { otherAccountId: accountId, otherKey: key } = api;
   const change = 'container.pickup_lfd_rail.changed';
   await createWebhook(key, [change]);

@@ -19,14 +19,14 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(async () => {
   const attributes = { url: 'https://receiver.example/hooks', events: ['container.created'] };
-  const { body } = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+  const { body } = await api.request('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
   webhookId = body.data.id;
   first = body.data.attributes.secret;
 });
 
 const rotate = (body?: unknown, headers: Record<string, string> = {}): Promise<Answer> =>
-  api.ask('POST', `/v2/webhooks/${webhookId}/rotate_secret`, body === undefined ? { headers } : { body, headers });
-const endOverlap = (): Promise<Answer> => api.ask('DELETE', `/v2/webhooks/${webhookId}/former_secrets`);
+  api.request('POST', `/v2/webhooks/${webhookId}/rotate_secret`, body === undefined ? { headers } : { body, headers });
+const endOverlap = (): Promise<Answer> => api.request('DELETE', `/v2/webhooks/${webhookId}/former_secrets`);
 const secretsShown = async () => (await api.get(`/v2/webhooks/${webhookId}`)).body.data.attributes.secrets;
 
 /** Those that a delivery would be signed with now, the newest first. */
@@ -146,14 +146,14 @@ describe('rotating', () => {
     expect(await signing()).toEqual([first]);
   });
 
-  test('makes ten secrets at most, also when they are asked for at the same time', async () => {
+  test('creates at most ten secrets, also when they are requested at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => rotate()));
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(9).fill(200), 409, 409, 409]);
     const made = answers.filter(({ status }) => status === 200).map(({ body }) => String(body.data.attributes.secret));
-    const kept = await signing();
-    expect(kept).toHaveLength(10);
-    expect([...kept].sort()).toEqual([...made, first].sort());
-    expect(kept.at(-1)).toBe(first);
+    const stored = await signing();
+    expect(stored).toHaveLength(10);
+    expect([...stored].sort()).toEqual([...made, first].sort());
+    expect(stored.at(-1)).toBe(first);
     const refused = answers.find(({ status }) => status === 409)?.body.errors[0];
     expect(refused.detail).toMatch(/10 secrets .*former_secrets/);
     expect(refused.meta).toEqual({ max_secrets: 10, oldest_expires_at: expect.any(String) });
@@ -161,7 +161,7 @@ describe('rotating', () => {
     expect((await rotate()).status).toBe(200);
   });
 
-  test('is done once for an Idempotency-Key, and keeps no secret in clear for that', async () => {
+  test('happens once per Idempotency-Key, and stores no secret in clear for that', async () => {
     const key = { 'Idempotency-Key': newId() };
     const once = await rotate(undefined, key);
     const again = await rotate(undefined, key);
@@ -179,7 +179,7 @@ describe('rotating', () => {
 });
 
 describe('ending the overlap', () => {
-  test('leaves the present secret alone, however often', async () => {
+  test('never changes the present secret', async () => {
     const second = await secretAfter(rotate());
     for (let turn = 0; turn < 2; turn += 1) {
       const { status, body } = await endOverlap();
@@ -209,7 +209,7 @@ test('expired secrets are removed, and no others', async () => {
   await deleteExpiredSecrets(api.database);
   await rotate();
   await rotate();
-  const kept = await signing();
+  const stored = await signing();
   expect(await deleteExpiredSecrets(api.database)).toBe(0);
   await api.database
     .updateTable('webhook_former_secrets')
@@ -223,17 +223,17 @@ test('expired secrets are removed, and no others', async () => {
     )
     .execute();
   expect(await deleteExpiredSecrets(api.database)).toBe(1);
-  expect(await signing()).toEqual(kept.slice(0, 2));
+  expect(await signing()).toEqual(stored.slice(0, 2));
 });
 
 test('secrets of another account, of nothing and of what was deleted are 404', async () => {
-  const ask = async (path: string, key = api.key) => [
-    (await api.ask('POST', `${path}/rotate_secret`, { key })).status,
-    (await api.ask('DELETE', `${path}/former_secrets`, { key })).status,
+  const target = async (path: string, key = api.key) => [
+    (await api.request('POST', `${path}/rotate_secret`, { key })).status,
+    (await api.request('DELETE', `${path}/former_secrets`, { key })).status,
   ];
-  expect(await ask(`/v2/webhooks/${webhookId}`, api.otherKey)).toEqual([404, 404]);
-  expect(await ask(`/v2/webhooks/${newId()}`)).toEqual([404, 404]);
-  expect(await ask('/v2/webhooks/none')).toEqual([404, 404]);
-  await api.ask('DELETE', `/v2/webhooks/${webhookId}`);
-  expect(await ask(`/v2/webhooks/${webhookId}`)).toEqual([404, 404]);
+  expect(await target(`/v2/webhooks/${webhookId}`, api.otherKey)).toEqual([404, 404]);
+  expect(await target(`/v2/webhooks/${newId()}`)).toEqual([404, 404]);
+  expect(await target('/v2/webhooks/none')).toEqual([404, 404]);
+  await api.request('DELETE', `/v2/webhooks/${webhookId}`);
+  expect(await target(`/v2/webhooks/${webhookId}`)).toEqual([404, 404]);
 });

@@ -26,7 +26,7 @@ const chosen = {
 };
 
 function call(method: string, path: string, attributes?: object): Promise<Answer> {
-  return api.ask(method, path, attributes ? { body: { data: { type: 'webhook', attributes } } } : {});
+  return api.request(method, path, attributes ? { body: { data: { type: 'webhook', attributes } } } : {});
 }
 
 async function create(attributes: object = {}): Promise<string> {
@@ -39,7 +39,7 @@ const change = (id: string, attributes: object) => call('PATCH', `/v2/webhooks/$
 const attributesOf = async (id: string) => (await call('GET', `/v2/webhooks/${id}`)).body.data.attributes;
 
 describe('settings of a webhook', () => {
-  test('are as for all where nothing is said of them', async () => {
+  test('have defaults', async () => {
     expect(await attributesOf(await create())).toMatchObject({
       ...byDefault,
       disabled_at: null,
@@ -49,7 +49,7 @@ describe('settings of a webhook', () => {
     });
   });
 
-  test('are kept, shown, and known to deliveries', async () => {
+  test('are stored, shown, and used by deliveries', async () => {
     const id = await create(chosen);
     expect(await attributesOf(id)).toMatchObject(chosen);
     expect(await findDeliveryTarget(api.database, api.accountId, id)).toMatchObject({
@@ -143,12 +143,12 @@ describe('refused', () => {
     }
   });
 
-  test('and nothing of it stored', async () => {
+  test('and nothing is stored', async () => {
     expect({ count: await webhooks(), attributes: await attributesOf(id) }).toEqual({ count, attributes: before });
   });
 });
 
-test('all that is wrong is told at once', async () => {
+test('lists all problems at once', async () => {
   const wrong = {
     ordering: 1,
     retry_schedule: [0, 90_000],
@@ -206,14 +206,14 @@ describe('a webhook whose receiver fails', () => {
   const rowOf = (id: string) =>
     api.database.selectFrom('webhooks').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  test('tells how long it may go on, and when and why it was switched off', async () => {
+  test('shows its deadline, and when and why it was disabled', async () => {
     const id = await create();
     await set(id, failing);
     const shown = { failing_since: '2026-11-01T00:00:00Z', disables_at: '2026-11-06T00:00:00Z' };
     expect(await attributesOf(id)).toMatchObject(shown);
     await set(id, off);
-    const told = { active: false, disabled_at: '2026-11-06T00:00:01Z', disabled_reason: 'only_failures' };
-    expect(await attributesOf(id)).toMatchObject({ ...told, disables_at: null });
+    const expected = { active: false, disabled_at: '2026-11-06T00:00:01Z', disabled_reason: 'only_failures' };
+    expect(await attributesOf(id)).toMatchObject({ ...expected, disables_at: null });
   });
 
   test('starts afresh when it is activated, or gets another address while it is active', async () => {
@@ -231,7 +231,7 @@ describe('a webhook whose receiver fails', () => {
     }
   });
 
-  test('goes on telling why it was switched off as long as it is', async () => {
+  test('keeps showing why it was disabled while it is', async () => {
     const id = await create();
     await set(id, { ...failing, ...off });
     const { body } = await change(id, { url: 'https://elsewhere.example/' });

@@ -80,7 +80,7 @@ async function receive(listener: RequestListener): Promise<string> {
 }
 
 function trigger(body: unknown, { api }: World = development): Promise<Answer> {
-  return api.ask('POST', '/v2/webhooks/trigger', { body, headers: { 'Content-Type': 'application/json' } });
+  return api.request('POST', '/v2/webhooks/trigger', { body, headers: { 'Content-Type': 'application/json' } });
 }
 
 async function read(request: Parameters<RequestListener>[0]): Promise<string> {
@@ -90,7 +90,7 @@ async function read(request: Parameters<RequestListener>[0]): Promise<string> {
 }
 
 describe('a receiver', () => {
-  test('gets the signed sample, and its answer is told', async () => {
+  test('gets the signed sample, and its response is shown', async () => {
     const secret = createWebhookSecret();
     let problem: string | null = 'not called';
     const url = await receive(async (request, response) => {
@@ -145,9 +145,9 @@ describe('a receiver', () => {
       signature_header: 'X-Ours',
       accepted_statuses: [206],
     };
-    const made = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+    const made = await api.request('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
     const { id } = made.body.data;
-    const rotated = await api.ask('POST', `/v2/webhooks/${id}/rotate_secret`);
+    const rotated = await api.request('POST', `/v2/webhooks/${id}/rotate_secret`);
     const secrets = [rotated.body.data.attributes.secret, made.body.data.attributes.secret] as const;
     let team: unknown;
     const problems: (string | null)[] = [];
@@ -167,10 +167,10 @@ describe('a receiver', () => {
     expect(other.body.request_headers['X-Ours']).toBe(plainSignature(given, other.body.request_body));
   });
 
-  test('as a webhook whose secret was sealed with another key is told what to do', async () => {
+  test('explains what to do if a secret was sealed with another key', async () => {
     const { api } = development;
     const attributes = { url: 'https://example.com/hook', events: [event] };
-    const made = await api.ask('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
+    const made = await api.request('POST', '/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
     const { id } = made.body.data;
     const lost = { secret_encrypted: Buffer.alloc(40) };
     await api.database.updateTable('webhooks').set(lost).where('id', '=', id).execute();
@@ -247,7 +247,7 @@ describe('a request', () => {
     });
   });
 
-  test('is told everything at once', async () => {
+  test('lists all problems at once', async () => {
     const { body } = await trigger({}, production);
     expect(body.errors.map(({ detail }: { detail: string }) => detail)).toEqual([
       'url is required',
@@ -256,7 +256,7 @@ describe('a request', () => {
   });
 });
 
-describe('an address of our own network', () => {
+describe('an address in our own network', () => {
   test.each([
     'https://127.0.0.1/',
     'https://127.1/',

@@ -87,7 +87,7 @@ async function refusedNotification(webhookId: string): Promise<string> {
   return id;
 }
 
-test('the guide to webhooks tells what happens', async () => {
+test('the guide to webhooks matches the system', async () => {
   const guide = await readGuide('../webhooks.md');
   const names = new Map([['receiver', url]]);
   const [before = '', after = ''] = guide.split(/(?=## Delivery log)/);

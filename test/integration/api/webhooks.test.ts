@@ -31,14 +31,14 @@ async function newAccount(features: Record<string, boolean> = {}): Promise<{ key
 }
 
 function call(method: string, path: string, attributes?: object, key = api.key): Promise<Answer> {
-  return api.ask(method, path, { key, ...(attributes ? { body: { data: { type: 'webhook', attributes } } } : {}) });
+  return api.request(method, path, { key, ...(attributes ? { body: { data: { type: 'webhook', attributes } } } : {}) });
 }
 
 const idOf = ({ id }: { id: string }) => id;
 const valid = { url: 'https://receiver.example/hooks', active: true, events };
 
 describe('POST /v2/webhooks', () => {
-  it('answers 201 with the whole secret, which is kept sealed and masked afterwards', async () => {
+  it('responds 201 with the whole secret, which is stored sealed and masked afterwards', async () => {
     const { status, body } = await call('POST', '/v2/webhooks', valid);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ type: 'webhook', attributes: { ...valid, headers: null } });
@@ -56,19 +56,19 @@ describe('POST /v2/webhooks', () => {
     expect(JSON.stringify((await call('GET', '/v2/webhooks')).body)).not.toContain(secret);
   });
 
-  it('is sent again with its Idempotency-Key, and no secret is kept in clear for that', async () => {
+  it('is repeated with its Idempotency-Key, and no secret is stored in clear for that', async () => {
     const body = { data: { type: 'webhook', attributes: valid } };
     const create = (): Promise<Answer> =>
-      api.ask('POST', '/v2/webhooks', { body, headers: { 'Idempotency-Key': 'webhook-once' } });
+      api.request('POST', '/v2/webhooks', { body, headers: { 'Idempotency-Key': 'webhook-once' } });
     const first = await create();
-    const kept = await api.database
+    const stored = await api.database
       .selectFrom('idempotency_keys')
       .select(['status', 'headers', 'body'])
       .where('key', '=', 'webhook-once')
       .executeTakeFirstOrThrow();
     const secret = String(first.body.data.attributes.secret);
-    expect(kept.status).toBe(201);
-    expect(kept.body?.includes(secret) || JSON.stringify(kept.headers).includes(secret)).toBe(false);
+    expect(stored.status).toBe(201);
+    expect(stored.body?.includes(secret) || JSON.stringify(stored.headers).includes(secret)).toBe(false);
 
     const again = await create();
     expect(again.headers.get('idempotent-replayed')).toBe('true');
@@ -150,7 +150,7 @@ describe('POST /v2/webhooks', () => {
     ]);
   });
 
-  it('makes no more than 100 per account, also when they are asked for at the same time', async () => {
+  it('creates at most 100 per account, also when they are requested at the same time', async () => {
     const other = await newAccount();
     const answers: Answer[] = [];
     for (let batch = 0; batch < 7; batch += 1) {
@@ -251,7 +251,7 @@ describe('GET /v2/webhooks/events', () => {
     });
   });
 
-  it('leaves out what the account is not told', async () => {
+  it('omits events that the account does not get', async () => {
     const { key } = await newAccount({ rail: false });
     const { body } = await api.get('/v2/webhooks/events', { key });
     expect(named(body.data)).toEqual(EVENT_NAMES.filter((name) => name !== 'container.pickup_lfd_rail.changed'));
@@ -259,7 +259,7 @@ describe('GET /v2/webhooks/events', () => {
 });
 
 describe('GET /v2/webhooks/events/{name}/schema', () => {
-  it('is the JSON Schema of what is posted for the event, under the address that the list tells', async () => {
+  it('is the JSON Schema of the event’s notification, at the address in the list', async () => {
     const { body: list } = await api.get('/v2/webhooks/events');
     const listed = list.data[7].attributes.events[0];
     expect(listed.name).toBe('container.created');
@@ -282,7 +282,7 @@ describe('GET /v2/webhooks/events/{name}/schema', () => {
 });
 
 describe('GET /v2/webhooks/ips', () => {
-  it('tells the addresses that the operator set', async () => {
+  it('lists the addresses that the operator set', async () => {
     expect((await api.get('/v2/webhooks/ips')).body).toEqual({
       webhook_notification_ips: ['198.51.100.7', '2001:db8::/48'],
       last_updated: '2026-09-01T12:00:00Z',

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { createTransport, type Transport } from '../../../connectors/transport.ts';
-import { jsonAnswer } from '../../publisher/answer.ts';
 import { type ApmTerminals, startApmTerminals } from '../../publisher/apm-terminals.ts';
+import { jsonAnswer } from '../../publisher/response.ts';
 import { answered, listeningLogger } from './line-under-test.ts';
-import { askFor, BOXES, eventsOf, factsOf, yardOf } from './yard-under-test.ts';
+import { CONTAINERS, eventsOf, factsOf, requestFor, terminalOf } from './terminal-under-test.ts';
 
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -26,8 +26,8 @@ function transport(logger = listeningLogger().logger, now?: () => Date): Transpo
 }
 
 const LOGIN = { PROTOCOL: 'apm_terminals', CLIENT_ID: 'apmt-client', CLIENT_SECRET: 'apmt secret&1' };
-const IN_YARD = {
-  containerId: BOXES[0],
+const IN_TERMINAL = {
+  containerId: CONTAINERS[0],
   containerStatus: 'Yard',
   readyForDelivery: 'Y',
   yardLocation: 'B12',
@@ -39,15 +39,15 @@ const IN_YARD = {
   dischargeDateTimeLocal: '2026-09-02T23:10:00-07:00',
 };
 
-test('the yard is read with a token, whose secret and value stay behind', async () => {
+test('containers are polled with a token whose secret and value are not stored', async () => {
   const publisher = await publish();
-  publisher.boxes.set('EXMU7004120', IN_YARD);
+  publisher.containers.set('EXMU7004120', IN_TERMINAL);
   const { logger, text } = listeningLogger();
-  const connector = yardOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
-  const ask = askFor(connector);
-  const exchange = answered(await transport(logger).ask(connector, ask, {}));
-  expect(connector.classify(exchange, ask)).toEqual({ type: 'readable' });
-  const { claims, complete } = connector.parse(exchange, ask);
+  const connector = terminalOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
+  const target = requestFor(connector);
+  const exchange = answered(await transport(logger).poll(connector, target, {}));
+  expect(connector.classify(exchange, target)).toEqual({ type: 'readable' });
+  const { claims, complete } = connector.parse(exchange, target);
   expect(factsOf(claims, 'EXMU7004120')).toEqual({
     known: true,
     available: true,
@@ -61,8 +61,8 @@ test('the yard is read with a token, whose secret and value stay behind', async 
   // The other box is not in the yard: nothing is said of it, and the answer is no complete one.
   expect(factsOf(claims, 'EXMU7004136')).toEqual({});
   expect(complete).toBe(false);
-  const [asked] = publisher.requests.filter(({ url }) => url.pathname === '/import-availability');
-  expect(asked?.url.searchParams.get('facilityCode')).toBe('USLAX');
+  const [requested] = publisher.requests.filter(({ url }) => url.pathname === '/import-availability');
+  expect(requested?.url.searchParams.get('facilityCode')).toBe('USLAX');
   for (const secret of [LOGIN.CLIENT_SECRET, ...publisher.tokens.issued]) {
     expect(text() + JSON.stringify(exchange)).not.toContain(secret);
   }
@@ -70,39 +70,39 @@ test('the yard is read with a token, whose secret and value stay behind', async 
 
 test('a token serves for half an hour', async () => {
   const publisher = await publish();
-  publisher.boxes.set('EXMU7004120', IN_YARD);
+  publisher.containers.set('EXMU7004120', IN_TERMINAL);
   let now = new Date('2026-09-03T12:00:00Z');
-  const connector = yardOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
+  const connector = terminalOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
   const asker = transport(listeningLogger().logger, () => now);
   for (const minutes of [0, 10, 28]) {
     now = new Date(Date.parse('2026-09-03T12:00:00Z') + minutes * 60_000);
-    await asker.ask(connector, askFor(connector), {});
+    await asker.poll(connector, requestFor(connector), {});
   }
   expect(publisher.tokens.issued).toHaveLength(1);
   now = new Date('2026-09-03T12:30:00Z');
-  await asker.ask(connector, askFor(connector), {});
+  await asker.poll(connector, requestFor(connector), {});
   expect(publisher.tokens.issued).toHaveLength(2);
 });
 
-test('the sandbox is asked without one', async () => {
+test('the sandbox is polled without a token', async () => {
   const publisher = await publish({ sandbox: true, envelope: 'containers' });
-  publisher.boxes.set('EXMU7004120', IN_YARD);
-  const connector = yardOf('firms:W185', { PROTOCOL: 'apm_terminals', AUTH: 'none', BASE_URL: publisher.url });
-  const ask = askFor(connector);
-  const exchange = answered(await transport().ask(connector, ask, {}));
-  expect(factsOf(connector.parse(exchange, ask).claims, 'EXMU7004120')).toMatchObject({ available: true });
+  publisher.containers.set('EXMU7004120', IN_TERMINAL);
+  const connector = terminalOf('firms:W185', { PROTOCOL: 'apm_terminals', AUTH: 'none', BASE_URL: publisher.url });
+  const target = requestFor(connector);
+  const exchange = answered(await transport().poll(connector, target, {}));
+  expect(factsOf(connector.parse(exchange, target).claims, 'EXMU7004120')).toMatchObject({ available: true });
   expect(publisher.requests.some(({ headers }) => headers.authorization !== undefined)).toBe(false);
 });
 
-test('fifty boxes go into a call', async () => {
+test('one call carries fifty containers', async () => {
   const publisher = await publish();
   const numbers = Array.from({ length: 101 }, (_, index) => `EXMU${1_000_000 + index}`);
-  for (const containerId of numbers) publisher.boxes.set(containerId, { ...IN_YARD, containerId });
-  const connector = yardOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
-  const ask = askFor(connector, numbers);
-  const exchange = answered(await transport().ask(connector, ask, {}));
+  for (const containerId of numbers) publisher.containers.set(containerId, { ...IN_TERMINAL, containerId });
+  const connector = terminalOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url });
+  const target = requestFor(connector, numbers);
+  const exchange = answered(await transport().poll(connector, target, {}));
   expect(exchange.pages).toHaveLength(3);
-  expect(connector.parse(exchange, ask).complete).toBe(true);
+  expect(connector.parse(exchange, target).complete).toBe(true);
 });
 
 test('names of properties come from a file', async () => {
@@ -122,8 +122,8 @@ test('names of properties come from a file', async () => {
   };
   await writeFile(file, JSON.stringify(map));
   const publisher = await publish({ envelope: 'result' });
-  const connector = yardOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url, FIELD_MAP_FILE: file });
-  const ask = askFor(connector, ['EXMU7004120']);
+  const connector = terminalOf('firms:W185', { ...LOGIN, BASE_URL: publisher.url, FIELD_MAP_FILE: file });
+  const target = requestFor(connector, ['EXMU7004120']);
   const unit = {
     unit: { number: 'EXMU7004120' },
     pickup: 0,
@@ -132,14 +132,14 @@ test('names of properties come from a file', async () => {
     landed: '2026-09-02T23:10:00Z',
   };
   publisher.insist(jsonAnswer(200, { result: { units: [unit] } }));
-  const anyone = yardOf('firms:W185', {
+  const anyone = terminalOf('firms:W185', {
     PROTOCOL: 'apm_terminals',
     AUTH: 'none',
     BASE_URL: publisher.url,
     FIELD_MAP_FILE: file,
   });
-  const exchange = answered(await transport().ask(anyone, ask, {}));
-  const { claims } = connector.parse(exchange, ask);
+  const exchange = answered(await transport().poll(anyone, target, {}));
+  const { claims } = connector.parse(exchange, target);
   expect(factsOf(claims, 'EXMU7004120')).toEqual({
     known: true,
     available: false,
@@ -161,7 +161,7 @@ test.each([
 ] as const)('status %i is %s', async (status, reason) => {
   const publisher = await publish({ sandbox: true });
   publisher.insist(jsonAnswer(status, { errors: [{ code: status, message: 'no' }] }));
-  const connector = yardOf('firms:W185', { PROTOCOL: 'apm_terminals', AUTH: 'none', BASE_URL: publisher.url });
-  const exchange = await transport().ask(connector, askFor(connector), {});
-  expect(connector.classify(exchange, askFor(connector))).toMatchObject({ failure: { reason } });
+  const connector = terminalOf('firms:W185', { PROTOCOL: 'apm_terminals', AUTH: 'none', BASE_URL: publisher.url });
+  const exchange = await transport().poll(connector, requestFor(connector), {});
+  expect(connector.classify(exchange, requestFor(connector))).toMatchObject({ failure: { reason } });
 });

@@ -155,13 +155,13 @@ const CASES: Case[] = [
 
 test.each(CASES)(
   '$name: the journey is told, and no secret stays behind',
-  async ({ publisher: asks, tls: overTls, settings }) => {
-    const publisher = await publish(asks(), overTls ?? false);
+  async ({ publisher: requests, tls: overTls, settings }) => {
+    const publisher = await publish(requests(), overTls ?? false);
     const { logger, text } = listeningLogger();
     const connector = connectorOf(publisher, settings(publisher));
     const asker = transport(logger);
 
-    const exchange = answered(await asker.ask(connector, BOOKING, {}));
+    const exchange = answered(await asker.poll(connector, BOOKING, {}));
     expect(connector.classify(exchange, BOOKING)).toEqual({ type: 'readable' });
     const { claims, complete } = connector.parse(exchange, BOOKING);
     expect(eventRows(claims)).toEqual(sorted(DIRECT_ROWS));
@@ -170,8 +170,8 @@ test.each(CASES)(
 
     // An error body that repeats the whole address is the way a key in the query comes back.
     publisher.fail('bad_reference', 1);
-    const failed = await asker.ask(connector, BOOKING, {});
-    const said = [textOf(exchange), textOf(failed), JSON.stringify(connector.classify(failed, BOOKING)), text()].join(
+    const failed = await asker.poll(connector, BOOKING, {});
+    const output = [textOf(exchange), textOf(failed), JSON.stringify(connector.classify(failed, BOOKING)), text()].join(
       '\n',
     );
     if (publisher.requests.some((request) => request.target.includes('subscription-key'))) {
@@ -179,7 +179,7 @@ test.each(CASES)(
     }
     const tokens = publisher.tokens.issued;
     for (const secret of [...spellings(SECRET), GATEWAY['Consumer-Key'], 'id-4711-long', 'PRIVATE KEY', ...tokens]) {
-      expect(said.includes(secret), `${secret} left the transport`).toBe(false);
+      expect(output.includes(secret), `${secret} left the transport`).toBe(false);
     }
     expect(JSON.stringify({ ...connector, endpoint: null })).not.toContain(SECRET);
   },

@@ -7,35 +7,35 @@ import { connectorOf, listeningLogger, textOf } from './line-under-test.ts';
 
 guardLines();
 
-test('a token is kept while it is good, and one is fetched for all who wait', async () => {
+test('a token is cached while it is valid, and one request serves all waiting polls', async () => {
   const publisher = await publish(CREDENTIALS, false);
   const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
   const asker = transport();
-  await Promise.all([1, 2, 3, 4].map(() => asker.ask(connector, BOOKING, {})));
-  await asker.ask(connector, BOOKING, {});
+  await Promise.all([1, 2, 3, 4].map(() => asker.poll(connector, BOOKING, {})));
+  await asker.poll(connector, BOOKING, {});
   expect(publisher.tokens.issued).toHaveLength(1);
 });
 
-test('a token is renewed after its end, and at once when the line no longer knows it', async () => {
+test('a token is renewed when it expires, and at once when the line rejects it', async () => {
   const publisher = await publish({ ...CREDENTIALS, expiresInSeconds: 1 }, false);
   const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
   const asker = transport();
-  await asker.ask(connector, BOOKING, {});
+  await asker.poll(connector, BOOKING, {});
   await new Promise((resolve) => setTimeout(resolve, 1100));
-  const late = await asker.ask(connector, BOOKING, {});
+  const late = await asker.poll(connector, BOOKING, {});
   expect(connector.classify(late, BOOKING).type).toBe('readable');
   expect(publisher.tokens.issued).toHaveLength(2);
   publisher.tokens.revokeAll();
-  const revoked = await asker.ask(connector, BOOKING, {});
+  const revoked = await asker.poll(connector, BOOKING, {});
   expect(connector.classify(revoked, BOOKING).type).toBe('readable');
   expect(publisher.tokens.issued).toHaveLength(3);
 });
 
-test('a line that refuses every token is asked twice, not for ever', async () => {
+test('a line that rejects every token is called twice, not for ever', async () => {
   const publisher = await publish(CREDENTIALS, false);
   const connector = connectorOf(publisher, { ...OAUTH, TOKEN_URL: publisher.tokenUrl });
   publisher.fail('unauthorized');
-  const exchange = await transport().ask(connector, BOOKING, {});
+  const exchange = await transport().poll(connector, BOOKING, {});
   expect(connector.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
   expect(publisher.requests.filter((request) => request.target.startsWith('/v2/events'))).toHaveLength(2);
 });
@@ -58,11 +58,11 @@ test.each([
     const publisher = await publish(authentication, false);
     const { logger, text } = listeningLogger();
     const connector = connectorOf(publisher, { ...settings, TOKEN_URL: publisher.tokenUrl });
-    const exchange = await transport(logger).ask(connector, BOOKING, {});
+    const exchange = await transport(logger).poll(connector, BOOKING, {});
     const verdict = connector.classify(exchange, BOOKING);
     expect(verdict).toMatchObject({ type: 'failure', failure: { reason: 'credentials_rejected' } });
-    const said = [textOf(exchange), JSON.stringify(verdict), text()].join('\n');
-    for (const secret of spellings(SECRET)) expect(said).not.toContain(secret);
+    const output = [textOf(exchange), JSON.stringify(verdict), text()].join('\n');
+    for (const secret of spellings(SECRET)) expect(output).not.toContain(secret);
   },
 );
 
@@ -79,11 +79,11 @@ test.each(['tls1_2', 'tls1_3'] as const)(
     };
     const stranger = connectorOf(server, settings);
     const asker = transport();
-    for (const exchange of await Promise.all([1, 2, 3].map(() => asker.ask(stranger, BOOKING, {})))) {
+    for (const exchange of await Promise.all([1, 2, 3].map(() => asker.poll(stranger, BOOKING, {})))) {
       expect(stranger.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
     }
-    const known = connectorOf(server, { ...settings, CERT_FILE: file('client.pem'), KEY_FILE: file('client.key') });
-    expect((await asker.ask(known, BOOKING, {})).type).toBe('answered');
+    const stored = connectorOf(server, { ...settings, CERT_FILE: file('client.pem'), KEY_FILE: file('client.key') });
+    expect((await asker.poll(stored, BOOKING, {})).type).toBe('answered');
   },
 );
 
@@ -98,23 +98,23 @@ test('a server that hangs up on a certificate, or that we do not know, is unreac
   const trusting = { AUTH: 'mtls', CERT_FILE: file('client.pem'), KEY_FILE: file('client.key') };
   for (const settings of [stranger, trusting]) {
     const connector = connectorOf(publisher, settings);
-    const exchange = await transport().ask(connector, BOOKING, {});
+    const exchange = await transport().poll(connector, BOOKING, {});
     expect(connector.classify(exchange, BOOKING)).toMatchObject({ failure: { reason: 'source_unreachable' } });
   }
   expect(publisher.requests).toEqual([]);
 });
 
-test('a secret whose file is gone is told by its name', async () => {
+test('a secret whose file is missing is reported by its name', async () => {
   const publisher = await publish({ kind: 'basic', username: 'seamark', password: SECRET }, false);
   const connector = connectorOf(publisher, { AUTH: 'basic', USERNAME: 'seamark', PASSWORD_FILE: file('gone.txt') });
-  const exchange = await transport().ask(connector, BOOKING, {});
+  const exchange = await transport().poll(connector, BOOKING, {});
   expect(connector.classify(exchange, BOOKING)).toMatchObject({
     failure: { reason: 'credentials_rejected', detail: expect.stringContaining('gone.txt') },
   });
   expect(publisher.requests).toEqual([]);
 });
 
-test('settings that are missing are named before anything is asked', () => {
+test('missing settings are named before any request', () => {
   const publisher = { url: 'http://127.0.0.1:9' };
   expect(() => connectorOf(publisher, { AUTH: 'basic', USERNAME: 'seamark' })).toThrow('SEAMARK_LINE_EXPB_PASSWORD');
   expect(() => connectorOf(publisher, { AUTH: 'mtls' })).toThrow('SEAMARK_LINE_EXPB_CERT_FILE');

@@ -4,10 +4,10 @@ import type { Authentication } from '../../publisher/authentication.ts';
 import { DIRECT } from '../../publisher/journeys.ts';
 import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
 import { makeSecrets, type Secrets } from './line-secrets.ts';
-import { askBy, listeningLogger } from './line-under-test.ts';
+import { listeningLogger, requestBy } from './line-under-test.ts';
 
 /** What a test file about logging in works with: secrets made once, all else closed after each test, last made first. */
-export const BOOKING = askBy('booking_number', DIRECT.booking);
+export const BOOKING = requestBy('booking_number', DIRECT.booking);
 export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;
 export const file = (name: string): string => secrets.file(name);

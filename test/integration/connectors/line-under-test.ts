@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
-import type { Answered, Ask, Connector, Exchange } from '../../../connectors/connector.ts';
+import type { Connector, Exchange, PollTarget, ResponseExchange } from '../../../connectors/connector.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
@@ -20,7 +20,7 @@ export function connectorOf(publisher: Pick<Publisher, 'url'>, settings: Record<
   return connector;
 }
 
-export function askBy(type: Ask['number']['type'], value: string): Ask {
+export function requestBy(type: PollTarget['number']['type'], value: string): PollTarget {
   return {
     source: { kind: 'line', code: SCAC },
     number: { type, value },
@@ -49,7 +49,7 @@ export function textOf(exchange: Exchange): string {
   return JSON.stringify({ ...exchange, pages });
 }
 
-export function answered(exchange: Exchange): Answered {
+export function answered(exchange: Exchange): ResponseExchange {
   if (exchange.type !== 'answered') throw new Error(`no answer: ${exchange.detail}`);
   return exchange;
 }
@@ -80,33 +80,33 @@ export function sorted(rows: readonly EventRow[]): EventRow[] {
 }
 
 /** What each journey of the publisher means, written by hand from its events. */
-const onDirectBox = (box: string): EventRow[] => [
-  [box, 'gate_out', 'truck', false, 'actual', '2026-08-10T02:00:00Z', 'CNNGB'],
-  [box, 'gate_in', 'truck', true, 'actual', '2026-08-12T07:30:00Z', 'CNNGB'],
-  [box, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
+const onDirectContainer = (container: string): EventRow[] => [
+  [container, 'gate_out', 'truck', false, 'actual', '2026-08-10T02:00:00Z', 'CNNGB'],
+  [container, 'gate_in', 'truck', true, 'actual', '2026-08-12T07:30:00Z', 'CNNGB'],
+  [container, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
 ];
 
 /** Asked by booking: the confirmation of the booking carries no bill of lading. */
 export const DIRECT_ROWS: EventRow[] = [
   [null, 'other', null, null, 'actual', '2026-08-09T09:00:00Z', null],
-  ...onDirectBox('EXMU7004120'),
-  ...onDirectBox('EXMU7004136'),
+  ...onDirectContainer('EXMU7004120'),
+  ...onDirectContainer('EXMU7004136'),
   [null, 'depart', 'vessel', null, 'actual', '2026-08-13T22:00:00Z', 'CNNGB'],
   [null, 'arrive', 'vessel', null, 'planned', '2026-08-31T15:00:00Z', 'USLAX'],
   [null, 'arrive', 'vessel', null, 'estimated', '2026-09-02T14:30:00Z', 'USLAX'],
 ];
 
-const HUB_BOX = 'EXMU7004141';
+const HUB_CONTAINER = 'EXMU7004141';
 export const BY_HUB_ROWS: EventRow[] = [
-  [HUB_BOX, 'gate_out', null, false, 'actual', '2026-06-01T02:00:00Z', 'VNCMT'],
-  [HUB_BOX, 'gate_in', null, true, 'actual', '2026-06-03T11:10:00Z', 'VNCMT'],
-  [HUB_BOX, 'load', 'vessel', true, 'actual', '2026-06-04T19:20:00Z', 'VNCMT'],
-  [HUB_BOX, 'depart', 'vessel', null, 'actual', '2026-06-05T04:00:00Z', 'VNCMT'],
-  [HUB_BOX, 'arrive', 'vessel', null, 'actual', '2026-06-07T05:00:00Z', 'SGSIN'],
-  [HUB_BOX, 'discharge', 'vessel', true, 'actual', '2026-06-07T12:45:00Z', 'SGSIN'],
-  [HUB_BOX, 'load', 'vessel', true, 'actual', '2026-06-10T20:00:00Z', 'SGSIN'],
-  [HUB_BOX, 'depart', 'vessel', null, 'actual', '2026-06-11T08:00:00Z', 'SGSIN'],
-  [HUB_BOX, 'arrive', 'vessel', null, 'actual', '2026-07-08T03:15:00Z', 'NLRTM'],
-  [HUB_BOX, 'discharge', 'vessel', true, 'actual', '2026-07-08T20:05:00Z', 'NLRTM'],
-  [HUB_BOX, 'gate_out', null, true, 'actual', '2026-07-10T09:30:00Z', 'NLRTM'],
+  [HUB_CONTAINER, 'gate_out', null, false, 'actual', '2026-06-01T02:00:00Z', 'VNCMT'],
+  [HUB_CONTAINER, 'gate_in', null, true, 'actual', '2026-06-03T11:10:00Z', 'VNCMT'],
+  [HUB_CONTAINER, 'load', 'vessel', true, 'actual', '2026-06-04T19:20:00Z', 'VNCMT'],
+  [HUB_CONTAINER, 'depart', 'vessel', null, 'actual', '2026-06-05T04:00:00Z', 'VNCMT'],
+  [HUB_CONTAINER, 'arrive', 'vessel', null, 'actual', '2026-06-07T05:00:00Z', 'SGSIN'],
+  [HUB_CONTAINER, 'discharge', 'vessel', true, 'actual', '2026-06-07T12:45:00Z', 'SGSIN'],
+  [HUB_CONTAINER, 'load', 'vessel', true, 'actual', '2026-06-10T20:00:00Z', 'SGSIN'],
+  [HUB_CONTAINER, 'depart', 'vessel', null, 'actual', '2026-06-11T08:00:00Z', 'SGSIN'],
+  [HUB_CONTAINER, 'arrive', 'vessel', null, 'actual', '2026-07-08T03:15:00Z', 'NLRTM'],
+  [HUB_CONTAINER, 'discharge', 'vessel', true, 'actual', '2026-07-08T20:05:00Z', 'NLRTM'],
+  [HUB_CONTAINER, 'gate_out', null, true, 'actual', '2026-07-10T09:30:00Z', 'NLRTM'],
 ];

@@ -1,7 +1,7 @@
 /** From the answers of a real terminal's and a real railroad's interface to what is published, beside a line's own events. */
 import { afterEach, expect, test } from 'vitest';
 import type { Connector } from '../../../connectors/connector.ts';
-import { answer, answered as answeredBy, askOf } from '../../../connectors/testing/answers.ts';
+import { exchangeOf as answeredBy, responseOf, targetOf } from '../../../connectors/testing/responses.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import type { Observation } from '../../../tracking/claims/claims.ts';
 import { emptyLedger, type Ledger, record } from '../../../tracking/ledger/ledger.ts';
@@ -10,19 +10,19 @@ import { startApmTerminals } from '../../publisher/apm-terminals.ts';
 import { startCanadianNational } from '../../publisher/canadian-national.ts';
 import { startUnionPacific } from '../../publisher/union-pacific.ts';
 import { answered, connectorOf, listeningLogger } from './line-under-test.ts';
-import { askFor, yardOf } from './yard-under-test.ts';
+import { requestFor, terminalOf } from './terminal-under-test.ts';
 
-const BOX = 'EXMU7004120';
+const CONTAINER = 'EXMU7004120';
 const open: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-async function ask(connector: Connector, receivedAt: string, locode: string): Promise<Observation> {
+async function target(connector: Connector, receivedAt: string, locode: string): Promise<Observation> {
   const transport = createTransport({ logger: listeningLogger().logger, userAgent: 'seamark-test' });
   open.push(transport);
-  const asked = askFor(connector, [BOX], locode);
-  const parsed = connector.parse(answered(await transport.ask(connector, asked, {})), asked);
+  const requested = requestFor(connector, [CONTAINER], locode);
+  const parsed = connector.parse(answered(await transport.poll(connector, requested, {})), requested);
   return { source: connector.source, snapshotId: receivedAt, receivedAt, ...parsed };
 }
 
@@ -32,7 +32,7 @@ const equipment = (code: string, classifier: string, at: string, port: string, m
   eventDateTime: at,
   eventClassifierCode: classifier,
   equipmentEventTypeCode: code,
-  equipmentReference: BOX,
+  equipmentReference: CONTAINER,
   emptyIndicatorCode: 'LADEN',
   documentReferences: [{ documentReferenceType: 'TRD', documentReferenceValue: 'EXBL7788990' }],
   transportCall: { transportCallID: `TC-${port}`, modeOfTransport: 'VESSEL', UNLocationCode: port, ...more },
@@ -49,25 +49,28 @@ function lineLedger(inland: string | null): Ledger {
       : []),
   ];
   const line = connectorOf({ url: 'http://127.0.0.1:9' }, { AUTH: 'none' });
-  const asked = askOf('bill_of_lading', 'EXBL7788990');
-  const parsed = line.parse(answeredBy(answer(events)), asked);
+  const requested = targetOf('bill_of_lading', 'EXBL7788990');
+  const parsed = line.parse(answeredBy(responseOf(events)), requested);
   const number = { requestType: 'bill_of_lading', normalizedNumber: 'EXBL7788990', scac: 'EXPB' } as const;
   const receivedAt = '2026-09-03T08:00:00Z';
   return record(emptyLedger(number), { source: line.source, snapshotId: 'line', receivedAt, ...parsed });
 }
 
 function published(ledger: Ledger, now: string) {
-  const box = publish(ledger, now).containers.find(({ number }) => number === BOX);
-  if (!box) throw new Error('the box is not published');
-  const fields = Object.fromEntries(Object.entries(box.fields).map(([name, { value }]) => [name, value]));
-  return { fields, events: box.events.map(({ kind, timestamp, classifier }) => `${classifier} ${kind} ${timestamp}`) };
+  const container = publish(ledger, now).containers.find(({ number }) => number === CONTAINER);
+  if (!container) throw new Error('the box is not published');
+  const fields = Object.fromEntries(Object.entries(container.fields).map(([name, { value }]) => [name, value]));
+  return {
+    fields,
+    events: container.events.map(({ kind, timestamp, classifier }) => `${classifier} ${kind} ${timestamp}`),
+  };
 }
 
 test('APM Terminals decides what can be picked up, and until when without cost', async () => {
   const publisher = await startApmTerminals();
   open.push(publisher);
-  publisher.boxes.set(BOX, {
-    containerId: BOX,
+  publisher.containers.set(CONTAINER, {
+    containerId: CONTAINER,
     readyForDelivery: 'N',
     yardLocation: 'C41',
     freightHold: 'N',
@@ -77,8 +80,8 @@ test('APM Terminals decides what can be picked up, and until when without cost',
     dischargeDateTimeLocal: '2026-09-02T23:10:00',
   });
   const login = { PROTOCOL: 'apm_terminals', CLIENT_ID: 'apmt-client', CLIENT_SECRET: 'apmt secret&1' };
-  const terminal = yardOf('firms:W185', { ...login, BASE_URL: publisher.url });
-  const ledger = record(lineLedger(null), await ask(terminal, '2026-09-03T16:00:00Z', 'USLAX'));
+  const terminal = terminalOf('firms:W185', { ...login, BASE_URL: publisher.url });
+  const ledger = record(lineLedger(null), await target(terminal, '2026-09-03T16:00:00Z', 'USLAX'));
   expect(published(ledger, '2026-09-03T16:00:00Z').fields).toMatchObject({
     available_for_pickup: false,
     location_at_pod_terminal: 'C41',
@@ -90,7 +93,7 @@ test('APM Terminals decides what can be picked up, and until when without cost',
   });
 });
 
-test('Union Pacific tells the train and the last free day at the ramp', async () => {
+test('Union Pacific reports the train and the last free day at the ramp', async () => {
   const publisher = await startUnionPacific();
   open.push(publisher);
   const place = (city: string, state: string) => ({
@@ -112,13 +115,13 @@ test('Union Pacific tells the train and the last free day at the ramp', async ()
       ...place('LOS ANGELES', 'CA'),
     },
   });
-  const railroad = yardOf('UPRR', {
+  const railroad = terminalOf('UPRR', {
     PROTOCOL: 'union_pacific',
     CLIENT_ID: 'up-client',
     CLIENT_SECRET: 'up-secret',
     BASE_URL: publisher.url,
   });
-  const ledger = record(lineLedger('USCHI'), await ask(railroad, '2026-09-06T16:00:00Z', 'USCHI'));
+  const ledger = record(lineLedger('USCHI'), await target(railroad, '2026-09-06T16:00:00Z', 'USCHI'));
   const { fields } = published(ledger, '2026-09-06T16:00:00Z');
   expect(fields).toMatchObject({
     pod_rail_departed_at: '2026-09-05T09:00:00Z',
@@ -127,7 +130,7 @@ test('Union Pacific tells the train and the last free day at the ramp', async ()
   });
 });
 
-test('Canadian National tells the arrival at the ramp and the hold of customs', async () => {
+test('Canadian National reports the arrival at the ramp and the customs hold', async () => {
   const publisher = await startCanadianNational();
   open.push(publisher);
   publisher.equipment.set('EXMU700412', {
@@ -141,13 +144,13 @@ test('Canadian National tells the arrival at the ramp and the hold of customs', 
     StorageCharge: { LastFreeDay: '2026-09-14' },
     CustomsHold: { Description: 'HELD FOR EXAM' },
   });
-  const railroad = yardOf('CN', {
+  const railroad = terminalOf('CN', {
     PROTOCOL: 'canadian_national',
     CLIENT_ID: 'cn-key',
     CLIENT_SECRET: 'cn-secret',
     BASE_URL: publisher.url,
   });
-  const ledger = record(lineLedger('USCHI'), await ask(railroad, '2026-09-11T16:00:00Z', 'USCHI'));
+  const ledger = record(lineLedger('USCHI'), await target(railroad, '2026-09-11T16:00:00Z', 'USCHI'));
   const { fields, events } = published(ledger, '2026-09-11T16:00:00Z');
   expect(fields).toMatchObject({
     ind_ata_at: '2026-09-10T23:05:00Z',

@@ -7,17 +7,17 @@ import type { Paging } from '../../publisher/paging.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../../publisher/publisher.ts';
 import {
   answered,
-  askBy,
   BY_HUB_ROWS,
   connectorOf,
   DIRECT_ROWS,
   eventRows,
   listeningLogger,
+  requestBy,
   sorted,
 } from './line-under-test.ts';
 
 const SECRET = 'never-to-be-seen-elsewhere';
-const BOOKING = askBy('booking_number', DIRECT.booking);
+const BOOKING = requestBy('booking_number', DIRECT.booking);
 const open: { close(): Promise<void> }[] = [];
 
 afterEach(async () => {
@@ -57,7 +57,7 @@ test.each([
 ] satisfies Paging[])('pages announced by %s are read to the last one, each event once', async (paging) => {
   const publisher = await publish({ paging, pageSize: 3 });
   const connector = connectorOf(publisher, { AUTH: 'none' });
-  const exchange = answered(await asker().transport.ask(connector, BOOKING, {}));
+  const exchange = answered(await asker().transport.poll(connector, BOOKING, {}));
   const { claims, complete } = connector.parse(exchange, BOOKING);
   expect(eventRows(claims)).toEqual(sorted(DIRECT_ROWS));
   expect(complete).toBe(true);
@@ -66,50 +66,50 @@ test.each([
   expect(publisher.requests.every((request) => request.status === 200)).toBe(true);
 });
 
-test('pages of a journey by a hub, in the other envelope, asked by container', async () => {
+test('pages of a transshipment journey, in the other envelope, polled by container', async () => {
   const publisher = await publish({ pageSize: 4, envelope: 'events', eventIds: false });
   const connector = connectorOf(publisher, { AUTH: 'none', ENVELOPE: '$.events' });
-  const ask = askBy('container', BY_HUB.containers[0] ?? '');
-  const exchange = answered(await asker().transport.ask(connector, ask, {}));
-  expect(eventRows(connector.parse(exchange, ask).claims)).toEqual(sorted(BY_HUB_ROWS));
+  const target = requestBy('container', BY_HUB.containers[0] ?? '');
+  const exchange = answered(await asker().transport.poll(connector, target, {}));
+  expect(eventRows(connector.parse(exchange, target).claims)).toEqual(sorted(BY_HUB_ROWS));
 });
 
-test('credentials go with every page, and page addresses that are kept hold none', async () => {
+test('credentials are sent with every page and are not stored in page addresses', async () => {
   const publisher = await publish({
     authentication: { kind: 'api_key_query', parameters: { api_key: SECRET } },
     paging: 'next_page_url',
     pageSize: 3,
   });
   const connector = connectorOf(publisher, { AUTH: 'api_key_query', API_KEY: SECRET });
-  const exchange = answered(await asker().transport.ask(connector, BOOKING, {}));
+  const exchange = answered(await asker().transport.poll(connector, BOOKING, {}));
   expect(publisher.requests.map((request) => request.refused)).toEqual([null, null, null, null]);
   for (const page of exchange.pages) expect(JSON.stringify([page.url, page.headers])).not.toContain(SECRET);
 });
 
-test('endless pages end at the limit, and the answer is marked incomplete', async () => {
+test('endless pages end at the limit, and the response is marked incomplete', async () => {
   const publisher = await publish({ paging: 'endless', pageSize: 3 });
   const connector = connectorOf(publisher, { AUTH: 'none', MAX_PAGES: '5' });
-  const exchange = answered(await asker().transport.ask(connector, BOOKING, {}));
+  const exchange = answered(await asker().transport.poll(connector, BOOKING, {}));
   expect(exchange.complete).toBe(false);
   expect(connector.parse(exchange, BOOKING).complete).toBe(false);
   expect(publisher.requests).toHaveLength(5);
 });
 
-test('a server that always names the same next page is asked for it once', async () => {
+test('a server that always names the same next page is called for it once', async () => {
   const publisher = await publish({ paging: 'repeated', pageSize: 3 });
   const connector = connectorOf(publisher, { AUTH: 'none' });
-  const exchange = answered(await asker().transport.ask(connector, BOOKING, {}));
+  const exchange = answered(await asker().transport.poll(connector, BOOKING, {}));
   expect(publisher.requests).toHaveLength(2);
   expect(connector.classify(exchange, BOOKING).type).toBe('readable');
   expect(exchange.complete).toBe(false);
 });
 
-test('trouble on a later page is the failure of the whole ask, not a short answer', async () => {
+test('an error on a later page fails the whole poll and does not shorten it', async () => {
   const publisher = await publish({ pageSize: 3 });
   const connector = connectorOf(publisher, { AUTH: 'none' });
   for (const fault of ['server_error', 'html', 'connection_reset', 'rate_limited_seconds', 'not_found'] as const) {
     publisher.fail(fault, 1, 2);
-    const verdict = connector.classify(await asker().transport.ask(connector, BOOKING, {}), BOOKING);
+    const verdict = connector.classify(await asker().transport.poll(connector, BOOKING, {}), BOOKING);
     expect(verdict.type, fault).toBe('failure');
   }
 });
@@ -149,14 +149,14 @@ test.each(KINDS)(
       const publisher = await publish({ authentication, paging: 'cross_origin', pageSize: 3, elsewhere: place });
       const connector = connectorOf(publisher, { ...settings, TOKEN_URL: publisher.tokenUrl });
       const { transport, text } = asker();
-      const exchange = answered(await transport.ask(connector, BOOKING, {}));
+      const exchange = answered(await transport.poll(connector, BOOKING, {}));
       expect(exchange.complete).toBe(false);
       expect(exchange.pages).toHaveLength(1);
       expect(eventCalls(publisher)).toHaveLength(1);
       expect(connector.classify(exchange, BOOKING).type).toBe('readable');
       expect(text()).toContain('another origin');
       publisher.fail('redirect');
-      const sent = await transport.ask(connector, BOOKING, {});
+      const sent = await transport.poll(connector, BOOKING, {});
       expect(connector.classify(sent, BOOKING)).toMatchObject({ failure: { reason: 'source_blocks_us' } });
     }
     expect(bystander.requests).toEqual([]);
@@ -169,7 +169,7 @@ test('a token endpoint that sends us elsewhere is not followed', async () => {
   const publisher = await publish({ authentication, elsewhere: bystander.url });
   publisher.failTokens('redirect');
   const connector = connectorOf(publisher, { ...settings, TOKEN_URL: publisher.tokenUrl });
-  const exchange = await asker().transport.ask(connector, BOOKING, {});
+  const exchange = await asker().transport.poll(connector, BOOKING, {});
   expect(connector.classify(exchange, BOOKING).type).toBe('failure');
   expect(bystander.requests).toEqual([]);
 });

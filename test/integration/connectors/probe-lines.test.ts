@@ -56,8 +56,8 @@ const deps = (changes: Partial<ProbeDeps> = {}): ProbeDeps => ({
 function about(scacs: string[], changes: Partial<ProbeInput> = {}): ProbeInput {
   serial += 1;
   const number = scenarioNumber('DIRECT', serial);
-  const asked = { number, normalizedNumber: number, requestType: 'bill_of_lading' as const };
-  return { accountId, ...asked, scacs, clock: null, ...changes };
+  const requested = { number, normalizedNumber: number, requestType: 'bill_of_lading' as const };
+  return { accountId, ...requested, scacs, clock: null, ...changes };
 }
 
 /** The lines of the registry with another quota. */
@@ -68,7 +68,7 @@ const limited = (quota: Partial<Quota>) => ({
   },
 });
 
-it('asks no more lines than allowed, the likeliest first, and none at all with 0', async () => {
+it('polls at most the allowed number of lines, the likeliest first, and none with 0', async () => {
   const scacs = ['TEST', 'SIMA', 'SIMB', 'SIMC'];
   const two = await probeLines(deps({ settings: { ...defaultProbeSettings, lines: 2 } }), about(scacs));
   expect(two.answers).toEqual([
@@ -80,12 +80,12 @@ it('asks no more lines than allowed, the likeliest first, and none at all with 0
   expect(simulator.polls.list({ number: none.number })).toEqual([]);
 });
 
-it('passes over lines that are not enabled or cannot be asked for such a number', async () => {
+it('skips lines that are not enabled or do not support such a number', async () => {
   const { answers } = await probeLines(deps(), about(['MAEU', 'TEST']));
   expect(answers.map(({ scac }) => scac)).toEqual(['TEST']);
 });
 
-it('takes slots of the quota, and gives back the slot that nobody comes for', async () => {
+it('takes slots of the quota and returns the unused one', async () => {
   const once = deps({ registry: limited({ perMinute: 1, perSecond: null }) });
   expect((await probeLines(once, about(['TEST']))).answers).toEqual([{ scac: 'TEST', answer: 'known' }]);
   const second = about(['TEST']);
@@ -98,7 +98,7 @@ it('takes slots of the quota, and gives back the slot that nobody comes for', as
   expect(reserved[0]?.released_at).not.toBeNull();
 });
 
-it('counts outages for the breaker of the line, and does not ask while it is open', async () => {
+it('counts outages for the circuit breaker of the line, and does not poll while it is open', async () => {
   simulator.faults.add({ ...everyFault, source: 'TEST', kind: 'down' });
   for (let failure = 0; failure < BREAKER_THRESHOLD; failure += 1) {
     expect((await probeLines(deps(), about(['TEST']))).answers).toEqual([{ scac: 'TEST', answer: 'silent' }]);
@@ -124,18 +124,18 @@ it.each([
   expect((await probeLines(deps(), input)).answers).toEqual([{ scac: 'TEST', answer: 'known' }]);
 });
 
-it('asks by a test clock simulated lines only, at no quota, and keeps nothing: the number is known once it is', async () => {
+it('with a test clock polls simulated lines only, without quota, and stores nothing', async () => {
   const none = deps({ registry: limited({ perMinute: 1, perHour: 1 }) });
   const start = new Date('2026-08-01T00:00:00Z');
   const input = about(['TEST'], { clock: { now: start, start } });
   for (let target = 0; target < 3; target += 1) expect((await probeLines(none, input)).postponedUntil).toBeNull();
   expect(simulator.polls.list({ number: input.number })).toHaveLength(3);
-  const kept = await test.database
+  const stored = await test.database
     .selectFrom('probe_answers')
     .selectAll()
     .where('normalized_number', '=', input.normalizedNumber)
     .execute();
-  expect(kept).toEqual([]);
+  expect(stored).toEqual([]);
 });
 
 it('ends with its caller', async () => {

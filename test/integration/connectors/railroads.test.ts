@@ -6,7 +6,7 @@ import { startCanadianNational } from '../../publisher/canadian-national.ts';
 import { startUnionPacific } from '../../publisher/union-pacific.ts';
 import { makeSecrets, type Secrets } from './line-secrets.ts';
 import { answered, listeningLogger } from './line-under-test.ts';
-import { askFor, eventsOf, factsOf, yardOf } from './yard-under-test.ts';
+import { eventsOf, factsOf, requestFor, terminalOf } from './terminal-under-test.ts';
 
 let secrets: Secrets;
 const open: { close(): Promise<void> }[] = [];
@@ -49,12 +49,12 @@ const ON_TRAIN = {
   },
 };
 
-test('UP: a unit on its way and one it does not know, by ids without check digit', async () => {
+test('UP: a unit on its way and an unknown one, by ids without check digit', async () => {
   const publisher = keep(await startUnionPacific());
   publisher.shipments.set('EXMU700412', ON_TRAIN);
-  const connector = yardOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
-  const ask = askFor(connector);
-  const { claims, complete } = connector.parse(answered(await transport().ask(connector, ask, {})), ask);
+  const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
+  const target = requestFor(connector);
+  const { claims, complete } = connector.parse(answered(await transport().poll(connector, target, {})), target);
   expect(factsOf(claims, 'EXMU7004120')).toEqual({ known: true, last_free_day: '2026-09-13' });
   expect(factsOf(claims, 'EXMU7004136')).toEqual({ known: false });
   expect(eventsOf(claims, 'EXMU7004120')).toEqual([
@@ -65,37 +65,37 @@ test('UP: a unit on its way and one it does not know, by ids without check digit
   expect(complete).toBe(true);
 });
 
-test.each(['iso', 'http'])('UP: each call tells its date: %s', async (form) => {
+test.each(['iso', 'http'])('UP: each call carries its date: %s', async (form) => {
   const publisher = keep(await startUnionPacific());
   publisher.shipments.set('EXMU700412', ON_TRAIN);
-  const connector = yardOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url, DATE_HEADER: form, ACCESS: 'public' });
-  const ask = askFor(connector, ['EXMU7004120']);
-  const exchange = answered(await transport().ask(connector, ask, {}));
-  expect(factsOf(connector.parse(exchange, ask).claims, 'EXMU7004120')).toMatchObject({ known: true });
-  const asked = publisher.requests.find(({ url }) => url.pathname === '/services/v2/public/shipments');
-  expect(asked?.headers.date).toMatch(form === 'iso' ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ : /GMT$/);
+  const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url, DATE_HEADER: form, ACCESS: 'public' });
+  const target = requestFor(connector, ['EXMU7004120']);
+  const exchange = answered(await transport().poll(connector, target, {}));
+  expect(factsOf(connector.parse(exchange, target).claims, 'EXMU7004120')).toMatchObject({ known: true });
+  const requested = publisher.requests.find(({ url }) => url.pathname === '/services/v2/public/shipments');
+  expect(requested?.headers.date).toMatch(form === 'iso' ? /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/ : /GMT$/);
 });
 
 test('UP: twenty units go into a call', async () => {
   const publisher = keep(await startUnionPacific());
-  const connector = yardOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
+  const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
   const numbers = Array.from({ length: 41 }, (_, index) => `EXMU${100_000 + index}0`);
-  const exchange = answered(await transport().ask(connector, askFor(connector, numbers), {}));
+  const exchange = answered(await transport().poll(connector, requestFor(connector, numbers), {}));
   expect(exchange.pages).toHaveLength(3);
   expect(publisher.tokens.issued).toHaveLength(1);
 });
 
-test('UP: no more than eight tokens are asked for in an hour', async () => {
+test('UP: at most eight tokens are requested per hour', async () => {
   const publisher = keep(await startUnionPacific());
   const start = Date.now();
   let now = new Date(start);
-  const connector = yardOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
+  const connector = terminalOf('UPRR', { ...UP_LOGIN, BASE_URL: publisher.url });
   const asker = transport(() => now);
   const reasons: string[] = [];
   for (let attempt = 0; attempt < 10; attempt++) {
     publisher.tokens.revokeAll();
-    const exchange = await asker.ask(connector, askFor(connector), {});
-    const verdict = connector.classify(exchange, askFor(connector));
+    const exchange = await asker.poll(connector, requestFor(connector), {});
+    const verdict = connector.classify(exchange, requestFor(connector));
     reasons.push(verdict.type === 'readable' ? 'readable' : verdict.failure.reason);
     now = new Date(now.getTime() + 60_000);
   }
@@ -121,10 +121,10 @@ test('CN: times with the abbreviation of their zone, a customs hold, a last free
     StorageCharge: { LastFreeDay: '2026-11-09' },
     CustomsHold: { Description: 'HELD FOR EXAM' },
   });
-  const connector = yardOf('CN', { ...CN_LOGIN, BASE_URL: publisher.url });
+  const connector = terminalOf('CN', { ...CN_LOGIN, BASE_URL: publisher.url });
   expect(connector.source.code).toBe('CNRU');
-  const ask = askFor(connector);
-  const { claims, complete } = connector.parse(answered(await transport().ask(connector, ask, {})), ask);
+  const target = requestFor(connector);
+  const { claims, complete } = connector.parse(answered(await transport().poll(connector, target, {})), target);
   expect(factsOf(claims, 'EXMU7004120')).toEqual({
     known: true,
     last_free_day: '2026-11-09',
@@ -139,16 +139,16 @@ test('CN: times with the abbreviation of their zone, a customs hold, a last free
   expect(complete).toBe(false);
 });
 
-test('CN: no equipment at all is an answer, and a wrong key is told as such', async () => {
+test('CN: an empty list of equipment is a valid response, and a wrong key is reported as such', async () => {
   const publisher = keep(await startCanadianNational());
-  const connector = yardOf('CN', { ...CN_LOGIN, BASE_URL: publisher.url });
-  const ask = askFor(connector);
-  const empty = answered(await transport().ask(connector, ask, {}));
-  expect(connector.classify(empty, ask)).toEqual({ type: 'readable' });
-  expect(connector.parse(empty, ask)).toMatchObject({ claims: [], complete: false });
-  const stranger = yardOf('CN', { ...CN_LOGIN, CLIENT_ID: 'other-key', BASE_URL: publisher.url });
-  const refused = await transport().ask(stranger, ask, {});
-  expect(stranger.classify(refused, ask)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
+  const connector = terminalOf('CN', { ...CN_LOGIN, BASE_URL: publisher.url });
+  const target = requestFor(connector);
+  const empty = answered(await transport().poll(connector, target, {}));
+  expect(connector.classify(empty, target)).toEqual({ type: 'readable' });
+  expect(connector.parse(empty, target)).toMatchObject({ claims: [], complete: false });
+  const stranger = terminalOf('CN', { ...CN_LOGIN, CLIENT_ID: 'other-key', BASE_URL: publisher.url });
+  const refused = await transport().poll(stranger, target, {});
+  expect(stranger.classify(refused, target)).toMatchObject({ failure: { reason: 'credentials_rejected' } });
 });
 
 const AT_RAMP = {
@@ -167,15 +167,15 @@ const AT_RAMP = {
 test('BNSF: a client certificate is all the login there is', async () => {
   const publisher = keep(await startBnsf(secrets.tls));
   publisher.units.set('EXMU700412', AT_RAMP);
-  const connector = yardOf('BNSF', {
+  const connector = terminalOf('BNSF', {
     PROTOCOL: 'bnsf',
     BASE_URL: publisher.url,
     CERT_FILE: secrets.file('client.pem'),
     KEY_FILE: secrets.file('client.key'),
     CA_FILE: secrets.file('ca.pem'),
   });
-  const ask = askFor(connector);
-  const { claims, complete } = connector.parse(answered(await transport().ask(connector, ask, {})), ask);
+  const target = requestFor(connector);
+  const { claims, complete } = connector.parse(answered(await transport().poll(connector, target, {})), target);
   expect(publisher.requests[0]?.clientName).toBe('publisher client');
   expect(publisher.requests[0]?.headers.authorization).toBeUndefined();
   expect(factsOf(claims, 'EXMU7004120')).toEqual({ known: true, last_free_day: '2026-09-14', location: 'A' });
@@ -191,14 +191,14 @@ test.each([
 ])('BNSF: a certificate %s does not get in', async (_whose, files) => {
   const publisher = keep(await startBnsf(secrets.tls));
   const settings = Object.fromEntries(Object.entries(files).map(([name, file]) => [name, secrets.file(file)]));
-  const connector = yardOf('BNSF', {
+  const connector = terminalOf('BNSF', {
     PROTOCOL: 'bnsf',
     BASE_URL: publisher.url,
     CA_FILE: secrets.file('ca.pem'),
     ...settings,
   });
-  const exchange = await transport().ask(connector, askFor(connector), {});
-  const verdict = connector.classify(exchange, askFor(connector));
+  const exchange = await transport().poll(connector, requestFor(connector), {});
+  const verdict = connector.classify(exchange, requestFor(connector));
   expect(verdict.type === 'failure' && ['credentials_rejected', 'source_unreachable']).toContain(
     verdict.type === 'failure' ? verdict.failure.reason : 'readable',
   );

@@ -58,7 +58,7 @@ const signInAs = (email: string, password: string) => signIn(deps, { email, pass
 const tokenIn = (out: string, kind: string): string =>
   new RegExp(`^https://tracking\\.example\\.com/portal/${kind}/(\\S{43})$`, 'm').exec(out)?.[1] ?? '';
 
-test('the examples of the page run as they stand, from nobody to a log of what was done', async () => {
+test('the examples of the page run as printed, from an empty account to its audit log', async () => {
   const link = tokenIn((await admin(['setup-link'])).out, 'set-up');
   expect(link).not.toBe('');
 
@@ -116,7 +116,7 @@ test('the table of roles on the page is that of the code', async () => {
   expect(mayChangeRole('admin', { from: 'owner', to: null })).toBe(false);
 });
 
-test('a password comes from standard input, and is refused with the reason', async () => {
+test('a password is read from standard input, and rejected with the reason', async () => {
   const create = (email: string, password: string) =>
     admin(['create-admin', '--email', email, '--password-file', '-'], `${password}\n`);
   expect(await create('ada@example.com', 'password2026')).toMatchObject({
@@ -155,7 +155,7 @@ test('the last owner stays', async () => {
   expect(left).toMatchObject({ code: 1, err: expect.stringContaining('An account needs an owner') });
 });
 
-test('bad usage ends with 2 and tells how; what is refused ends with 1', async () => {
+test('wrong usage exits with 2 and shows the usage; a rejection exits with 1', async () => {
   const cases = [
     [2, [], 'Usage: npm run admin --'],
     [2, ['invite', '--email', 'nonsense'], 'That is not an e-mail address: nonsense'],

@@ -117,15 +117,15 @@ describe('is refused', () => {
     }
   });
 
-  test('one more than there may be, however many are asked for at a time', async () => {
+  test('beyond the limit, even when many are requested at once', async () => {
     const { accountId } = await world.account();
     for (let made = 0; made < MAX_API_KEYS - 2; made++) {
       await createApiKey(world.deps.database, { accountId, name: `Key ${made}` });
     }
     const expired = { accountId, name: 'Expired', expiresAt: world.deps.now() };
     await createApiKey(world.deps.database, expired);
-    const asked = ['a', 'b', 'c', 'd', 'd'].map((name) => issue(accountId, OPERATOR, name));
-    const results = await Promise.allSettled(asked);
+    const requested = ['a', 'b', 'c', 'd', 'd'].map((name) => issue(accountId, OPERATOR, name));
+    const results = await Promise.allSettled(requested);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
     await expect(issue(accountId, OPERATOR, 'e')).rejects.toMatchObject({ problem: 'too_many_keys' });
     const usable = (await list(accountId)).rows.find(({ name }) => name === 'Key 0');
@@ -134,7 +134,7 @@ describe('is refused', () => {
   });
 });
 
-describe('keys of somebody who is removed', () => {
+describe('keys of a removed member', () => {
   test.each([
     [false, true],
     [true, false],
@@ -143,9 +143,9 @@ describe('keys of somebody who is removed', () => {
     const { accountId } = owner;
     const admin = await world.member(accountId, 'admin');
     const { key } = await issue(accountId, as(admin, 'admin'), 'Of the admin');
-    const { key: kept } = await issue(accountId, as(owner, 'owner'), 'Of the owner');
+    const { key: stored } = await issue(accountId, as(owner, 'owner'), 'Of the owner');
     await removeMember(world.deps, admin, as(owner, 'owner'), { revokesKeys });
-    expect([await isGood(key), await isGood(kept)]).toEqual([expected, true]);
+    expect([await isGood(key), await isGood(stored)]).toEqual([expected, true]);
     const { rows } = await list(accountId);
     expect(rows.find(({ name }) => name === 'Of the admin')).toMatchObject({
       createdBy: admin.email,

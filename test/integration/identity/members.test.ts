@@ -58,16 +58,16 @@ describe('the first person', () => {
   test('who runs the server makes owners, of people who are there too', async () => {
     const { accountId } = await world.account();
     const viewer = await world.member(accountId, 'viewer');
-    const asked: string[] = [];
+    const requested: string[] = [];
     const password = async () => {
-      asked.push('password');
+      requested.push('password');
       return PASSWORD;
     };
     expect(await createAdmin(world.deps, { accountId, email: viewer.email, password })).toEqual({
       personId: viewer.personId,
       isNew: false,
     });
-    expect([asked, (await roles(accountId))[viewer.email]]).toEqual([[], 'owner']);
+    expect([requested, (await roles(accountId))[viewer.email]]).toEqual([[], 'owner']);
     const email = world.newEmail();
     const wrong = createAdmin(world.deps, { accountId: newId(), email, password });
     await expect(wrong).rejects.toMatchObject({ problem: 'no_account' });
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await listInvitations(world.deps.database, theirs.accountId)).toHaveLength(1);
   });
 
-  test('for a person who is known: as that person, and as nobody else', async () => {
+  test('for an existing person: as that person only', async () => {
     const [host, guest, thief] = [await world.account(), await world.account(), await world.account()];
     const { token } = await invite(world.deps, { ...host, email: guest.email, role: 'admin' }, as(host, 'owner'));
     expect(await readInvitation(world.deps, token)).toMatchObject({ isPerson: true });
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     await expect(again).rejects.toMatchObject({ problem: 'is_member' });
   });
 
-  test('by somebody who was removed, or may do less now, lets nobody in', async () => {
+  test('from a removed or demoted member is void', async () => {
     const { accountId } = await world.account();
     const [removed, demoted] = [await world.member(accountId, 'admin'), await world.member(accountId, 'admin')];
     const made = await Promise.all(
@@ -204,7 +204,7 @@ describe('members', () => {
     expect((await roles(accountId))[owner.email]).toBe('owner');
   });
 
-  test('programs change nobody, people of other accounts are not found, everybody may leave', async () => {
+  test('programs change no member, people of other accounts are not found, any member may leave', async () => {
     const [mine, theirs] = [await world.account(), await world.account()];
     const viewer = await world.member(mine.accountId, 'viewer');
     await expect(removeMember(world.deps, viewer, program)).rejects.toMatchObject({ problem: 'not_allowed' });
@@ -246,7 +246,7 @@ describe('members', () => {
 });
 
 describe('the audit log', () => {
-  test('is told by account, newest first, page by page, without secrets', async () => {
+  test('is listed per account, newest first, in pages, without secrets', async () => {
     const owner = await world.account();
     const { accountId } = owner;
     const other = await world.account();

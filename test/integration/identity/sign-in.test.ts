@@ -45,7 +45,7 @@ async function signedIn(email: string, password = PASSWORD): Promise<string> {
 const find = (token: string) => findSession(world.deps, token);
 
 describe('signing in', () => {
-  test('gives a session in the account, and only its hash is kept', async () => {
+  test('opens a session in the account, and stores only its hash', async () => {
     const { email, personId, accountId, userId } = await world.account();
     const token = await signedIn(`  ${email.toUpperCase()} `);
     expect(Buffer.from(token, 'base64url')).toHaveLength(32);
@@ -67,14 +67,14 @@ describe('signing in', () => {
     ]);
   });
 
-  test('answers alike for a wrong password, an unknown person and no address at all', async () => {
+  test('responds alike to a wrong password, an unknown person and no address at all', async () => {
     const { email } = await world.account();
     expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
     expect(await attempt(world.newEmail())).toEqual({ kind: 'refused' });
     expect(await attempt('not an address')).toEqual({ kind: 'refused' });
   });
 
-  test('makes the hash anew where it has other parameters', async () => {
+  test('renews a hash that has outdated parameters', async () => {
     const { email, personId } = await world.account();
     const { database } = world.deps;
     const stored = () =>
@@ -88,7 +88,7 @@ describe('signing in', () => {
     await signedIn(email);
   });
 
-  test('somebody in no account is signed in, and is nowhere', async () => {
+  test('a person without an account is signed in without one', async () => {
     const { accountId } = await world.account();
     const viewer = await world.member(accountId, 'viewer');
     await removeMember(world.deps, viewer, OPERATOR);
@@ -99,8 +99,8 @@ describe('signing in', () => {
 describe('attempts', () => {
   test.each([true, false])(
     'ten against one e-mail address in 15 minutes, whether somebody has it (%s)',
-    async (isKnown) => {
-      const email = isKnown ? (await world.account()).email : world.newEmail();
+    async (isListed) => {
+      const email = isListed ? (await world.account()).email : world.newEmail();
       for (let count = 0; count < 10; count++) {
         expect(await attempt(email, WRONG)).toEqual({ kind: 'refused' });
         world.pass(1_000);
@@ -110,18 +110,18 @@ describe('attempts', () => {
       world.pass(15 * 60_000 - 10_001);
       expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 1 });
       world.pass(1);
-      expect((await attempt(email)).kind).toBe(isKnown ? 'signed_in' : 'refused');
+      expect((await attempt(email)).kind).toBe(isListed ? 'signed_in' : 'refused');
     },
   );
 
-  test('of any number at the same time ten are looked at', async () => {
+  test('checks ten of any number of simultaneous tries', async () => {
     const { email } = await world.account();
     const results = await Promise.all(Array.from({ length: 25 }, () => attempt(email, WRONG)));
     expect(results.filter(({ kind }) => kind === 'refused')).toHaveLength(10);
     expect(results.filter(({ kind }) => kind === 'throttled')).toHaveLength(15);
   });
 
-  test('50 from one network address; who signs in there is not counted and frees nobody', async () => {
+  test('50 from one network address; a successful sign-in is not counted and resets no count', async () => {
     const { email } = await world.account();
     const from = (host: number) => `2001:db8:7:7::${host}`;
     for (let count = 0; count < 49; count++) await attempt(world.newEmail(), WRONG, from(count));
@@ -131,7 +131,7 @@ describe('attempts', () => {
     expect((await attempt(email, PASSWORD, '2001:db8:7:8::1')).kind).toBe('signed_in');
   });
 
-  test('count no more after the right password', async () => {
+  test('are reset by the right password', async () => {
     const { email } = await world.account();
     for (let round = 0; round < 2; round++) {
       for (let count = 0; count < 9; count++) await attempt(email, WRONG);
@@ -209,7 +209,7 @@ describe('sessions', () => {
     expect((await find(token))?.membership).toBeNull();
   });
 
-  test('cannot name the membership of somebody else, whatever is written', async () => {
+  test('cannot name the membership of another person', async () => {
     const [mine, theirs] = [await world.account(), await world.account()];
     const session = await find(await signedIn(mine.email));
     const { accountId: account_id, userId: user_id } = theirs;
@@ -254,7 +254,7 @@ describe('a new password', () => {
     await signedIn(email);
   });
 
-  test('while somebody signs in with the old one, no session of the old one is left', async () => {
+  test('leaves no session of the old password, even during a sign-in with it', async () => {
     const { email, personId } = await world.account();
     await Promise.all([
       resetPassword(world.deps, { email, password: OTHER }, OPERATOR),
@@ -270,7 +270,7 @@ describe('a new password', () => {
     expect(await listSessions(world.deps, personId)).toEqual([]);
   });
 
-  test('for nobody there is none', async () => {
+  test('an unknown person gets none', async () => {
     const email = world.newEmail();
     await expect(createResetLink(world.deps, email, OPERATOR)).rejects.toMatchObject({ problem: 'no_person' });
     await expect(resetPassword(world.deps, { email, password: OTHER }, OPERATOR)).rejects.toMatchObject({

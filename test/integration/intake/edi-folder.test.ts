@@ -54,7 +54,7 @@ const message = (number: string, index = 4) =>
   renderEdi(number, '2026-08-01T00:00:00Z', 900, '315')[index]?.message ?? '';
 
 describe('a file in the folder of a partner', () => {
-  it('is read once and put into done, under a name of its own', async () => {
+  it('is read once and moved to done under a unique name', async () => {
     await writeFile(path.join(folder, '.upload'), message('DIRECT000081'));
     await rename(path.join(folder, '.upload'), path.join(folder, 'status.edi'));
     await eventually(async () => (await readdir(path.join(folder, 'done'))).includes('status.edi'));
@@ -82,14 +82,14 @@ describe('a file in the folder of a partner', () => {
     expect(await readdir(folder)).toContain('part.edi.tmp');
   });
 
-  it('that is no EDI goes to failed with the reason beside it, and is kept as evidence', async () => {
+  it('that is no EDI is moved to failed with the reason beside it, and stored as evidence', async () => {
     await writeFile(path.join(folder, 'photo.jpg'), Buffer.from([0xff, 0xd8, 0, 1, 2]));
     await eventually(async () => (await readdir(path.join(folder, 'failed'))).includes('photo.jpg'));
     expect(await readFile(path.join(folder, 'failed', 'photo.jpg.reason.txt'), 'utf8')).toMatch(/could not be read/);
     expect((await messages()).at(-1)).toMatchObject({ outcome: 'unreadable', via: 'photo.jpg' });
   });
 
-  it('may hold several interchanges, each a message of its own', async () => {
+  it('may contain several interchanges, each a separate message', async () => {
     const before = (await messages()).length;
     const both = [message('DIRECT000084'), message('DIRECT000085'), message('DIRECT000084')].join('');
     await writeFile(path.join(folder, 'batch.edi'), both);
@@ -98,7 +98,7 @@ describe('a file in the folder of a partner', () => {
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate']);
   });
 
-  it('is left alone where it is a link or a folder', async () => {
+  it('is ignored if it is a link or a folder', async () => {
     const secret = path.join(root, 'elsewhere.edi');
     await writeFile(secret, message('DIRECT000086'));
     await symlink(secret, path.join(folder, 'link.edi'));
@@ -110,7 +110,7 @@ describe('a file in the folder of a partner', () => {
   });
 });
 
-describe('whoever may write into a folder', () => {
+describe('a partner with write access to a folder', () => {
   it('takes no file away that another worker has in hand, though it has the same name', async () => {
     await writeFile(path.join(folder, '.taken', 'same.edi'), message('DIRECT000087'));
     await writeFile(path.join(folder, 'same.edi'), message('DIRECT000088'));
@@ -128,7 +128,7 @@ describe('whoever may write into a folder', () => {
     expect(await messages()).toContainEqual({ outcome: 'accepted', via: 'left.edi', sender: 'line' });
   });
 
-  it('holds up no other partner by what stands in the way there', async () => {
+  it('blocks no other partner by obstacles in its folder', async () => {
     const broken = path.join(root, accountId, 'aaa');
     await mkdir(broken);
     await writeFile(path.join(broken, 'done'), 'no folder');

@@ -42,7 +42,7 @@ function filled(expected: unknown, actual: unknown, names: Map<string, string>):
   return Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, filled(value, given[key], names)]));
 }
 
-it('the guide to EDI tells what happens, word for word', async () => {
+it('the guide to EDI matches the system word for word', async () => {
   const names = new Map<string, string>();
   const steps = stepsOfGuide();
   expect(steps).toHaveLength(6);

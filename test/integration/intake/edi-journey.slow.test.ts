@@ -54,11 +54,11 @@ it.each(['315', 'IFTSTA'] as const)(
       });
     }
     // What the terminal tells is another matter: it is not asked at the same hours.
-    const told = (rows: string[]) =>
+    const reported = (rows: string[]) =>
       rows.filter(
         (row) => row.startsWith('container.transport.') && !/\.(available|not_available|full_out) /.test(row),
       );
-    expect(told(await milestones(requestId))).toEqual(told(await milestones(polled.requestId)));
+    expect(reported(await milestones(requestId))).toEqual(reported(await milestones(polled.requestId)));
     const names = (await rig.events(requestId)).map(({ name }) => name);
     expect(names).toContain('container.transport.vessel_discharged');
   },

@@ -12,8 +12,8 @@ const document = (attributes: Record<string, unknown>, id?: string) => ({
 });
 
 describe('EDI partners', () => {
-  it('are made, read, changed and deleted, by their own account alone', async () => {
-    const made = await api.ask('POST', '/v2/edi_partners', {
+  it('are created, read, changed and deleted by their own account only', async () => {
+    const made = await api.request('POST', '/v2/edi_partners', {
       ...document({
         slug: 'msc-edi',
         name: 'MSC',
@@ -35,25 +35,27 @@ describe('EDI partners', () => {
     const other = { key: api.otherKey };
     expect((await api.get(`/v2/edi_partners/${id}`, other)).status).toBe(404);
     expect(
-      (await api.ask('PATCH', `/v2/edi_partners/${id}`, { ...document({ name: 'x' }, id), ...other })).status,
+      (await api.request('PATCH', `/v2/edi_partners/${id}`, { ...document({ name: 'x' }, id), ...other })).status,
     ).toBe(404);
-    expect((await api.ask('DELETE', `/v2/edi_partners/${id}`, other)).status).toBe(404);
+    expect((await api.request('DELETE', `/v2/edi_partners/${id}`, other)).status).toBe(404);
     expect((await api.get('/v2/edi_partners', other)).body.data).toEqual([]);
 
-    const changed = await api.ask(
+    const changed = await api.request(
       'PATCH',
       `/v2/edi_partners/${id}`,
       document({ scac: null, speaks_for: 'terminal' }, id),
     );
     expect(changed.body.data.attributes).toMatchObject({ name: 'MSC', scac: null, speaks_for: 'terminal' });
     expect((await api.get('/v2/edi_partners')).body.meta.total).toBe(1);
-    expect((await api.ask('DELETE', `/v2/edi_partners/${id}`)).status).toBe(200);
+    expect((await api.request('DELETE', `/v2/edi_partners/${id}`)).status).toBe(200);
     expect((await api.get(`/v2/edi_partners/${id}`)).status).toBe(404);
-    expect((await api.ask('POST', '/v2/edi_partners', document({ slug: 'msc-edi', name: 'Again' }))).status).toBe(201);
+    expect((await api.request('POST', '/v2/edi_partners', document({ slug: 'msc-edi', name: 'Again' }))).status).toBe(
+      201,
+    );
   });
 
-  it('that are wrong are refused with all that is wrong', async () => {
-    const wrong = await api.ask('POST', '/v2/edi_partners', {
+  it('that are invalid are rejected with all problems', async () => {
+    const wrong = await api.request('POST', '/v2/edi_partners', {
       ...document({ slug: '../etc', name: '', time_zone: 'Mars', code_overrides: { '316': {} }, speaks_for: 'me' }),
     });
     expect(wrong.status).toBe(422);
@@ -61,11 +63,11 @@ describe('EDI partners', () => {
     for (const name of ['slug', 'name', 'time_zone', 'speaks_for'])
       expect(pointers).toContain(`/data/attributes/${name}`);
     expect(pointers.some((pointer: string) => pointer.startsWith('/data/attributes/code_overrides'))).toBe(true);
-    await api.ask('POST', '/v2/edi_partners', document({ slug: 'one', name: 'One' }));
-    const twice = await api.ask('POST', '/v2/edi_partners', document({ slug: 'one', name: 'Two' }));
+    await api.request('POST', '/v2/edi_partners', document({ slug: 'one', name: 'One' }));
+    const twice = await api.request('POST', '/v2/edi_partners', document({ slug: 'one', name: 'Two' }));
     expect(twice.body.errors[0]).toMatchObject({ code: 'duplicate', source: { pointer: '/data/attributes/slug' } });
-    const two = await api.ask('POST', '/v2/edi_partners', document({ slug: 'two', name: 'Two' }));
+    const two = await api.request('POST', '/v2/edi_partners', document({ slug: 'two', name: 'Two' }));
     const { id } = two.body.data;
-    expect((await api.ask('PATCH', `/v2/edi_partners/${id}`, document({ slug: 'one' }, id))).status).toBe(422);
+    expect((await api.request('PATCH', `/v2/edi_partners/${id}`, document({ slug: 'one' }, id))).status).toBe(422);
   });
 });

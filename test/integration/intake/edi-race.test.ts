@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test?.drop());
 
-it('a request that commits between the look for requests and the commit of the message', async () => {
+it('a request that commits between the search for requests and the commit of the message', async () => {
   const { database } = test;
   const partner = await createEdiPartner(database, accountId, { slug: 'line', name: 'Line' });
   const message = renderEdi('DIRECT000095', '2026-08-01T00:00:00Z', 900, '315').at(4)?.message ?? '';

@@ -4,7 +4,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { createWebhookSecret } from '../../../webhooks/signature.ts';
 import { startLoopback } from '../../support/loopback-server.ts';
-import { at, ediStory, told } from './edi-story.ts';
+import { at, ediStory, reported } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => intake?.stop());
 
 describe('an EDI message', () => {
-  it('is kept, matched, published with its milestone, and posted to webhooks', async () => {
+  it('is stored, matched, published with its milestone, and posted to webhooks', async () => {
     const { rig } = intake;
     const receiver = await startLoopback(() => ({ status: 200 }));
     const { asked: posted } = receiver;
@@ -35,7 +35,7 @@ describe('an EDI message', () => {
     });
     const { requestId, clockId } = await story.follow('DIRECT000051', 50);
     await story.moveClock(clockId, 59);
-    const answer = await intake.postEdi('line', told('DIRECT000051', '315', 57));
+    const answer = await intake.postEdi('line', reported('DIRECT000051', '315', 57));
     expect(answer.status).toBe(202);
     const { id, attributes } = answer.body.data;
     expect(answer.headers.get('Location')).toBe(`http://seamark.test/v2/edi_messages/${id}`);
@@ -58,8 +58,8 @@ describe('an EDI message', () => {
     expect(done.attributes.messages[0].tracking_requests[0]).toMatchObject({ outcome: 'recorded', detail: null });
     await rig.eventually(async () => posted.length > 0);
     expect(JSON.parse(posted[0]?.body ?? '').data.attributes.event).toBe('container.transport.full_in');
-    const [box = ''] = containersOf('DIRECT000051');
-    const raw = await intake.rawEvents(box);
+    const [container = ''] = containersOf('DIRECT000051');
+    const raw = await intake.rawEvents(container);
     expect(raw.some((event) => event.event === 'full_in')).toBe(true);
 
     // The line says the same an hour later: one milestone, told once.
@@ -77,7 +77,7 @@ describe('an EDI message', () => {
     const { requestId, clockId } = await intake.rig.track(number, { startAt: at(0), attributes });
     await intake.rig.advance(clockId ?? '', at(50));
     await story.moveClock(clockId ?? '', 59);
-    const message = told(number, '315', 57).replaceAll(`${number}BK`, 'ELSEWHERE');
+    const message = reported(number, '315', 57).replaceAll(`${number}BK`, 'ELSEWHERE');
     const { body } = await intake.postEdi('line', message);
     expect(body.data.attributes.messages[0]).toMatchObject({
       bills_of_lading: [number],
@@ -87,7 +87,7 @@ describe('an EDI message', () => {
   });
 
   it('can be read again byte for byte', async () => {
-    const message = told('DIRECT000052', 'IFTSTA', 57);
+    const message = reported('DIRECT000052', 'IFTSTA', 57);
     const { body } = await intake.postEdi('line', message);
     const raw = await intake.send('GET', `/v2/edi_messages/${body.data.id}/raw`);
     expect(raw.text).toBe(message);
@@ -98,7 +98,7 @@ describe('an EDI message', () => {
 
   it('with a control number that came before is accepted, marked and not applied again', async () => {
     const { requestId } = await story.follow('DIRECT000053', 59);
-    const message = told('DIRECT000053', '315', 57);
+    const message = reported('DIRECT000053', '315', 57);
     const first = await intake.postEdi('line', message);
     await story.applied(first.body.data.id);
     const events = await intake.rig.events(requestId);
@@ -114,10 +114,10 @@ describe('an EDI message', () => {
     expect(elsewhere.body.data.attributes.outcome).toBe('accepted');
   }, 60_000);
 
-  it('that cancels a document takes back what that said', async () => {
+  it('that cancels a document withdraws its reports', async () => {
     const { requestId, clockId } = await story.follow('DIRECT000054', 50);
     await story.moveClock(clockId, 59);
-    const message = told('DIRECT000054', 'IFTSTA', 57);
+    const message = reported('DIRECT000054', 'IFTSTA', 57);
     await story.applied((await intake.postEdi('line', message)).body.data.id);
     expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
     const control = /UNB\+[^']*\+(\w+)'/.exec(message)?.[1] ?? '';
@@ -131,12 +131,12 @@ describe('an EDI message', () => {
     });
     await story.applied(answer.body.data.id);
     expect((await story.container(requestId))?.published).not.toHaveProperty('pol_full_in_at');
-    const [box = ''] = containersOf('DIRECT000054');
+    const [container = ''] = containersOf('DIRECT000054');
     const invalid = await intake.rig.database
       .selectFrom('raw_events as e')
       .innerJoin('containers as c', 'c.id', 'e.container_id')
       .select('e.invalidated_at')
-      .where('c.number', '=', box)
+      .where('c.number', '=', container)
       .where('e.invalidated_at', 'is not', null)
       .execute();
     expect(invalid.length).toBeGreaterThan(0);
@@ -155,7 +155,7 @@ describe('an EDI message', () => {
     });
     const { requestId } = await story.follow('DIRECT000055', 1);
     expect((await rig.request(requestId)).status).toBe('pending');
-    await story.applied((await intake.postEdi('line', told('DIRECT000055', '315', -40))).body.data.id);
+    await story.applied((await intake.postEdi('line', reported('DIRECT000055', '315', -40))).body.data.id);
     const request = await rig.request(requestId);
     expect(request.status).toBe('created');
     expect((await story.container(requestId))?.number).toBe(containersOf('DIRECT000055')[0]);
@@ -163,9 +163,9 @@ describe('an EDI message', () => {
   }, 60_000);
 });
 
-describe('a message that nobody waits for', () => {
+describe('a message without a matching request', () => {
   it('stays in the inbox until its tracking request appears', async () => {
-    const { body } = await intake.postEdi('line', told('DIRECT000061', '315', 57));
+    const { body } = await intake.postEdi('line', reported('DIRECT000061', '315', 57));
     expect(body.data.attributes.items).toEqual({ total: 1, matched: 0, unmatched: 1, applied: 0 });
     const inbox = async () =>
       (await intake.send('GET', '/v2/edi_messages?filter[unmatched]=true&filter[partner]=line')).body.data.map(
@@ -178,9 +178,9 @@ describe('a message that nobody waits for', () => {
     expect(await inbox()).not.toContain(body.data.id);
   }, 60_000);
 
-  it('of a yard, which knows the box alone, is matched when the box becomes known', async () => {
+  it('of a terminal, which names only the container, is matched once the container is tracked', async () => {
     await intake.partner({ slug: 'depot', name: 'Depot', speaks_for: 'terminal' });
-    const whole = told('DIRECT000062', '315', -36);
+    const whole = reported('DIRECT000062', '315', -36);
     const message = whole
       .replace(/N9\*(BM|BN|SCA)\*[^~]*~\n?/g, '')
       .replace(/SE\*(\d+)/, (_, n) => `SE*${Number(n) - 3}`);
@@ -195,12 +195,12 @@ describe('a message that nobody waits for', () => {
     const { requestId } = await story.follow('DIRECT000062', 5);
     const done = await story.applied(answer.body.data.id);
     expect(done.attributes.messages[0].tracking_requests[0]).toMatchObject({ id: requestId, matched_by: 'container' });
-    const [box = ''] = containersOf('DIRECT000062');
+    const [container = ''] = containersOf('DIRECT000062');
     const provenances = await intake.rig.database
       .selectFrom('raw_events as e')
       .innerJoin('containers as c', 'c.id', 'e.container_id')
       .select('e.provenance')
-      .where('c.number', '=', box)
+      .where('c.number', '=', container)
       .execute();
     const sources = provenances.map(({ provenance }) => (provenance as { source: unknown }).source);
     expect(sources).toContainEqual({ kind: 'terminal', code: 'edi:depot' });

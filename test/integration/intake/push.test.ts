@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { signatureOf } from '../../../simulator/push-sender.ts';
-import { at } from './edi-story.ts';
+import { at } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
-import { pushStory } from './push-story.ts';
+import { pushStory } from './push-samples.ts';
 
 let intake: IntakeRig;
 let story: ReturnType<typeof pushStory>;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => intake?.stop());
 
 describe('a push of a line', () => {
-  it('that was asked to by a subscription is published before the next poll, with its webhook event, and the poll agrees', async () => {
+  it('of a subscription is published before the next poll, with its webhook event, and the poll confirms it', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { requestId, clockId, subscription } = await story.subscribe('DIRECT000041', 50);
@@ -46,7 +46,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('is refused with a wrong signature, two of them, or none, and nothing is kept', async () => {
+  it('is rejected with a wrong, a double or a missing signature, and nothing is stored', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await story.subscribe('DIRECT000042');
     const body = '[]';
@@ -65,16 +65,16 @@ describe('a push of a line', () => {
     });
     expect(changed.status).toBe(401);
     expect(wrong.text).not.toContain(secret);
-    const kept = await intake.rig.database
+    const stored = await intake.rig.database
       .selectFrom('intake_messages')
       .select('id')
       .where('sender', '=', subscription.id)
       .execute();
-    expect(kept).toHaveLength(0);
+    expect(stored).toHaveLength(0);
     await stopWorker();
   }, 60_000);
 
-  it('to a subscription that nobody has is 404, and one over 1 MiB is 413 whoever signed it', async () => {
+  it('to an unknown subscription is 404, and one over 1 MiB is 413 even when signed', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret } = await story.subscribe('DIRECT000043');
     expect((await story.push('01990000-0000-7000-8000-000000000000', '[]', secret)).status).toBe(404);
@@ -84,7 +84,7 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('that is signed and no list of events is kept as evidence, and refused in a way that a sender understands', async () => {
+  it('that is signed but is no list of events is stored as evidence and rejected with the reason', async () => {
     const stopWorker = await intake.startWorker();
     const { subscription, secret, requestId } = await story.subscribe('DIRECT000044');
     const broken = '[{"eventType":';
@@ -114,11 +114,11 @@ describe('a push of a line', () => {
     await stopWorker();
   }, 60_000);
 
-  it('that comes again is answered with 204 and recorded once; older copies after newer ones change nothing', async () => {
+  it('that is repeated is answered with 204 and recorded once; older copies after newer ones change nothing', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { subscription, secret, requestId, clockId } = await story.subscribe('DIRECT000045', 30);
-    const box = await rig.database
+    const container = await rig.database
       .selectFrom('containers as c')
       .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
       .select('c.number')
@@ -133,7 +133,7 @@ describe('a push of a line', () => {
           eventClassifierCode: 'ACT',
           eventCreatedDateTime: updated,
           eventDateTime: time,
-          equipmentReference: box.number,
+          equipmentReference: container.number,
           emptyIndicatorCode: 'LADEN',
           transportCall: {
             transportCallID: 'call-of-a-test',

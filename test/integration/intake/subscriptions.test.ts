@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requestFor } from '../../../simulator/numbers.ts';
 import { endSubscriptionsOfEnded } from '../../../store/intake/push-subscriptions.ts';
-import { at, start } from './edi-story.ts';
+import { at, start } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
-import { pushStory } from './push-story.ts';
+import { pushStory } from './push-samples.ts';
 
 let intake: IntakeRig;
 let story: ReturnType<typeof pushStory>;
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => intake?.stop());
 
 describe('a subscription', () => {
-  it('ends at the line when nobody follows the number any more', async () => {
+  it('ends at the line when no request tracks the number any more', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { requestId, subscription } = await story.subscribe('DIRECT000047');
@@ -35,7 +35,7 @@ describe('a subscription', () => {
     await stopWorker();
   }, 60_000);
 
-  it('ends there too when nobody followed the number any more while it was made', async () => {
+  it('ends at the line if the last request stopped while it was being created', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const tracked = await rig.track('DIRECT000046', { startAt: start });
@@ -71,7 +71,7 @@ describe('a subscription', () => {
     await stopWorker();
   }, 60_000);
 
-  it('that the line refuses harms no poll and is tried again later', async () => {
+  it('that the line rejects affects no poll and is retried later', async () => {
     const { rig } = intake;
     const stopWorker = await intake.startWorker();
     const { transport } = intake.subscriptionDeps;
@@ -98,7 +98,7 @@ describe('a subscription', () => {
     await stopWorker();
   }, 60_000);
 
-  it('is not wanted without an address that lines can reach, nor from a line that does not push', async () => {
+  it('is not created without an address that lines can reach, nor at a line that does not push', async () => {
     const { rig } = intake;
     const stopPlain = await rig.startWorker();
     const plain = await rig.track('DIRECT000049', { startAt: start });

@@ -37,9 +37,9 @@ afterAll(async () => {
 
 const operations = everyRoute('http://seamark.test').filter((route): route is Route => 'scope' in route);
 
-test('the owner sees what nobody else may see', async () => {
+test('the owner sees what no other account may see', async () => {
   for (const path of ['/v2/containers?include=shipment', '/v2/search?query=Quokka', '/v2/parties.csv']) {
-    const answer = await api.askAsOwner('GET', path);
+    const answer = await api.requestAsOwner('GET', path);
     expect(answer.status).toBe(200);
     expect(leaksOf(answer, { path, expected: [200] }).length).toBeGreaterThan(0);
   }
@@ -51,8 +51,8 @@ describe('a stranger', () => {
     const requests = requestsOf(route, world);
     expect(requests.length, 'add the operation to test/integration/isolation/strangers-requests.ts').toBeGreaterThan(0);
     for (const request of requests) {
-      const ask = route.forPeople ? api.askSignedIn : api.ask;
-      const answer = await ask(route.method, request.path, request.body);
+      const target = route.forPeople ? api.requestSignedIn : api.request;
+      const answer = await target(route.method, request.path, request.body);
       expect(`${answer.status} of ${route.method} ${request.path}`).toBe(
         `${expectedOf(request, answer)} of ${route.method} ${request.path}`,
       );
@@ -78,7 +78,7 @@ const NOT_FOUND = /not found|No tracking request for .+ found/;
 const readersFirst = [...registry.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
 describe('a stranger of the MCP server', () => {
-  test('has tools that tell the owner what they do not tell him', async () => {
+  test('has tools that show the owner what they hide from him', async () => {
     const owners = strangersTools(rig.database, rig.accountId);
     for (const name of ['list_shipments', 'list_containers', 'list_tracking_requests']) {
       const tool = registry.tools.find((one) => one.name === name);
@@ -95,7 +95,7 @@ describe('a stranger of the MCP server', () => {
     }
   });
 
-  test('is proposed nothing and told nothing by prompts', async () => {
+  test('gets neither completions nor contents from prompts', async () => {
     const typed = ['', ...world.texts, ...Object.values(world.ids)];
     for (const prompt of registry.prompts) {
       for (const text of typed) {
@@ -105,8 +105,8 @@ describe('a stranger of the MCP server', () => {
           expect(secretsIn(JSON.stringify(proposed), text), `${prompt.name} ${name} ${text}`).toEqual([]);
         }
         const given = prompt.arguments.safeParse(Object.fromEntries(values));
-        const told = given.success ? await rendered(() => prompt.render(given.data, tools.context())) : '';
-        expect(secretsIn(told, text), `${prompt.name} ${text}: ${told}`).toEqual([]);
+        const shown = given.success ? await rendered(() => prompt.render(given.data, tools.context())) : '';
+        expect(secretsIn(shown, text), `${prompt.name} ${text}: ${shown}`).toEqual([]);
       }
     }
   });
@@ -143,6 +143,6 @@ function leaksOf({ text }: WholeAnswer, { path, body }: StrangersRequest): strin
 }
 
 /** The owner's ids and texts in an answer, but for those that the stranger said himself. */
-function secretsIn(text: string, said: string): string[] {
-  return world.secrets.filter((secret) => text.includes(secret) && !said.includes(secret));
+function secretsIn(text: string, reported: string): string[] {
+  return world.secrets.filter((secret) => text.includes(secret) && !reported.includes(secret));
 }

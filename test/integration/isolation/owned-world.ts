@@ -39,7 +39,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   await rig.advance(tracked.clockId ?? '', '2026-08-25T00:00:00Z');
   const request = await rig.request(tracked.requestId);
   const shipmentId = request.shipment_id ?? '';
-  const { id: containerId, number: box } = await rig.database
+  const { id: containerId, number: container } = await rig.database
     .selectFrom('containers')
     .select(['id', 'number'])
     .where('shipment_id', '=', shipmentId)
@@ -195,15 +195,15 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
     ...(await makeAccess(rig)),
     answers: answer.snapshot_id,
   };
-  const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', boxes: ['OWNU0000001'] });
-  const subscribed = await api.ask('POST', '/v2/webhooks', {
+  const stranger = await insertTracked(rig.database, api.strangerId, { number: 'OWN1', containers: ['OWNU0000001'] });
+  const subscribed = await api.request('POST', '/v2/webhooks', {
     data: {
       type: 'webhook',
       attributes: { url: 'https://stranger.example/hook', events: ['container.transport.vessel_departed'] },
     },
   });
   if (subscribed.status !== 201) throw new Error(`${subscribed.status} ${subscribed.text}`);
-  const defined = await api.ask('POST', '/v2/custom_field_definitions', {
+  const defined = await api.request('POST', '/v2/custom_field_definitions', {
     data: {
       type: 'custom_field_definition',
       attributes: {
@@ -219,8 +219,8 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   return {
     ids,
     stranger: { ...stranger, webhookId: subscribed.body.data.id },
-    texts: [number, box, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
-    secrets: [...new Set([...(await idsOf(rig)), number, box, SECRET, SECRET.toLowerCase()])],
+    texts: [number, container, SECRET, `${SECRET}-1`, `${SECRET} Foods`],
+    secrets: [...new Set([...(await idsOf(rig)), number, container, SECRET, SECRET.toLowerCase()])],
   };
 }
 

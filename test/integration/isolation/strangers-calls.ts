@@ -15,9 +15,9 @@ export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall
   search_container: ({ texts, ids }) =>
     [...texts, ...Object.values(ids), SECRET.slice(0, 4), SECRET.toLowerCase()].map((query) => ({ args: { query } })),
   // The stranger may track the same number: as a request of his own, which says nothing of the owner's.
-  track_container: ({ texts: [number = '', box = ''] }) => [
+  track_container: ({ texts: [number = '', container = ''] }) => [
     { args: { number, numberType: 'booking_number', scac: 'TEST' } },
-    { args: { number: box } },
+    { args: { number: container } },
     { args: { number: SECRET } },
   ],
   get_container: (world) => [

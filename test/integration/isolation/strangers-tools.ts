@@ -2,12 +2,12 @@
 import { pino } from 'pino';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { callTool } from '../../../mcp/call-tool.ts';
-import type { Surroundings } from '../../../mcp/deps.ts';
-import { KnownContainers } from '../../../mcp/known-containers.ts';
-import type { Tool, ToolContext } from '../../../mcp/tool.ts';
-import { toolContext } from '../../../mcp/tool-context.ts';
-import type { Visit } from '../../../mcp/visit.ts';
+import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
+import type { McpDeps } from '../../../mcp/deps.ts';
+import type { AuthContext } from '../../../mcp/http/auth-context.ts';
+import { callTool } from '../../../mcp/protocol/call-tool.ts';
+import type { Tool, ToolContext } from '../../../mcp/tools/define-tool.ts';
+import { toolContext } from '../../../mcp/tools/tool-context.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 import { lines } from '../api/server.ts';
@@ -20,9 +20,9 @@ export interface StrangersTools {
 
 export function strangersTools(database: Database, accountId: string): StrangersTools {
   const now = () => new Date();
-  const surroundings: Surroundings = {
+  const surroundings: McpDeps = {
     database,
-    containers: new KnownContainers(database),
+    containers: new ContainerCache(database),
     lines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: 'http://seamark.test',
@@ -32,7 +32,7 @@ export function strangersTools(database: Database, accountId: string): Strangers
     now,
   };
   const account = readAccountSettings(GENEROUS);
-  const visit: Visit = {
+  const visit: AuthContext = {
     caller: { accountId, apiKeyId: null, userId: null, scopes: ['read', 'write'], account },
     by: 'key',
     retryAfterSeconds: null,

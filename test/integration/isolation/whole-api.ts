@@ -23,10 +23,10 @@ export interface WholeApi {
   routes: readonly Route[];
   strangerId: string;
   /** As the stranger. */
-  ask(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
+  request(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   /** As a person of the stranger's account who signed in: for operations that API keys may not call. */
-  askSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
-  askAsOwner(method: string, path: string): Promise<WholeAnswer>;
+  requestSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
+  requestAsOwner(method: string, path: string): Promise<WholeAnswer>;
   /** Creates something as the owner; answers its id. */
   make(path: string, type: string, attributes: unknown): Promise<string>;
   /** Sends a file that cannot be read, as the owner; answers the id under which it is kept. */
@@ -69,9 +69,9 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
   return {
     routes,
     strangerId,
-    ask: (method, path, body) => call(byKey(stranger), method, path, JSON.stringify(body)),
-    askSignedIn: (method, path, body) => call(session, method, path, JSON.stringify(body)),
-    askAsOwner: (method, path) => call(byKey(owner), method, path),
+    request: (method, path, body) => call(byKey(stranger), method, path, JSON.stringify(body)),
+    requestSignedIn: (method, path, body) => call(session, method, path, JSON.stringify(body)),
+    requestAsOwner: (method, path) => call(byKey(owner), method, path),
     make: async (path, type, attributes) =>
       idOf(await call(byKey(owner), 'POST', path, JSON.stringify({ data: { type, attributes } }))),
     // A file that cannot be read is kept all the same, and refused with its id.

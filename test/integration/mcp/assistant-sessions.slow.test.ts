@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 
 describe.concurrent.each(followed)('$code', ({ code, hours }) => {
-  it('is answered truly at five positions of its clock', { timeout: 300_000 }, async () => {
+  it('gets true answers at five positions of its clock', { timeout: 300_000 }, async () => {
     const number = scenarioNumber(code, 1);
     const { clockId } = await rig.track(number, { startAt: start });
     const { request } = truthOf(number, start);

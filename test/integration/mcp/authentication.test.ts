@@ -5,7 +5,7 @@ import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import type { Caller, Scope } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
-import { ask, askOlder } from './messages.ts';
+import { requestOlder, target } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 const METADATA = 'http://mcp.seamark.test/.well-known/oauth-protected-resource/mcp';
@@ -31,15 +31,15 @@ function callerWith(scopes: readonly Scope[]): Caller {
 }
 
 const call = (name: string, authorization: string): Promise<HttpResult> =>
-  ask(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
+  target(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
 
 describe('API keys', () => {
-  it('let in whoever has one', async () => {
+  it('admit any holder', async () => {
     for (const scheme of ['Token', 'token', 'TOKEN']) {
       const { body } = await call('echo', `${scheme} ${rig.key}`);
       expect(body.result.structuredContent).toEqual({ word: 'ahoy', length: 4 });
     }
-    expect((await askOlder(rig, 'ping', {}, { authorization: `Token ${rig.otherKey}` })).status).toBe(200);
+    expect((await requestOlder(rig, 'ping', {}, { authorization: `Token ${rig.otherKey}` })).status).toBe(200);
   });
 
   it.each([
@@ -51,8 +51,8 @@ describe('API keys', () => {
     ['after two blanks', (key: string) => `Token  ${key}`],
   ])('are asked for where the header is %s', async (_what, header) => {
     const authorization = header === null ? null : header(rig.key);
-    for (const asked of [ask, askOlder]) {
-      const { status, headers, body } = await asked(rig, 'tools/list', {}, { authorization });
+    for (const requested of [target, requestOlder]) {
+      const { status, headers, body } = await requested(rig, 'tools/list', {}, { authorization });
       expect([status, headers.get('www-authenticate')]).toEqual([401, BEARER]);
       expect(body).toEqual({
         error: 'Unauthorized',
@@ -62,7 +62,7 @@ describe('API keys', () => {
     }
   });
 
-  it('are refused when they are unknown, truncated, quoted, revoked or expired, all alike', async () => {
+  it('are rejected alike when unknown, truncated, quoted, revoked or expired', async () => {
     const expired = await rig.newKey({ expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await rig.newKey();
     expect((await call('echo', `Token ${revoked.key}`)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('API keys', () => {
     expect((await call('echo', `Bearer ${rig.key}`)).status).toBe(401);
   });
 
-  it('without the scope of a tool are told so', async () => {
+  it('without the scope of a tool get the reason', async () => {
     const { key } = await rig.newKey({ scopes: ['read'] });
     const { status, body } = await call('write', `Token ${key}`);
     expect(status).toBe(200);
@@ -101,13 +101,13 @@ describe('API keys', () => {
 });
 
 describe('access tokens', () => {
-  it('let in whoever has one', async () => {
+  it('admit any holder', async () => {
     expect((await call('echo', 'Bearer reads')).body.result.structuredContent.word).toBe('ahoy');
     expect((await call('write', 'bearer writes')).body.result.structuredContent.word).toBe('ahoy');
-    expect((await askOlder(rig, 'tools/list', {}, { authorization: 'Bearer reads' })).status).toBe(200);
+    expect((await requestOlder(rig, 'tools/list', {}, { authorization: 'Bearer reads' })).status).toBe(200);
   });
 
-  it('are refused when they are unknown, withdrawn, expired or for another server, all alike', async () => {
+  it('are rejected alike when unknown, revoked, expired or for another server', async () => {
     const { status, headers, body } = await call('echo', 'Bearer unknown');
     expect(status).toBe(401);
     expect(body).toEqual({ error: 'Unauthorized', message: 'Invalid or expired token.' });
@@ -117,11 +117,11 @@ describe('access tokens', () => {
     expect((await call('echo', 'Token reads')).status).toBe(401);
   });
 
-  it('that may not write are asked to get all that a tool needs', async () => {
+  it('without write access are told all scopes that a tool needs', async () => {
     const challenge = `Bearer realm="mcp", error="insufficient_scope", error_description="This needs the scopes tracking:read and tracking:write", scope="tracking:read tracking:write", resource_metadata="${METADATA}"`;
-    for (const asked of [ask, askOlder]) {
+    for (const requested of [target, requestOlder]) {
       const params = { name: 'write', arguments: { word: 'ahoy' } };
-      const { status, headers, body } = await asked(rig, 'tools/call', params, { authorization: 'Bearer reads' });
+      const { status, headers, body } = await requested(rig, 'tools/call', params, { authorization: 'Bearer reads' });
       expect([status, headers.get('www-authenticate')]).toEqual([403, challenge]);
       expect(body).toEqual({ error: 'Forbidden', message: 'This needs the scopes tracking:read and tracking:write.' });
     }
@@ -132,8 +132,8 @@ describe('access tokens', () => {
     expect((await rig.post(hidden, { authorization: 'Bearer reads' })).status).toBe(403);
   });
 
-  it('that may nothing are asked to get what reading needs', async () => {
-    const { status, headers } = await ask(rig, 'tools/list', {}, { authorization: 'Bearer nothing' });
+  it('without any scope are told the scopes for reading', async () => {
+    const { status, headers } = await target(rig, 'tools/list', {}, { authorization: 'Bearer nothing' });
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"');
     expect(headers.get('www-authenticate')).toContain(' scope="tracking:read",');
@@ -141,11 +141,11 @@ describe('access tokens', () => {
 });
 
 describe('metadata', () => {
-  const look = (path: string, method = 'GET') => rig.post(null, { path, method, authorization: null });
+  const request = (path: string, method = 'GET') => rig.post(null, { path, method, authorization: null });
 
-  it.each(['', '/mcp'])('of the protected resource stands at /.well-known/oauth-protected-resource%s', async (end) => {
+  it.each(['', '/mcp'])('of the protected resource is at /.well-known/oauth-protected-resource%s', async (end) => {
     const path = `/.well-known/oauth-protected-resource${end}`;
-    const { status, headers, body } = await look(path);
+    const { status, headers, body } = await request(path);
     expect([status, headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     expect(body).toEqual({
       resource: 'http://mcp.seamark.test/mcp',
@@ -154,12 +154,12 @@ describe('metadata', () => {
       scopes_supported: ['tracking:read', 'tracking:write'],
       resource_name: 'Seamark',
     });
-    expect(await look(path, 'DELETE')).toMatchObject({ status: 405, body: { error: 'Method not allowed' } });
-    expect((await look(path, 'OPTIONS')).headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
+    expect(await request(path, 'DELETE')).toMatchObject({ status: 405, body: { error: 'Method not allowed' } });
+    expect((await request(path, 'OPTIONS')).headers.get('access-control-allow-methods')).toBe('GET, HEAD, OPTIONS');
   });
 
   it('of the authorization server is where that server is', async () => {
-    const { status, headers } = await look('/.well-known/oauth-authorization-server');
+    const { status, headers } = await request('/.well-known/oauth-authorization-server');
     expect([status, headers.get('location')]).toEqual([
       302,
       'http://seamark.test/.well-known/oauth-authorization-server',

@@ -32,7 +32,7 @@ beforeAll(async () => {
   rig = await startMcpRig();
   url = `${rig.origin}/mcp`;
   const tracked = await insertTracked(rig.database, rig.accountId, {
-    boxes: ['TEMU4218362'],
+    containers: ['TEMU4218362'],
     container: {
       current_status: 'not_available',
       published: JSON.stringify({
@@ -88,21 +88,21 @@ test('every client is set up with what lets it in', async () => {
       expect(command).toBe('seamark-mcp');
       const { SEAMARK_API_TOKEN: token = '', SEAMARK_MCP_URL: target = '' } = env ?? {};
       const stdio = startProgram({ parameters: [program], token, url: target });
-      expect(await stdio.ask('ping')).toMatchObject({ result: {} });
+      expect(await stdio.request('ping')).toMatchObject({ result: {} });
       expect(await stdio.end()).toBe(0);
     }
   }
 });
 
 test('commands run', async () => {
-  const [make = '', look = '', ...more] = await examplesIn(page, 'sh');
+  const [make = '', request = '', ...more] = await examplesIn(page, 'sh');
   expect(more).toEqual([]);
   const { stdout: made } = await run('sh', ['-ec', make], { cwd: root });
   const file = made.trim().split('\n').at(-1) ?? '';
   await rm(path.join(root, file));
   expect(await readFile(path.join(root, page), 'utf8')).toContain(`\`${file}\``);
   const env = { ...process.env, SEAMARK_MCP_URL: url, SEAMARK_API_TOKEN: rig.key };
-  const { stdout } = await run('sh', ['-ec', look], { cwd: root, env });
+  const { stdout } = await run('sh', ['-ec', request], { cwd: root, env });
   const lists = stdout
     .replace('}{', '}\n{')
     .trim()

@@ -181,7 +181,7 @@ describe('rows', () => {
     expect(stopped.answer._metadata.untrustedText).toEqual(['items[*].ports.portOfDischarge.name']);
   });
 
-  test('of containers have what was asked for', async () => {
+  test('of containers have the requested parts', async () => {
     const { answer } = await rig.callTool('list_containers', { number: 'SIMU0000000' });
     expect(answer.items[0]).toMatchObject({
       number: 'SIMU0000000',
@@ -222,7 +222,7 @@ describe('rows', () => {
 });
 
 describe('get_shipment_details', () => {
-  test('answers what REST says of the shipment, and its containers', async () => {
+  test('matches REST for the shipment and its containers', async () => {
     const { answer, isError, text } = await rig.callTool('get_shipment_details', { id: world.shipments.sea });
     expect(isError, text).toBe(false);
     expect(answer).toMatchObject({
@@ -249,12 +249,15 @@ describe('get_shipment_details', () => {
     expect(answer._metadata.ageSeconds).toBeGreaterThanOrEqual(0);
   });
 
-  test.each([{ include_containers: false }, { includeContainers: false }])('%j says how to get them', async (given) => {
-    const { answer } = await rig.callTool('get_shipment_details', { id: world.shipments.port, ...given });
-    expect(answer.containers).toMatch(/list_containers/);
-    expect(answer.routing.destination).toBeNull();
-    expect(answer._metadata.untrustedText).toEqual(['customerName']);
-  });
+  test.each([{ include_containers: false }, { includeContainers: false }])(
+    '%j explains how to get them',
+    async (given) => {
+      const { answer } = await rig.callTool('get_shipment_details', { id: world.shipments.port, ...given });
+      expect(answer.containers).toMatch(/list_containers/);
+      expect(answer.routing.destination).toBeNull();
+      expect(answer._metadata.untrustedText).toEqual(['customerName']);
+    },
+  );
 
   test('of a shipment that is not there is not found', async () => {
     const { isError, text } = await rig.callTool('get_shipment_details', { id: ID });
@@ -267,7 +270,7 @@ describe('get_shipment_details', () => {
 });
 
 describe('get_supported_shipping_lines', () => {
-  test('are those of this server by name, the simulated one for whoever asks for it', async () => {
+  test('are those of this server by name, the simulated one only on request', async () => {
     const { answer } = await rig.callTool('get_supported_shipping_lines');
     expect(answer.totalLines).toBe(2);
     expect(answer.shippingLines).toEqual([

@@ -6,15 +6,15 @@ import { pino } from 'pino';
 import { createApiKey, type Scope } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import type { VerifyBearer } from '../../../mcp/authenticate.ts';
-import { writtenResult } from '../../../mcp/call-tool.ts';
-import type { Offer, Surroundings } from '../../../mcp/deps.ts';
-import type { GuardSettings } from '../../../mcp/guards.ts';
-import { createMcpServer } from '../../../mcp/http.ts';
-import { KnownContainers } from '../../../mcp/known-containers.ts';
-import { offer as everything } from '../../../mcp/offer.ts';
-import { createProtocol } from '../../../mcp/protocol.ts';
-import { createServerFactory } from '../../../mcp/server.ts';
+import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
+import type { McpDeps, Registry } from '../../../mcp/deps.ts';
+import type { VerifyBearer } from '../../../mcp/http/authenticate.ts';
+import { createMcpServer } from '../../../mcp/http/http-server.ts';
+import type { GuardSettings } from '../../../mcp/http/origin-guard.ts';
+import { callToolAsJson } from '../../../mcp/protocol/call-tool.ts';
+import { createProtocol } from '../../../mcp/protocol/protocol.ts';
+import { registry as everything } from '../../../mcp/protocol/registry.ts';
+import { createServerFactory } from '../../../mcp/protocol/server-factory.ts';
 import { insertAccount } from '../../../store/people/accounts.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -69,7 +69,7 @@ export interface McpRig {
   key: string;
   otherAccountId: string;
   otherKey: string;
-  surroundings: Surroundings;
+  surroundings: McpDeps;
   /** A key more, with what one asks for. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
   /** Through the official client of the older era; one connection for each key. */
@@ -82,10 +82,10 @@ export interface McpRig {
 }
 
 export interface McpRigOptions extends Partial<GuardSettings> {
-  offer?: Partial<Offer>;
+  offer?: Partial<Registry>;
   /** Of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
-  surroundings?: Partial<Surroundings>;
+  surroundings?: Partial<McpDeps>;
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   verifyBearer?: (database: Database) => VerifyBearer;
@@ -109,7 +109,7 @@ export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> 
   const server = createMcpServer({
     protocol,
     tools: offer.tools,
-    runTool: (tool, given, visit) => writtenResult(tool, given, visit, surroundings),
+    runTool: (tool, given, visit) => callToolAsJson(tool, given, visit, surroundings),
     admissions: surroundings.admissions,
     verifyBearer: options.verifyBearer?.(database) ?? (async () => null),
     checks: { database: async () => true },
@@ -136,11 +136,11 @@ export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> 
     surroundings,
     newKey: (more = {}) => createApiKey(database, { accountId, name: 'A key more', ...more }),
     client,
-    async callTool(name, args = {}, asked = {}) {
-      return toolResult(await (await client(asked)).callTool({ name, arguments: args }));
+    async callTool(name, args = {}, requested = {}) {
+      return toolResult(await (await client(requested)).callTool({ name, arguments: args }));
     },
     listTools: async () => (await client()).listTools(),
-    post: (message, asked) => post(origin, apiKey, message, asked),
+    post: (message, requested) => post(origin, apiKey, message, requested),
     async stop() {
       await Promise.all([...clients.values()].map(async (one) => (await one).close()));
       server.closeAllConnections();
@@ -163,11 +163,11 @@ async function databaseOf({ over }: McpRigOptions) {
   return { database, databaseUrl, drop, accountId, apiKey };
 }
 
-function surroundingsOf(database: Database, given: Partial<Surroundings> = {}, windowsNow?: () => Date): Surroundings {
+function surroundingsOf(database: Database, given: Partial<McpDeps> = {}, windowsNow?: () => Date): McpDeps {
   const now = given.now ?? (() => new Date());
   return {
     database,
-    containers: new KnownContainers(database),
+    containers: new ContainerCache(database),
     lines: testLines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: BASE_URL,

@@ -13,7 +13,7 @@ export function message(method: string, params: Record<string, unknown> = {}, ve
 }
 
 /** As it should be, unless `options.headers` say otherwise. */
-export function ask(
+export function target(
   rig: McpRig,
   method: string,
   params: Record<string, unknown> = {},
@@ -30,6 +30,11 @@ export function ask(
 }
 
 /** As clients before 2026-07-28. */
-export function askOlder(rig: McpRig, method: string, params: Record<string, unknown> = {}, options: PostOptions = {}) {
+export function requestOlder(
+  rig: McpRig,
+  method: string,
+  params: Record<string, unknown> = {},
+  options: PostOptions = {},
+) {
   return rig.post({ jsonrpc: '2.0', id: 1, method, params }, options);
 }

@@ -1,20 +1,20 @@
 /** A small server whose answers do not depend on what is tracked. */
 import { z } from 'zod';
-import type { Offer } from '../../../mcp/deps.ts';
-import { definePrompt } from '../../../mcp/prompt.ts';
-import { defineTool, type Tool, ToolError } from '../../../mcp/tool.ts';
+import type { Registry } from '../../../mcp/deps.ts';
+import { definePrompt } from '../../../mcp/prompts/define-prompt.ts';
+import { defineTool, type Tool, ToolError } from '../../../mcp/tools/define-tool.ts';
 import { Rejection } from '../../../operations/rejection.ts';
 
 const word = z.object({ id: z.uuid().optional(), word: z.string().min(1) });
-const said = z.object({ word: z.string(), length: z.int() });
+const reported = z.object({ word: z.string(), length: z.int() });
 
-function sampleTool(name: string, run: Tool<typeof word, typeof said>['run'], more: Partial<Tool> = {}): Tool {
+function sampleTool(name: string, run: Tool<typeof word, typeof reported>['run'], more: Partial<Tool> = {}): Tool {
   return defineTool({
     name,
     title: `Title of ${name}`,
     description: `What ${name} does.`,
     input: word,
-    output: said,
+    output: reported,
     scope: 'read',
     bucket: 'default',
     isIdempotent: true,
@@ -45,7 +45,7 @@ export const twice = sampleTool('twice', async (context, input) => {
   return { word: input.word, length: 2 };
 });
 
-export const sampleOffer: Offer = {
+export const sampleOffer: Registry = {
   instructions: 'Be kind.',
   tools: [echo, write, fails, twice],
   prompts: [

@@ -113,22 +113,22 @@ const SCENARIOS: Record<string, readonly Moment[]> = {
   QUOTA: [[89, troubled('us', 'quota_exhausted')]],
 };
 
-it.each(Object.entries(SCENARIOS))('why_failed tells of %s as it is', async (code, moments) => {
+it.each(Object.entries(SCENARIOS))('why_failed explains %s correctly', async (code, moments) => {
   const { requestId, clockId } = await rig.track(scenarioNumber(code, 70));
-  for (const [hours, told] of moments) {
+  for (const [hours, reported] of moments) {
     const at = new Date(START + hours * 3_600_000).toISOString();
     await rig.advance(clockId ?? '', at);
     const answer = await target(whyFailedTool, { id: requestId });
-    expect(answer, at).toMatchObject(told);
+    expect(answer, at).toMatchObject(reported);
     const line = answer.evidence.sources.find(({ source }: { source: string }) => source === 'shipping_line');
-    const asked = rig.simulator.polls.list({ number: answer.trackingRequest.requestNumber, source: line.code });
-    expect(line.lastAskedAt, at).toBe(`${asked.at(-1)?.clockNow.slice(0, 19)}Z`);
+    const requested = rig.simulator.polls.list({ number: answer.trackingRequest.requestNumber, source: line.code });
+    expect(line.lastAskedAt, at).toBe(`${requested.at(-1)?.clockNow.slice(0, 19)}Z`);
     if (answer.state === 'failed') expect(answer.nextAttempt, at).toBeNull();
     else expect(answer.nextAttempt.at >= at.slice(0, 19), at).toBe(true);
   }
 });
 
-interface Told {
+interface Notified {
   sequence: number;
   event: string;
   field: string;
@@ -139,22 +139,22 @@ interface Told {
 
 const ANNOUNCED = { podEtaAt: 'shipment.estimated.arrival', pickupLfd: 'container.pickup_lfd.changed' };
 
-async function allChanges(shipmentId: string): Promise<Told[]> {
-  const told: Told[] = [];
+async function allChanges(shipmentId: string): Promise<Notified[]> {
+  const reported: Notified[] = [];
   for (let given: Record<string, unknown> = { since: '2020-01-01' }; ; ) {
     const page = await target(whatChangedSinceTool, { ...given, shipment_id: shipmentId, limit: 7 });
-    told.push(...page.changes);
-    if (!page.hasMore) return told;
+    reported.push(...page.changes);
+    if (!page.hasMore) return reported;
     given = { cursor: page.cursor };
   }
 }
 
-it('what_changed_since tells value by value up to what is true now', async () => {
+it('what_changed_since lists value by value up to the present state', async () => {
   const { requestId, clockId } = await rig.track(scenarioNumber('HOLDLFD', 71));
   await rig.advance(clockId ?? '', new Date(START + 1_000 * 3_600_000).toISOString());
   const { shipment_id: shipmentId } = await rig.request(requestId);
-  const told = await allChanges(shipmentId ?? '');
-  expect(new Set(told.map(({ sequence }) => sequence)).size).toBeGreaterThan(7);
+  const reported = await allChanges(shipmentId ?? '');
+  expect(new Set(reported.map(({ sequence }) => sequence)).size).toBeGreaterThan(7);
   const containers = await rig.database
     .selectFrom('containers')
     .select('id')
@@ -164,7 +164,7 @@ it('what_changed_since tells value by value up to what is true now', async () =>
   const { demurrage, shipment } = await target(getContainerTool, { id: containers[0]?.id });
   const now: Record<string, unknown> = { podEtaAt: shipment.podEtaAt, pickupLfd: demurrage.pickupLfd };
   for (const [field, event] of Object.entries(ANNOUNCED)) {
-    const steps = told.filter((one) => one.field === field && one.event === event);
+    const steps = reported.filter((one) => one.field === field && one.event === event);
     for (const [index, { value, previousValue, stillHolds }] of steps.entries()) {
       expect(previousValue).toBe(steps[index - 1]?.value ?? null);
       expect(stillHolds).toBe(value === now[field]);
@@ -177,7 +177,7 @@ it('what_changed_since tells value by value up to what is true now', async () =>
     .where('invalidated_at', 'is', null)
     .where('timestamp', 'is not', null)
     .execute();
-  const holding = told.filter(
+  const holding = reported.filter(
     ({ field, stillHolds, event }) => field === 'timestamp' && stillHolds && !event.includes('estimated'),
   );
   expect(holding.map(({ event }) => event).sort()).toEqual(
@@ -188,7 +188,7 @@ it('what_changed_since tells value by value up to what is true now', async () =>
   );
 });
 
-it('track_container finds the line of a leased box out, has it tracked, and then answers the container', async () => {
+it('track_container infers the line of a leased container, tracks it, and then returns the container', async () => {
   const [number = ''] = containersOf(scenarioNumber('LEASED', 70));
   expect(number).toMatch(/^SLSU/);
   const first = await target(trackContainerTool, { number });

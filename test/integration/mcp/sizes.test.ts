@@ -70,7 +70,7 @@ const TIMES = {
   pod_ata_at: time(16),
   destination_eta_at: time(22),
 };
-const BOX = {
+const CONTAINER = {
   equipment_type: 'reefer',
   equipment_length: 40,
   equipment_height: 'high_cube',
@@ -109,7 +109,7 @@ async function insertFullJourney(index: number): Promise<void> {
   const references = [`PO-45001234${index}`, `SO-998877${index}`];
   const { requestId } = await insertTracked(rig.database, rig.accountId, {
     number,
-    boxes: [`MSKU12345${String(index).padStart(2, '0')}`],
+    containers: [`MSKU12345${String(index).padStart(2, '0')}`],
     shipment: {
       shipping_line_scac: 'MAEU',
       ref_numbers: references,
@@ -124,7 +124,7 @@ async function insertFullJourney(index: number): Promise<void> {
         customer_name: 'Example Retail Imports Inc.',
       }),
     },
-    container: { current_status: 'not_available', ref_numbers: references, published: JSON.stringify(BOX) },
+    container: { current_status: 'not_available', ref_numbers: references, published: JSON.stringify(CONTAINER) },
   });
   await insertWatch(rig.database, rig.accountId, requestId, 'railroad', 'BNSF', new Date(time(18)));
   await rig.database

@@ -15,7 +15,7 @@ export interface StdioProgram {
   /** The next message of standard output. Throws where it is no JSON. */
   next(): Promise<Message>;
   /** Sends a request and waits for what comes next. */
-  ask(method: string, params?: Record<string, unknown>): Promise<Message>;
+  request(method: string, params?: Record<string, unknown>): Promise<Message>;
   /** All of standard error so far. */
   complaints(): string;
   /** Ends standard input. Answers the exit code. */
@@ -55,7 +55,7 @@ export function startProgram(options: StdioOptions): StdioProgram {
   return {
     send,
     next,
-    ask(method, params = {}) {
+    request(method, params = {}) {
       id += 1;
       send({ jsonrpc: '2.0', id, method, params });
       return next();

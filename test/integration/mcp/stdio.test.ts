@@ -10,7 +10,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineTool } from '../../../mcp/tool.ts';
+import { defineTool } from '../../../mcp/tools/define-tool.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
 import { program, root, type StdioProgram, startProgram } from './stdio-program.ts';
 
@@ -85,32 +85,32 @@ describe('in front of the hosted server', () => {
 
   test('a client of the newest revision is understood, names outside of ASCII too', async () => {
     const stdio = start({ url, token: rig.key });
-    const discovered = await stdio.ask('server/discover', { _meta: NEWEST });
+    const discovered = await stdio.request('server/discover', { _meta: NEWEST });
     expect(discovered).toMatchObject({ id: 1, result: { supportedVersions: expect.arrayContaining(['2026-07-28']) } });
-    const called = await stdio.ask('tools/call', { name: 'repeat', arguments: { text: 'x' }, _meta: NEWEST });
+    const called = await stdio.request('tools/call', { name: 'repeat', arguments: { text: 'x' }, _meta: NEWEST });
     expect(called).toMatchObject({ id: 2, result: { structuredContent: { text: 'x' } } });
     for (const name of ['größe ✓', '=?base64?eA==?=', ' x']) {
-      const refused = await stdio.ask('tools/call', { name, arguments: {}, _meta: NEWEST });
+      const refused = await stdio.request('tools/call', { name, arguments: {}, _meta: NEWEST });
       expect(refused).toMatchObject({ error: { code: -32602, message: `There is no tool ${name}` } });
     }
   });
 
-  test('a key that is unknown is an error in the words of the server, and not the end', async () => {
+  test('an unknown key is an error with the server’s text and does not end the program', async () => {
     const stdio = start({ url, token: 'smk_unknown' });
-    const first = await stdio.ask('ping');
+    const first = await stdio.request('ping');
     expect(first).toMatchObject({ id: 1, error: { code: -32000, data: { status: 401 } } });
     expect(first.error.message).toContain('API key');
-    expect(await stdio.ask('ping')).toMatchObject({ id: 2, error: { code: -32000 } });
+    expect(await stdio.request('ping')).toMatchObject({ id: 2, error: { code: -32000 } });
     expect(await stdio.end()).toBe(0);
     expect(stdio.complaints()).toContain(`seamark-mcp: ${first.error.message}\n`);
     expect(stdio.complaints()).not.toContain('smk_unknown');
   });
 
-  test('lines that are no messages are answered as JSON-RPC wants it', async () => {
+  test('lines that are no messages get the error of JSON-RPC', async () => {
     const stdio = start({ url, token: rig.key });
     stdio.send([]);
     expect(await stdio.next()).toMatchObject({ id: null, error: { code: -32600 } });
-    expect(await stdio.ask('no/such', { _meta: NEWEST })).toMatchObject({ id: 1, error: { code: -32601 } });
+    expect(await stdio.request('no/such', { _meta: NEWEST })).toMatchObject({ id: 1, error: { code: -32601 } });
   });
 });
 
@@ -119,7 +119,7 @@ describe('between the two', () => {
     const first = await serve((_, response) => response.end());
     await first.stop();
     const stdio = start({ url: first.url, token: 'key' });
-    const away = await stdio.ask('ping');
+    const away = await stdio.request('ping');
     expect(away).toMatchObject({ id: 1, error: { code: -32000 } });
     expect(away.error.message).toMatch(/^No connection to http:\/\/127\.0\.0\.1:\d+\/mcp: /);
     await serve(
@@ -129,10 +129,10 @@ describe('between the two', () => {
       },
       Number(new URL(first.url).port),
     );
-    expect(await stdio.ask('ping')).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
+    expect(await stdio.request('ping')).toEqual({ jsonrpc: '2.0', id: 2, result: {} });
   });
 
-  test('what is told on the way comes before the answer', async () => {
+  test('progress arrives before the result', async () => {
     const stream = await serve(async (request, response) => {
       const { id } = await bodyOf(request);
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -143,11 +143,11 @@ describe('between the two', () => {
       response.end(`gr${right}\n\n`);
     });
     const stdio = start({ url: stream.url, token: 'key' });
-    expect(await stdio.ask('tools/call', { name: 'x' })).toMatchObject({ method: 'notifications/progress' });
+    expect(await stdio.request('tools/call', { name: 'x' })).toMatchObject({ method: 'notifications/progress' });
     expect(await stdio.next()).toEqual({ jsonrpc: '2.0', id: 1, result: { text: 'größe' } });
   });
 
-  test('a cancelled request closes its connection and has no answer; others go on', async () => {
+  test('a cancelled request closes its connection without a response; others continue', async () => {
     const { promise: closed, resolve: onClosed } = Promise.withResolvers<void>();
     const { promise: arrived, resolve: onArrived } = Promise.withResolvers<void>();
     const slow = await serve(async (request, response) => {
@@ -164,7 +164,7 @@ describe('between the two', () => {
     await arrived;
     stdio.send({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 'long' } });
     await closed;
-    expect(await stdio.ask('ping')).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(await stdio.request('ping')).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
     expect(await stdio.end()).toBe(0);
     expect(stdio.complaints()).toBe('');
   });
@@ -180,9 +180,9 @@ describe('between the two', () => {
       response.end(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: '2025-06-18' } }));
     });
     const stdio = start({ url: older.url, token: ' key\n' });
-    await stdio.ask('initialize', { protocolVersion: '2025-11-25' });
+    await stdio.request('initialize', { protocolVersion: '2025-11-25' });
     stdio.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    await stdio.ask('ping');
+    await stdio.request('ping');
     expect(seen.sort()).toEqual(['2025-06-18', '2025-06-18', undefined]);
   });
 
@@ -197,7 +197,7 @@ describe('between the two', () => {
       response.writeHead(status, { 'Retry-After': '7', Location: '/elsewhere' }).end(body);
     });
     const stdio = start({ url: strange.url, token: 'key' });
-    const answer = await stdio.ask('ping');
+    const answer = await stdio.request('ping');
     expect(answer).toMatchObject({ id: 1, error: { code: -32000, message: expect.stringMatching(message) } });
   });
 });
@@ -215,14 +215,14 @@ describe('as a program', () => {
     expect(stdio.complaints()).toContain(`seamark-mcp: ${message}`);
   });
 
-  test('it tells its version, which is that of the product, and how it is used', async () => {
+  test('it prints the product’s version and its usage', async () => {
     const { version } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
     expect((await run(process.execPath, [program, '--version'])).stdout).toBe(`${version}\n`);
     const { stdout } = await run(process.execPath, [program, '--help']);
     for (const name of ['SEAMARK_API_TOKEN', 'SEAMARK_MCP_URL']) expect(stdout).toContain(name);
   });
 
-  test('it runs by npx from a checkout, and from the package that npm makes of it', async () => {
+  test('it runs by npx from a checkout, and from the package that npm builds', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-mcp-'));
     ends.push(() => rm(folder, { recursive: true }));
     expect((await run('npx', ['--offline', 'seamark-mcp', '--version'], { cwd: root })).stdout).toMatch(/^\d/);
@@ -239,6 +239,6 @@ describe('as a program', () => {
     ]);
     const command = path.join(folder, 'node_modules/.bin/seamark-mcp');
     const stdio = start({ command, parameters: [], url, token: rig.key });
-    expect(await stdio.ask('ping')).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
+    expect(await stdio.request('ping')).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
   });
 });

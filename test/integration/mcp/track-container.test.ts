@@ -19,14 +19,14 @@ const lines: Lines = {
 };
 
 /** What lines know, and what they were asked. */
-const known = new Map<string, string>();
-const asked: ProbeInput[] = [];
+const stored = new Map<string, string>();
+const requested: ProbeInput[] = [];
 let rig: McpRig;
 
 beforeAll(async () => {
   const probe = async (input: ProbeInput) => {
-    asked.push(input);
-    const scac = known.get(input.normalizedNumber);
+    requested.push(input);
+    const scac = stored.get(input.normalizedNumber);
     const answers = input.scacs.map((one) => ({ scac: one, answer: one === scac ? 'known' : 'unknown' }) as const);
     return { answers: scac === undefined ? [] : answers, postponedUntil: null };
   };
@@ -59,12 +59,12 @@ describe('a number that is not tracked', () => {
     expect(row).toMatchObject({ account_id: rig.accountId, scac: 'MSCU', ref_numbers: ['PO-1'] });
   });
 
-  it('is tracked at the line that knows it, never at the owner of the box', async () => {
+  it('is tracked at the line that finds it, never at the owner of the container', async () => {
     // A leased box: its prefix is the lessor's, which is no line.
-    known.set('TCLU1234568', 'HLCU');
+    stored.set('TCLU1234568', 'HLCU');
     const { answer, text } = await rig.callTool('track_container', { number: 'TCLU1234568' });
     expect(answer?.trackingRequest, text).toMatchObject({ scac: 'HLCU', numberType: 'container' });
-    expect(asked.at(-1)?.scacs).toContain('HLCU');
+    expect(requested.at(-1)?.scacs).toContain('HLCU');
   });
 
   it.each([
@@ -82,13 +82,16 @@ describe('a number that is not tracked', () => {
   });
 
   it('may come by one of the old names', async () => {
-    const box = await rig.callTool('track_container', { containerNumber: 'CSQU3054383', scac: 'TEST' });
-    expect(box.answer).toMatchObject({ trackingRequestCreated: true, trackingRequest: { numberType: 'container' } });
+    const container = await rig.callTool('track_container', { containerNumber: 'CSQU3054383', scac: 'TEST' });
+    expect(container.answer).toMatchObject({
+      trackingRequestCreated: true,
+      trackingRequest: { numberType: 'container' },
+    });
     const booking = await rig.callTool('track_container', { bookingNumber: 'OLDNAME77', scac: 'TEST' });
     expect(booking.answer).toMatchObject({ trackingRequest: { numberType: 'booking_number' } });
   });
 
-  it('whose line is in doubt is not tracked: the error says what to give', async () => {
+  it('with an ambiguous line is not tracked: the error names the missing argument', async () => {
     const before = (await requests()).length;
     const { isError, text } = await rig.callTool('track_container', { number: 'QZX998877' });
     expect(isError).toBe(true);
@@ -122,7 +125,7 @@ describe('a number that is not tracked', () => {
 });
 
 describe('a number that is tracked already', () => {
-  it('leads to its pending request, however often it is asked, and at the same time', async () => {
+  it('returns its pending request, also when called repeatedly and concurrently', async () => {
     const calls = Array.from({ length: 4 }, () => rig.callTool('track_container', { number: 'MEDUTWICE001' }));
     const answers = (await Promise.all(calls)).map(({ answer }) => answer);
     const again = await rig.callTool('track_container', { number: 'medu twice-001' });
@@ -132,15 +135,15 @@ describe('a number that is tracked already', () => {
     expect(again.answer.inferResult.source).toBe('search_match');
   });
 
-  it('leads to its container as get_container has it, and asks no line', async () => {
+  it('returns its container as get_container does, and polls no line', async () => {
     const { containerIds, requestId } = await insertTracked(rig.database, rig.accountId, {
       number: 'ONEBOX1',
-      boxes: ['MSKU6011672'],
+      containers: ['MSKU6011672'],
     });
-    const before = asked.length;
-    const byBox = await rig.callTool('track_container', { number: 'msku 601167-2' });
+    const before = requested.length;
+    const byContainer = await rig.callTool('track_container', { number: 'msku 601167-2' });
     const own = await rig.callTool('get_container', { id: containerIds[0] });
-    const { trackingRequestCreated, inferResult, trackingRequest, nextStep, ...container } = byBox.answer;
+    const { trackingRequestCreated, inferResult, trackingRequest, nextStep, ...container } = byContainer.answer;
     expect(container).toEqual(own.answer);
     expect({ trackingRequestCreated, trackingRequest }).toEqual({
       trackingRequestCreated: false,
@@ -153,27 +156,30 @@ describe('a number that is tracked already', () => {
     // A line that is not here, or letters of the owner taken for one, keep nobody from it.
     const mistaken = await rig.callTool('track_container', { number: 'MSKU6011672', scac: 'MSKU' });
     expect(mistaken.answer?.id, mistaken.text).toBe(containerIds[0]);
-    expect(asked).toHaveLength(before);
+    expect(requested).toHaveLength(before);
   });
 
   it('leads to all containers of its bill of lading', async () => {
-    const boxes = ['SIMU0000010', 'SIMU0000026', 'SIMU0000031'];
-    const { shipmentId, requestId } = await insertTracked(rig.database, rig.accountId, { number: 'THREEBOXES', boxes });
+    const containers = ['SIMU0000010', 'SIMU0000026', 'SIMU0000031'];
+    const { shipmentId, requestId } = await insertTracked(rig.database, rig.accountId, {
+      number: 'THREEBOXES',
+      containers: containers,
+    });
     const { answer } = await rig.callTool('track_container', { number: 'THREEBOXES' });
     expect(answer).toMatchObject({
       trackingRequestCreated: false,
       trackingRequest: { id: requestId },
       shipment: { id: shipmentId },
-      containers: boxes.map((number) => ({ number, status: 'new' })),
+      containers: containers.map((number) => ({ number, status: 'new' })),
       totalContainers: 3,
     });
   });
 
-  it('whose journey is over is shown as that, and tracked anew where the caller wants it', async () => {
+  it('with a finished journey is shown as such, and tracked again on request', async () => {
     const over = { tracking_stopped_at: new Date(), tracking_stopped_reason: 'all_containers_terminated' } as const;
     const { containerIds } = await insertTracked(rig.database, rig.accountId, {
       number: 'LASTYEAR1',
-      boxes: ['TEMU9999996'],
+      containers: ['TEMU9999996'],
       status: 'tracking_stopped',
       shipment: over,
     });
@@ -184,10 +190,10 @@ describe('a number that is tracked already', () => {
     expect(anew.answer).toMatchObject({ trackingRequestCreated: true, trackingRequest: { numberType: 'container' } });
   });
 
-  it('of another account is nobody else’s', async () => {
+  it('of another account is invisible', async () => {
     const { requestId } = await insertTracked(rig.database, rig.otherAccountId, {
       number: 'MEDUTHEIRS01',
-      boxes: ['TCKU3000002'],
+      containers: ['TCKU3000002'],
     });
     const { answer } = await rig.callTool('track_container', { number: 'MEDUTHEIRS01' });
     expect(answer).toMatchObject({ trackingRequestCreated: true });
@@ -202,7 +208,7 @@ it('needs a key that may write', async () => {
   expect(text).toMatch(/write/);
 });
 
-it('counts inferences in their own bucket, and what was found in none of them', async () => {
+it('counts inferences in their own bucket, and calls without one in none', async () => {
   const limited = await startMcpRig({
     accountSettings: { limits: { default: 100, create: 100, infer: 1, refresh: 1 } },
     surroundings: { lines, probe: async () => ({ answers: [], postponedUntil: null }) },

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
-import { ask, askOlder, message, NEWEST } from './messages.ts';
+import { message, NEWEST, requestOlder, target } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 let rig: McpRig;
@@ -27,8 +27,8 @@ function statusUnder(host: string): Promise<number | undefined> {
 }
 
 describe('2026-07-28', () => {
-  it('tells what the server is', async () => {
-    const { status, headers, body } = await ask(rig, 'server/discover');
+  it('describes the server', async () => {
+    const { status, headers, body } = await target(rig, 'server/discover');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
     expect(body.result).toMatchObject({
@@ -43,7 +43,7 @@ describe('2026-07-28', () => {
   });
 
   it('lists tools with short schemas, in their order', async () => {
-    const { body } = await ask(rig, 'tools/list');
+    const { body } = await target(rig, 'tools/list');
     expect(body.result).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['echo', 'write', 'fails', 'twice']);
     expect(body.result.tools[1]).toEqual({
@@ -81,7 +81,7 @@ describe('2026-07-28', () => {
   ])('refuses headers that name %s other than the message', async (_what, headers) => {
     const method = 'Mcp-Method' in headers ? 'tools/list' : 'tools/call';
     const params = method === 'tools/call' ? { name: 'echo', arguments: { word: 'ahoy' } } : {};
-    const { status, body } = await ask(rig, method, params, { headers });
+    const { status, body } = await target(rig, method, params, { headers });
     expect([status, body.error.code, body.id]).toEqual([400, -32020, 1]);
   });
 
@@ -90,7 +90,7 @@ describe('2026-07-28', () => {
     expect([status, body.error.code]).toEqual([400, -32020]);
   });
 
-  it('refuses a version that it does not know, and names those that it does', async () => {
+  it('rejects an unknown version and names the supported ones', async () => {
     const headers = { 'MCP-Protocol-Version': '2099-01-01', 'Mcp-Method': 'tools/list' };
     const { status, body } = await rig.post(message('tools/list', {}, '2099-01-01'), { headers });
     expect(status).toBe(400);
@@ -101,23 +101,23 @@ describe('2026-07-28', () => {
     });
   });
 
-  it('answers an unknown method with 404, an unknown tool with an error', async () => {
-    const method = await ask(rig, 'ships/sink');
+  it('responds to an unknown method with 404, to an unknown tool with an error', async () => {
+    const method = await target(rig, 'ships/sink');
     expect([method.status, method.body.error]).toEqual([404, { code: -32601, message: 'Method not found' }]);
-    const tool = await ask(rig, 'tools/call', { name: 'sink', arguments: {} });
+    const tool = await target(rig, 'tools/call', { name: 'sink', arguments: {} });
     expect([tool.status, tool.body.error]).toEqual([200, { code: -32602, message: 'There is no tool sink' }]);
-    const prompt = await ask(rig, 'prompts/get', { name: 'sink' });
+    const prompt = await target(rig, 'prompts/get', { name: 'sink' });
     expect(prompt.body.error).toEqual({ code: -32602, message: 'There is no prompt sink' });
   });
 
-  it('takes a notification without an answer', async () => {
+  it('accepts a notification without a response', async () => {
     const { id: _, ...notification } = message('notifications/cancelled', { requestId: 7 });
     const headers = { 'MCP-Protocol-Version': NEWEST, 'Mcp-Method': 'notifications/cancelled' };
     expect(await rig.post(notification, { headers })).toMatchObject({ status: 202, body: '' });
   });
 });
 
-it('tells a client that waits for changes that there will be none, and lets it go', async () => {
+it('informs a client that waits for changes that there will be none, and closes', async () => {
   const hangUp = new AbortController();
   const method = 'subscriptions/listen';
   const response = await fetch(`${rig.origin}/mcp`, {
@@ -143,7 +143,7 @@ it('tells a client that waits for changes that there will be none, and lets it g
 describe('2025-11-25 and before', () => {
   it.each(['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'])('begins with %s', async (version) => {
     const clientInfo = { name: 'test', version: '1.0.0' };
-    const { status, headers, body } = await askOlder(rig, 'initialize', {
+    const { status, headers, body } = await requestOlder(rig, 'initialize', {
       protocolVersion: version,
       capabilities: {},
       clientInfo,
@@ -173,7 +173,7 @@ describe('2025-11-25 and before', () => {
     });
   });
 
-  it('answers several messages at once', async () => {
+  it('responds to several messages at once', async () => {
     const { status, body } = await rig.post([
       { jsonrpc: '2.0', id: 'a', method: 'ping' },
       { jsonrpc: '2.0', method: 'notifications/initialized' },
@@ -183,10 +183,10 @@ describe('2025-11-25 and before', () => {
     expect(body.map(({ id }: { id: string }) => id)).toEqual(['a', 'b']);
   });
 
-  it('answers an unknown method and an unknown version', async () => {
-    const method = await askOlder(rig, 'ships/sink');
+  it('responds to an unknown method and an unknown version', async () => {
+    const method = await requestOlder(rig, 'ships/sink');
     expect([method.status, method.body.error]).toEqual([200, { code: -32601, message: 'Method not found' }]);
-    const version = await askOlder(rig, 'ping', {}, { headers: { 'MCP-Protocol-Version': '1999-01-01' } });
+    const version = await requestOlder(rig, 'ping', {}, { headers: { 'MCP-Protocol-Version': '1999-01-01' } });
     expect([version.status, version.body.error.code]).toEqual([400, -32000]);
   });
 });
@@ -197,14 +197,14 @@ describe('calls', () => {
     return { isError, text, answer };
   };
 
-  it('tell what is wrong with their input', async () => {
+  it('name the problems of their input', async () => {
     const { isError, text } = await rig.callTool('echo', { word: '', id: 'seven' });
     expect(isError).toBe(true);
     expect(text).toMatch(/^Input validation error: id: Invalid UUID; word: /);
     expect(await failure('refused')).toMatchObject({ isError: true, text: 'Input validation error: Number is odd' });
   });
 
-  it('tell a failure in a sentence, and nothing from inside', async () => {
+  it('report a failure in one sentence, without internals', async () => {
     expect(await failure('known')).toEqual({ isError: true, text: 'There is no such container.', answer: undefined });
     const inside = 'fails failed with an internal error, which was logged. Try again later.';
     expect(await failure('bug')).toMatchObject({ isError: true, text: inside });
@@ -215,8 +215,8 @@ describe('calls', () => {
 });
 
 describe('prompts and resources', () => {
-  it('fills in a prompt, and tells what is missing', async () => {
-    const { body } = await ask(rig, 'prompts/list');
+  it('renders a prompt and names missing arguments', async () => {
+    const { body } = await target(rig, 'prompts/list');
     expect(body.result.prompts).toEqual([
       {
         name: 'greet',
@@ -228,17 +228,17 @@ describe('prompts and resources', () => {
         ],
       },
     ]);
-    const filled = await ask(rig, 'prompts/get', { name: 'greet', arguments: { ship: 'Ever Given' } });
+    const filled = await target(rig, 'prompts/get', { name: 'greet', arguments: { ship: 'Ever Given' } });
     expect(filled.body.result.messages).toEqual([
       { role: 'user', content: { type: 'text', text: 'Ahoy Ever Given!' } },
     ]);
-    const empty = await ask(rig, 'prompts/get', { name: 'greet' });
+    const empty = await target(rig, 'prompts/get', { name: 'greet' });
     expect(empty.body.error.code).toBe(-32602);
   });
 
   it('completes arguments, a hundred at most', async () => {
     const complete = (ref: object, value = 'E') =>
-      ask(rig, 'completion/complete', { ref, argument: { name: 'ship', value } });
+      target(rig, 'completion/complete', { ref, argument: { name: 'ship', value } });
     const { body } = await complete({ type: 'ref/prompt', name: 'greet' });
     expect(body.result.completion).toMatchObject({ total: 150, hasMore: true });
     expect(body.result.completion.values).toHaveLength(100);
@@ -249,7 +249,7 @@ describe('prompts and resources', () => {
   });
 
   it('reads documents and templates', async () => {
-    const read = async (uri: string) => (await ask(rig, 'resources/read', { uri })).body;
+    const read = async (uri: string) => (await target(rig, 'resources/read', { uri })).body;
     expect((await read('seamark://docs/words')).result).toMatchObject({
       contents: [{ uri: 'seamark://docs/words', mimeType: 'text/markdown', text: '# Words' }],
       ttlMs: 300_000,
@@ -264,7 +264,9 @@ describe('prompts and resources', () => {
       expect((await read(uri)).error).toMatchObject({ code: -32602 });
     }
     expect((await read('seamark://word/bang')).error).toEqual({ code: -32603, message: 'Internal server error' });
-    const lists = await Promise.all(['resources/list', 'resources/templates/list'].map((method) => ask(rig, method)));
+    const lists = await Promise.all(
+      ['resources/list', 'resources/templates/list'].map((method) => target(rig, method)),
+    );
     expect(lists[0]?.body.result.resources).toHaveLength(1);
     expect(lists[1]?.body.result.resourceTemplates).toHaveLength(1);
   });
@@ -279,7 +281,7 @@ describe('HTTP', () => {
     }
   });
 
-  it('lets pages of other origins ask first', async () => {
+  it('allows preflights of other origins', async () => {
     const { status, headers, body } = await rig.post(null, { method: 'OPTIONS', authorization: null });
     expect([status, body]).toEqual([200, '']);
     expect(headers.get('access-control-allow-origin')).toBe('*');
@@ -289,7 +291,7 @@ describe('HTTP', () => {
     );
   });
 
-  it('refuses pages of foreign origins, also when they ask first', async () => {
+  it('rejects pages of foreign origins, including their preflights', async () => {
     for (const method of ['POST', 'OPTIONS']) {
       const headers = { Origin: 'https://evil.example' };
       const { status, body } = await rig.post({}, { method, headers, authorization: null });
@@ -300,16 +302,16 @@ describe('HTTP', () => {
     }
   });
 
-  it('refuses foreign names of itself', async () => {
+  it('rejects foreign host names', async () => {
     expect(await statusUnder(`localhost.evil.example`)).toBe(403);
     expect(await statusUnder(`mcp.seamark.test`)).toBe(405);
   });
 
-  it('answers at /, /mcp and /api/mcp, and nowhere else', async () => {
+  it('responds at /, /mcp and /api/mcp, and nowhere else', async () => {
     for (const path of ['/', '/mcp', '/mcp/', '/api/mcp', '/mcp?x=1']) {
-      expect((await ask(rig, 'server/discover', {}, { path })).status).toBe(200);
+      expect((await target(rig, 'server/discover', {}, { path })).status).toBe(200);
     }
-    const { status, body } = await ask(rig, 'server/discover', {}, { path: '/v2' });
+    const { status, body } = await target(rig, 'server/discover', {}, { path: '/v2' });
     expect([status, body.error]).toEqual([404, 'Not found']);
   });
 
@@ -320,14 +322,14 @@ describe('HTTP', () => {
     ['application/json; q=0.9, text/event-stream', 200],
     ['*/*', 200],
   ])('answers Accept: %s with %i', async (accept, expected) => {
-    for (const asked of [ask, askOlder]) {
-      const { status, body } = await asked(rig, 'tools/list', {}, { headers: { Accept: accept } });
+    for (const requested of [target, requestOlder]) {
+      const { status, body } = await requested(rig, 'tools/list', {}, { headers: { Accept: accept } });
       expect(status).toBe(expected);
       if (expected === 406) expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
     }
   });
 
-  it('refuses what is no message', async () => {
+  it('rejects a body that is no message', async () => {
     const refused = async (raw: string, headers: Record<string, string> = {}) => {
       const { status, body } = await rig.post(null, { raw, headers });
       return [status, body.error.code, body.id];
@@ -341,18 +343,18 @@ describe('HTTP', () => {
     expect(await refused(`"${'x'.repeat(1_100_000)}"`)).toEqual([413, -32000, null]);
   });
 
-  it('refuses an id that it could not repeat', async () => {
+  it('rejects an id that it cannot repeat', async () => {
     const { status, body } = await rig.post(null, { raw: '{"jsonrpc":"2.0","id":9007199254740993,"method":"ping"}' });
     expect([status, body.error.code, body.id]).toEqual([400, -32600, null]);
   });
 
-  it('tells nothing from inside when it crashes', async () => {
-    const crash = await ask(rig, 'tools/list', {}, { authorization: 'Bearer x' });
+  it('reveals no internals when it crashes', async () => {
+    const crash = await target(rig, 'tools/list', {}, { authorization: 'Bearer x' });
     expect(crash).toMatchObject({
       status: 500,
       body: { jsonrpc: '2.0', error: { code: -32603, message: 'Internal server error' }, id: null },
     });
-    const away = await ask(rig, 'tools/list', {}, { authorization: 'Bearer away' });
+    const away = await target(rig, 'tools/list', {}, { authorization: 'Bearer away' });
     expect([away.status, away.headers.get('retry-after'), away.body.error]).toEqual([
       503,
       '5',
@@ -360,10 +362,10 @@ describe('HTTP', () => {
     ]);
   });
 
-  it('tells its health to everybody', async () => {
-    const look = (path: string, method = 'GET') => rig.post(null, { path, method, authorization: null });
-    expect(await look('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
-    expect(await look('/readyz')).toMatchObject({ status: 200, body: { status: 'ok', checks: { database: 'ok' } } });
-    expect(await look('/readyz', 'POST')).toMatchObject({ status: 405 });
+  it('shows its health without authentication', async () => {
+    const request = (path: string, method = 'GET') => rig.post(null, { path, method, authorization: null });
+    expect(await request('/healthz')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await request('/readyz')).toMatchObject({ status: 200, body: { status: 'ok', checks: { database: 'ok' } } });
+    expect(await request('/readyz', 'POST')).toMatchObject({ status: 405 });
   });
 });

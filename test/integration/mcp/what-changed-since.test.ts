@@ -11,8 +11,8 @@ let tracked: Tracked;
 let other: Tracked;
 beforeAll(async () => {
   rig = await startMcpRig({ surroundings: { now: () => new Date('2026-11-03T00:00:00Z') } });
-  tracked = await insertTracked(rig.database, rig.accountId, { number: 'CHANGED1', boxes: ['CSQU3054383'] });
-  other = await insertTracked(rig.database, rig.accountId, { number: 'CHANGED2', boxes: ['TEMU9999996'] });
+  tracked = await insertTracked(rig.database, rig.accountId, { number: 'CHANGED1', containers: ['CSQU3054383'] });
+  other = await insertTracked(rig.database, rig.accountId, { number: 'CHANGED2', containers: ['TEMU9999996'] });
 });
 afterAll(() => rig.stop());
 beforeEach(async () => {
@@ -34,14 +34,14 @@ function aboutRow(name: string, transportEventId: string, attributes: Record<str
   return newEvent(name, of(tracked, { body: { reference, included } }));
 }
 
-const ask = async (given: Record<string, unknown> = {}, key = rig.key) => {
+const target = async (given: Record<string, unknown> = {}, key = rig.key) => {
   const { isError, text, answer } = await rig.callTool('what_changed_since', given, { key });
   expect(isError, text).toBe(false);
   return answer;
 };
 
 describe('what is new', () => {
-  it('since a moment is told with who said it, how old it is, and where to check it', async () => {
+  it('since a time is listed with its source, its age and a link to check it', async () => {
     await announce(rig, [newEvent('container.created', of(tracked))], { createdAt: '2026-11-01T00:00:00Z' });
     await announce(
       rig,
@@ -50,7 +50,7 @@ describe('what is new', () => {
         createdAt: '2026-11-02T12:00:00Z',
       },
     );
-    const { since, changes, hasMore, _metadata } = await ask();
+    const { since, changes, hasMore, _metadata } = await target();
     expect({ since, hasMore }).toEqual({ since: '2026-11-02T00:00:00Z', hasMore: false });
     expect(changes).toMatchObject([
       {
@@ -71,12 +71,12 @@ describe('what is new', () => {
     ]);
     expect(changes[0]._metadata.links.api).toMatch(/^http:\/\/seamark\.test\/v2\/events\/[\da-f-]{36}$/);
     expect(_metadata.links.api).toMatch(/\/v2\/events\?after=\d+$/);
-    expect((await ask({ since: '2026-10-31' })).changes).toHaveLength(2);
-    expect((await ask({ since: '2026-11-02T13:00:00+01:00' })).changes).toHaveLength(1);
-    expect((await ask({ since: '2026-11-02T12:00:01Z' })).changes).toHaveLength(0);
+    expect((await target({ since: '2026-10-31' })).changes).toHaveLength(2);
+    expect((await target({ since: '2026-11-02T13:00:00+01:00' })).changes).toHaveLength(1);
+    expect((await target({ since: '2026-11-02T12:00:01Z' })).changes).toHaveLength(0);
   });
 
-  it('tells of what was taken back, and of what changed again', async () => {
+  it('lists withdrawn and repeatedly changed values', async () => {
     const gone = await insertTransportEvent(rig.database, rig.accountId, tracked, { invalidated_at: new Date() });
     const lfd = { value: '2026-11-05T08:00:00Z', previous_value: null };
     const later = { value: '2026-11-07T08:00:00Z', previous_value: '2026-11-05T08:00:00Z' };
@@ -94,7 +94,7 @@ describe('what is new', () => {
       aboutRow(LFD, first, lfd),
       aboutRow(LFD, second, later),
     ]);
-    const { changes } = await ask();
+    const { changes } = await target();
     expect(changes).toMatchObject([
       { field: 'timestamp', stillHolds: false },
       { field: 'pickupLfd', value: '2026-11-05T08:00:00Z', previousValue: null, stillHolds: false },
@@ -102,13 +102,13 @@ describe('what is new', () => {
     ]);
     // A terminal that shows a container no more takes its last free day along, and nobody is told of that.
     await publish({});
-    expect((await ask({ limit: 3 })).changes.at(-1)).toMatchObject({
+    expect((await target({ limit: 3 })).changes.at(-1)).toMatchObject({
       value: '2026-11-07T08:00:00Z',
       stillHolds: false,
     });
   });
 
-  it('goes on page by page, each event once', async () => {
+  it('continues page by page, each event once', async () => {
     const names = [
       'container.created',
       'container.transport.full_in',
@@ -121,36 +121,36 @@ describe('what is new', () => {
       names.map((name) => newEvent(name, of(tracked))),
     );
     const seen: number[] = [];
-    let page = await ask({ limit: 2 });
+    let page = await target({ limit: 2 });
     for (;;) {
       seen.push(...new Set<number>(page.changes.map(({ sequence }: { sequence: number }) => sequence)));
       if (!page.hasMore) break;
-      page = await ask({ cursor: page.cursor, limit: 2 });
+      page = await target({ cursor: page.cursor, limit: 2 });
     }
     expect(seen).toHaveLength(names.length);
     expect(new Set(seen).size).toBe(names.length);
-    expect(await ask({ cursor: page.cursor })).toMatchObject({
+    expect(await target({ cursor: page.cursor })).toMatchObject({
       changes: [],
       hasMore: false,
       cursor: page.cursor,
       since: null,
     });
     await announce(rig, [newEvent('container.transport.empty_in', of(tracked))]);
-    expect((await ask({ cursor: page.cursor })).changes).toMatchObject([{ event: 'container.transport.empty_in' }]);
+    expect((await target({ cursor: page.cursor })).changes).toMatchObject([{ event: 'container.transport.empty_in' }]);
   });
 
-  it('is that of one container or shipment where that is asked', async () => {
+  it('is limited to one container or shipment on request', async () => {
     await announce(rig, [newEvent(LFD, of(tracked)), newEvent(LFD, of(other)), newEvent(LFD, of(tracked))]);
     const [container_id] = other.containerIds;
-    expect((await ask({ container_id })).changes).toMatchObject([{ container: { number: 'TEMU9999996' } }]);
-    expect((await ask({ shipment_id: tracked.shipmentId })).changes).toHaveLength(2);
+    expect((await target({ container_id })).changes).toMatchObject([{ container: { number: 'TEMU9999996' } }]);
+    expect((await target({ shipment_id: tracked.shipmentId })).changes).toHaveLength(2);
   });
 
-  it('of another account is nobody else’s', async () => {
+  it('of another account is invisible', async () => {
     await announce(rig, [newEvent(LFD, of(tracked))]);
     const [container_id] = tracked.containerIds;
     for (const given of [{}, { container_id }, { shipment_id: tracked.shipmentId }, { since: '2020-01-01' }]) {
-      expect(await ask(given, rig.otherKey)).toMatchObject({ changes: [], hasMore: false });
+      expect(await target(given, rig.otherKey)).toMatchObject({ changes: [], hasMore: false });
     }
   });
 
@@ -166,9 +166,9 @@ describe('what is new', () => {
 });
 
 describe('where the log does not have it', () => {
-  it('says so of a cursor, and of a moment', async () => {
+  it('reports an expired cursor and an early time', async () => {
     await announce(rig, [newEvent(LFD, of(tracked)), newEvent(LFD, of(tracked))]);
-    const { cursor } = await ask({ since: '2020-01-01' });
+    const { cursor } = await target({ since: '2020-01-01' });
     await sql`update event_sequences set kept_from = ${cursor}, last_sequence = ${cursor} where account_id = ${rig.accountId}`.execute(
       rig.database,
     );
@@ -177,7 +177,7 @@ describe('where the log does not have it', () => {
     expect(gone).toMatchObject({ isError: true, text: expect.stringMatching(`go on with cursor ${cursor - 1}`) });
     const ahead = await rig.callTool('what_changed_since', { cursor: cursor + 1 });
     expect(ahead).toMatchObject({ isError: true, text: expect.stringMatching(/^Input validation error: cursor/) });
-    const { note, changes } = await ask({ since: '2020-01-01' });
+    const { note, changes } = await target({ since: '2020-01-01' });
     expect(changes).toHaveLength(1);
     expect(note).toMatch(/not kept any more/);
   });
@@ -195,10 +195,10 @@ describe('where the log does not have it', () => {
   });
 });
 
-it('does not tell what an operator switched off for the account', async () => {
+it('omits what an operator switched off for the account', async () => {
   await announce(rig, [newEvent(RAIL, of(tracked)), newEvent(LFD, of(tracked))]);
-  expect((await ask()).changes).toHaveLength(2);
+  expect((await target()).changes).toHaveLength(2);
   const settings = JSON.stringify({ features: { rail: false } });
   await rig.database.updateTable('accounts').set({ settings }).where('id', '=', rig.accountId).execute();
-  expect((await ask()).changes).toMatchObject([{ event: LFD }]);
+  expect((await target()).changes).toMatchObject([{ event: LFD }]);
 });

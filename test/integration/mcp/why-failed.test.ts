@@ -21,7 +21,7 @@ interface FailedRequest {
   reason: FailureReason;
   requestType?: 'container' | 'bill_of_lading';
   retryCount?: number;
-  said?: string;
+  reported?: string;
 }
 
 /** Rows as the recording of that failure leaves them. */
@@ -30,7 +30,7 @@ async function insertFailed({
   reason,
   requestType = 'bill_of_lading',
   retryCount = 0,
-  said = 'status 404',
+  reported = 'status 404',
 }: FailedRequest) {
   const { database, accountId } = rig;
   const after: AfterFailure = afterFailure({
@@ -49,7 +49,7 @@ async function insertFailed({
   const snapshot = await prepareSnapshot({
     source,
     claimsHash: Buffer.from(requestId),
-    body: Buffer.from(JSON.stringify({ message: said })),
+    body: Buffer.from(JSON.stringify({ message: reported })),
     pages: 1,
     status: 404,
     headers: {},
@@ -70,7 +70,7 @@ async function insertFailed({
       failed_reason: after.failedReason,
       is_retrying: after.isRetrying,
       retry_count: after.retryCount,
-      failure: JSON.stringify({ reason, detail: said, source, snapshotId: snapshot.id, at: NOW.toISOString() }),
+      failure: JSON.stringify({ reason, detail: reported, source, snapshotId: snapshot.id, at: NOW.toISOString() }),
     })
     .execute();
   await insertSnapshot(database, snapshot);
@@ -97,7 +97,7 @@ async function insertFailed({
       due_at: new Date(NOW.getTime() + after.nextPollSeconds * 1_000),
       consecutive_failures: retryCount + 1,
       last_outcome: reason,
-      last_outcome_detail: said,
+      last_outcome_detail: reported,
       closed_at: after.final ? NOW : null,
     })
     .execute();
@@ -105,9 +105,9 @@ async function insertFailed({
 }
 
 describe.each(Object.keys(FAILURE_RULES) as FailureReason[])('a request that failed by %s', (reason) => {
-  it('is told with the evidence, and with the next attempt exactly where there is one', async () => {
+  it('is explained with the evidence, and with the next attempt if there is one', async () => {
     const number = `F${reason.replaceAll('_', '').toUpperCase()}`;
-    const { requestId, snapshotId, after } = await insertFailed({ number, reason, said: 'No such\nthing' });
+    const { requestId, snapshotId, after } = await insertFailed({ number, reason, reported: 'No such\nthing' });
     const { answer, text } = await rig.callTool('why_failed', { number });
     expect(answer, text).toMatchObject({
       trackingRequest: { id: requestId, status: after.status, scac: 'TEST' },
@@ -133,7 +133,7 @@ describe.each(Object.keys(FAILURE_RULES) as FailureReason[])('a request that fai
 });
 
 describe('a request that did not fail', () => {
-  it('waits for its first answer, or for a source that is paused', async () => {
+  it('waits for its first response, or for a paused source', async () => {
     const { trackingRequest } = (
       await rig.callTool('track_container', { number: 'WAITING1', scac: 'TEST', numberType: 'BL' })
     ).answer;
@@ -156,10 +156,10 @@ describe('a request that did not fail', () => {
     });
   });
 
-  it('is tracked; its containers lead to it, and a failing line is told', async () => {
+  it('is tracked; its containers lead to it, and a failing line is named', async () => {
     const { requestId } = await insertTracked(rig.database, rig.accountId, {
       number: 'TRACKED1',
-      boxes: ['CSQU3054383'],
+      containers: ['CSQU3054383'],
     });
     const { answer } = await rig.callTool('why_failed', { number: 'csqu 305438-3' });
     expect(answer).toMatchObject({ trackingRequest: { id: requestId }, state: 'tracked', whoseMove: 'nobody' });
@@ -179,10 +179,10 @@ describe('a request that did not fail', () => {
     });
   });
 
-  it('is stopped, with its reason and the way back', async () => {
+  it('is stopped, with its reason and how to resume', async () => {
     const { requestId, shipmentId } = await insertTracked(rig.database, rig.accountId, {
       number: 'STOPPED1',
-      boxes: ['TEMU9999996'],
+      containers: ['TEMU9999996'],
       status: 'tracking_stopped',
       shipment: { tracking_stopped_at: NOW, tracking_stopped_reason: 'past_arrival_window' },
     });
@@ -205,7 +205,7 @@ describe('a request that did not fail', () => {
   });
 });
 
-describe('asked for what is not there', () => {
+describe('asked for an unknown number', () => {
   it.each([
     [{}, /^Input validation error: give the id/],
     [{ number: '--' }, /^Input validation error: give the id/],
@@ -218,7 +218,7 @@ describe('asked for what is not there', () => {
     expect(text).toMatch(words);
   });
 
-  it('does not tell what another account has, nor its evidence', async () => {
+  it('hides requests of other accounts and their evidence', async () => {
     const { requestId, snapshotId } = await insertFailed({ number: 'SECRET1', reason: 'not_found' });
     const other = { key: rig.otherKey };
     for (const given of [{ id: requestId }, { number: 'SECRET1' }]) {

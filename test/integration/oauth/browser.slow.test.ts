@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { ADDRESS, type Someone } from '../identity/people-world.ts';
-import { LOOKS, WatchedPage } from '../portal/watched-page.ts';
+import { POLLS, WatchedPage } from '../portal/watched-page.ts';
 import { OauthRig } from './oauth-rig.ts';
 
 let rig: OauthRig;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-describe.each(LOOKS)('%s', (_, options) => {
+describe.each(POLLS)('%s', (_, options) => {
   let watched: WatchedPage;
   beforeAll(async () => {
     watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });
@@ -44,7 +44,7 @@ describe.each(LOOKS)('%s', (_, options) => {
     },
   );
 
-  test('is told what is wrong with a question that leads nowhere', async () => {
+  test('sees what is wrong with an invalid authorization request', async () => {
     const { query } = rig.question('nobody');
     const answer = await watched.page.goto(`/oauth/authorize?${query}`);
     watched.forgetComplaints();

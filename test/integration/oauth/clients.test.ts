@@ -35,11 +35,11 @@ afterAll(async () => {
 });
 
 describe('metadata', () => {
-  test('is at both addresses, for every origin, and names what clients look for', async () => {
+  test('is at both addresses, for every origin, with the fields that clients need', async () => {
     const headers = { Origin: 'https://page.example' };
     const [oauth, openid] = await Promise.all(
       ['oauth-authorization-server', 'openid-configuration'].map((name) =>
-        rig.ask('GET', `/.well-known/${name}`, { headers }),
+        rig.request('GET', `/.well-known/${name}`, { headers }),
       ),
     );
     expect(openid?.body).toEqual(oauth?.body);
@@ -71,23 +71,24 @@ describe('metadata', () => {
       '/sign/in/.well-known/oauth-authorization-server',
       '/sign/in/.well-known/openid-configuration',
     ]) {
-      const { status, body } = await other.ask('GET', path);
+      const { status, body } = await other.request('GET', path);
       expect([status, body.issuer, body.token_endpoint]).toEqual([200, issuer, `${issuer}/oauth/token`]);
     }
-    expect((await other.ask('GET', '/.well-known/oauth-authorization-server')).status).toBe(404);
+    expect((await other.request('GET', '/.well-known/oauth-authorization-server')).status).toBe(404);
     const clientId = await rig.client();
-    const asked = await other.ask('GET', `/sign/in/oauth/authorize?${rig.question(clientId).query}`);
-    expect(asked.headers.get('location')).toMatch(/^\/sign\/in\/interaction\/[\w-]+$/);
-    for (const cookie of asked.headers.getSetCookie()) expect(cookie).toMatch(/path=\/sign\/in\/.*; secure; httponly/i);
+    const requested = await other.request('GET', `/sign/in/oauth/authorize?${rig.question(clientId).query}`);
+    expect(requested.headers.get('location')).toMatch(/^\/sign\/in\/interaction\/[\w-]+$/);
+    for (const cookie of requested.headers.getSetCookie())
+      expect(cookie).toMatch(/path=\/sign\/in\/.*; secure; httponly/i);
     await other.stop({ keepsWorld: true });
   });
 
-  test('has the same keys after a restart, which are sealed in the database', async () => {
-    const { body } = await rig.ask('GET', '/oauth/jwks');
+  test('has the same keys after a restart, sealed in the database', async () => {
+    const { body } = await rig.request('GET', '/oauth/jwks');
     const replaced: string[] = [];
     const { database, now } = rig.world.deps;
-    const keysWith = (box: SecretBox) =>
-      loadOauthKeys({ database, box, now: now(), onReplaced: (kind) => replaced.push(kind) });
+    const keysWith = (container: SecretBox) =>
+      loadOauthKeys({ database, secretBox: container, now: now(), onReplaced: (kind) => replaced.push(kind) });
     const again = await keysWith(SECRET_BOX);
     expect(body.keys).toEqual([
       {
@@ -103,10 +104,10 @@ describe('metadata', () => {
     const rows = await database.selectFrom('oauth_keys').selectAll().execute();
     const stored = rows.map(({ sealed }) => sealed.toString('latin1')).join();
     expect([stored.includes(String(again.signing.d)), stored.includes(again.cookies)]).toEqual([false, false]);
-    const otherBox = createSecretBox(Buffer.alloc(32, 8));
-    const anew = await keysWith(otherBox);
+    const otherContainer = createSecretBox(Buffer.alloc(32, 8));
+    const anew = await keysWith(otherContainer);
     expect([anew.signing.kid === again.signing.kid, replaced]).toEqual([false, ['signing', 'cookies']]);
-    expect(await keysWith(otherBox)).toEqual(anew);
+    expect(await keysWith(otherContainer)).toEqual(anew);
   });
 
   test.each([
@@ -114,7 +115,7 @@ describe('metadata', () => {
     ['POST', '/oauth/authorize', 'GET'],
     ['PUT', '/.well-known/oauth-authorization-server', 'GET, HEAD, OPTIONS'],
   ])('%s %s is answered with what can be done there', async (method, path, allowed) => {
-    const { status, headers, body } = await rig.ask(method, path);
+    const { status, headers, body } = await rig.request(method, path);
     expect([status, headers.get('allow'), body.error]).toEqual([405, allowed, 'invalid_request']);
   });
 
@@ -122,7 +123,7 @@ describe('metadata', () => {
     '%s lets pages of other origins ask first',
     async (path) => {
       const method = path.startsWith('/oauth') ? 'POST' : 'GET';
-      const { status, headers } = await rig.ask('OPTIONS', path, {
+      const { status, headers } = await rig.request('OPTIONS', path, {
         headers: {
           Origin: 'https://page.example',
           'Access-Control-Request-Method': method,
@@ -137,7 +138,7 @@ describe('metadata', () => {
 });
 
 describe('registration', () => {
-  test('answers what is kept, and leaves out what would be in the way later', async () => {
+  test('returns what is stored, and omits what would conflict later', async () => {
     const given = {
       client_name: 'Helper',
       redirect_uris: [CALLBACK],
@@ -157,7 +158,7 @@ describe('registration', () => {
     expect([body.scope, body.client_secret, body.registration_access_token]).toEqual([undefined, undefined, undefined]);
   });
 
-  test('takes Cursor, which says `web` and comes back to a program', async () => {
+  test('accepts Cursor, which registers as `web` and redirects to a program', async () => {
     const uri = 'cursor://anysphere.cursor-retrieval/oauth/callback';
     const clientId = await rig.client({ redirect_uris: [uri], application_type: 'web', client_name: 'Cursor' });
     const someone = await rig.world.account();
@@ -165,7 +166,7 @@ describe('registration', () => {
     expect([status, body.scope]).toEqual([200, 'tracking:read']);
   });
 
-  test('takes VS Code, which comes back here and there, by any port of this machine, and asks for a grant that we do not have', async () => {
+  test('accepts VS Code, which redirects to any local port and requests an unsupported grant', async () => {
     const clientId = await rig.client({
       redirect_uris: ['https://vscode.dev/redirect', 'http://127.0.0.1/', 'http://127.0.0.1:33418/'],
       grant_types: ['authorization_code', 'refresh_token', 'urn:ietf:params:oauth:grant-type:device_code'],
@@ -211,26 +212,26 @@ describe('registration', () => {
     expect([status, body.error]).toEqual([400, error]);
   });
 
-  test('refuses what is no JSON, no JSON type, or too large', async () => {
+  test('rejects bodies that are no JSON, of another type, or too large', async () => {
     const post = (body: string, type = 'application/json') =>
-      rig.ask('POST', '/oauth/register', { body, headers: { 'Content-Type': type } });
+      rig.request('POST', '/oauth/register', { body, headers: { 'Content-Type': type } });
     expect(await post('{')).toMatchObject({ status: 400, body: { error: 'invalid_client_metadata' } });
     expect(await post('{}', 'text/plain')).toMatchObject({ status: 415, body: { error: 'invalid_request' } });
     const large = JSON.stringify({ redirect_uris: [CALLBACK], client_name: 'a'.repeat(17 * 1024) });
     expect(await post(large)).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   });
 
-  test('keeps texts that a database would refuse, and shows names without what nobody sees', async () => {
+  test('stores texts that a database would reject, and shows names without invisible characters', async () => {
     const { status, body } = await rig.register({
       redirect_uris: [CALLBACK],
       client_name: 'A\u0000B\u202e C',
       software_id: 'x\u0000\ud800',
     });
     expect([status, body.client_name]).toEqual([201, 'AB C']);
-    expect((await rig.ask('GET', `/oauth/authorize?client_id=%00&state=%00`)).status).toBe(400);
+    expect((await rig.request('GET', `/oauth/authorize?client_id=%00&state=%00`)).status).toBe(400);
   });
 
-  test('forgets clients that nobody let in within a day, not the others', async () => {
+  test('deletes clients without consent after a day, not the others', async () => {
     const someone = await rig.world.account();
     const [unused, used] = [await rig.client(), await rig.client()];
     await rig.letIn(someone, {}, used);
@@ -238,7 +239,7 @@ describe('registration', () => {
     await sweepOauth(rig.world.deps);
     const visitor = await rig.visitor(someone);
     const page = await visitor.get(`/oauth/authorize?${rig.question(unused).query}`);
-    expect([page.status, page.title]).toEqual([400, 'The application was not let in · Seamark']);
+    expect([page.status, page.title]).toEqual([400, 'The application was not connected · Seamark']);
     expect(page.text).toContain('invalid_client');
     expect((await rig.consentPage(await rig.visitor(someone), rig.question(used))).status).toBe(200);
   });
@@ -259,7 +260,7 @@ describe('a client that is described where its id leads', () => {
     expect(read.filter(({ url }) => url === DOCUMENT)).toHaveLength(1);
   });
 
-  test('may be a program of the device that says nothing of it', async () => {
+  test('may be a native program that does not declare itself', async () => {
     const id = 'https://assistant.example/program.json';
     const uri = 'http://localhost:3334/callback';
     documents.set(id, { client_id: id, client_name: 'Program', redirect_uris: ['http://localhost/callback'] });
@@ -278,14 +279,14 @@ describe('a client that is described where its id leads', () => {
     ['http://assistant.example/client.json', undefined],
   ])('is not let in as %s', async (id, document) => {
     if (document !== undefined) documents.set(id, { client_id: id, ...document });
-    const { status, headers, body } = await rig.ask('GET', `/oauth/authorize?${rig.question(id).query}`);
+    const { status, headers, body } = await rig.request('GET', `/oauth/authorize?${rig.question(id).query}`);
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(body).toMatch(/invalid_client/);
   });
 });
 
 // The last: it uses up what this machine may register.
-test('so many clients may be registered from one network, then it is told when to come again', async () => {
+test('limits registrations per network and names the time of the next one', async () => {
   const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' };
   const statuses: number[] = [];
   for (let index = 0; index < 31; index += 1) statuses.push((await rig.register(metadata)).status);

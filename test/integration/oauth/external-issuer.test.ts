@@ -62,7 +62,7 @@ function token({ claims = {}, key = keys.privateKey, expiresInMs = HOUR }: Made 
 
 const verifier = () => createExternalVerifier({ ...world.deps, issuer, audience: MCP_URL });
 
-test('an issuer that is away at first is asked again, and then no more than once', async () => {
+test('an issuer that is unreachable at first is requested again, and then at most once', async () => {
   const verify = verifier();
   await expect(verify(await token())).rejects.toThrow('publishes no keys');
   isAway = false;
@@ -97,7 +97,7 @@ test.each<[string, Made]>([
   expect(await verifier()(await token(made))).toBeNull();
 });
 
-test('a token that somebody else signed is none, nor one that nobody signed', async () => {
+test('a token with a foreign signature, or without one, is rejected', async () => {
   const verify = verifier();
   expect(await verify(await token({ key: strange.privateKey }))).toBeNull();
   const [, payload] = (await token()).split('.');

@@ -27,8 +27,8 @@ const by = (someone: Someone) => ({
   address: ADDRESS,
 });
 
-describe('the whole way', () => {
-  test('from registration to a token that stands for the person in one account', async () => {
+describe('the whole flow', () => {
+  test('leads from registration to a token for the person in one account', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
     const question = rig.question(clientId);
@@ -59,13 +59,13 @@ describe('the whole way', () => {
     );
   });
 
-  test('leads whoever is not signed in to sign-in, and back', async () => {
+  test('leads to sign-in and back if no person is signed in', async () => {
     const visitor = await rig.visitor();
-    const asked = await visitor.get(`/oauth/authorize?${rig.question(await rig.client()).query}`);
-    expect(asked.status).toBe(303);
-    const sent = await visitor.follow(asked);
-    expect(sent.location).toBe(`/portal/sign-in?then=${encodeURIComponent(asked.location ?? '')}`);
-    expect(asked.location).toMatch(/^\/interaction\/[\w-]{20,}$/);
+    const requested = await visitor.get(`/oauth/authorize?${rig.question(await rig.client()).query}`);
+    expect(requested.status).toBe(303);
+    const sent = await visitor.follow(requested);
+    expect(sent.location).toBe(`/portal/sign-in?then=${encodeURIComponent(requested.location ?? '')}`);
+    expect(requested.location).toMatch(/^\/interaction\/[\w-]{20,}$/);
   });
 
   test('gives back what the client sent, whatever that is', async () => {
@@ -78,7 +78,7 @@ describe('the whole way', () => {
     expect((await rig.redeem(question, answer.searchParams.get('code') ?? '')).status).toBe(200);
   });
 
-  test('ends with an answer to the client where the person does not allow it', async () => {
+  test('ends with an error to the client if the person denies it', async () => {
     const visitor = await rig.visitor(await rig.world.account());
     await rig.consentPage(visitor, rig.question(await rig.client()));
     const answer = await rig.decide(visitor, { decision: 'deny' });
@@ -90,7 +90,7 @@ describe('the whole way', () => {
     });
   });
 
-  test('ends with a form that a browser may send, where the client wants its answer so', async () => {
+  test('ends with a form for the browser to send, if the client requests form_post', async () => {
     const visitor = await rig.visitor(await rig.world.account());
     await rig.consentPage(visitor, rig.question(await rig.client(), { response_mode: 'form_post' }));
     const { status, headers, text } = await visitor.follow(await visitor.submit({ decision: 'allow' }));
@@ -101,7 +101,7 @@ describe('the whole way', () => {
     expect(headers.get('content-security-policy')).toContain(`script-src 'sha256-${hash}';`);
   });
 
-  test('keeps no secret that could be used, nor anything that tells one', async () => {
+  test('stores no usable secret, nor anything that reveals one', async () => {
     const someone = await rig.world.account();
     const { body: client } = await rig.register({
       redirect_uris: [CALLBACK],
@@ -123,7 +123,7 @@ describe('the whole way', () => {
 });
 
 describe('the consent page', () => {
-  test('tells who asks, where it leads and what it may do, and its form may lead there', async () => {
+  test('shows the client, its redirect address and its scopes, and allows its form to lead there', async () => {
     const visitor = await rig.visitor(await rig.world.account());
     const clientId = await rig.client({ client_name: '<b>Port</b> \u202eHelper' });
     const page = await rig.consentPage(visitor, rig.question(clientId, { scope: BOTH }));
@@ -158,24 +158,24 @@ describe('the consent page', () => {
     expect([page.status, page.title]).toEqual([200, 'Connect Harbour Assistant? · Seamark']);
   });
 
-  test('is for the browser in which it began, and for one decision of a form of ours', async () => {
+  test('is valid in the browser in which it began, for one decision by our form', async () => {
     const someone = await rig.world.account();
     const visitor = await rig.visitor(someone);
-    const asked = await visitor.get(`/oauth/authorize?${rig.question(await rig.client()).query}`);
+    const requested = await visitor.get(`/oauth/authorize?${rig.question(await rig.client()).query}`);
     const other = await rig.visitor(someone);
-    expect((await other.get(asked.location ?? '')).status).toBe(410);
-    await visitor.follow(asked);
-    expect((await visitor.post(asked.location ?? '', { decision: 'allow' })).status).toBe(403);
+    expect((await other.get(requested.location ?? '')).status).toBe(410);
+    await visitor.follow(requested);
+    expect((await visitor.post(requested.location ?? '', { decision: 'allow' })).status).toBe(403);
     const foreign = { headers: { 'Sec-Fetch-Site': 'cross-site' } };
-    await visitor.get(asked.location ?? '');
+    await visitor.get(requested.location ?? '');
     expect((await visitor.submit({ decision: 'allow' }, foreign)).status).toBe(403);
-    await visitor.get(asked.location ?? '');
+    await visitor.get(requested.location ?? '');
     const resumed = await visitor.submit({ decision: 'allow' });
     expect((await visitor.follow(resumed)).status).toBe(303);
-    expect((await visitor.get(asked.location ?? '')).status).toBe(410);
+    expect((await visitor.get(requested.location ?? '')).status).toBe(410);
   });
 
-  test('asks in which account, and takes none that the person is not in', async () => {
+  test('offers the person’s accounts and accepts no other', async () => {
     const [first, second, third] = [await rig.world.account(), await rig.world.account(), await rig.world.account()];
     const { token } = await invite(
       rig.world.deps,
@@ -202,7 +202,7 @@ describe('the consent page', () => {
 });
 
 describe('a client that was let in', () => {
-  test('may ask for more later, and gets it with a second consent', async () => {
+  test('may request more scopes later, with a second consent', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
     const first = await rig.letIn(someone, {}, clientId);
@@ -212,7 +212,7 @@ describe('a client that was let in', () => {
     expect(await scopesOf(second.body.access_token)).toEqual(['read', 'write']);
   });
 
-  test('comes back with its refresh token, which is another one each time', async () => {
+  test('renews its access by a refresh token that changes each time', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
     const { body } = await rig.letIn(someone, { scope: BOTH }, clientId);
@@ -247,7 +247,7 @@ describe('a client that was let in', () => {
     expect(await rig.verify(body.access_token)).toBeNull();
   });
 
-  test('gets one answer where a code, or a refresh token, comes twice at one moment', async () => {
+  test('gets one token if a code or a refresh token is used twice at once', async () => {
     const someone = await rig.world.account();
     const question = rig.question(await rig.client());
     for (let round = 0; round < 5; round += 1) {
@@ -268,7 +268,7 @@ describe('a client that was let in', () => {
     const someone = await rig.world.account();
     const [clientId, other] = [await rig.client(), await rig.client()];
     const revoke = (token: string, client = clientId) =>
-      rig.ask('POST', '/oauth/revoke', { body: new URLSearchParams({ token, client_id: client }) });
+      rig.request('POST', '/oauth/revoke', { body: new URLSearchParams({ token, client_id: client }) });
     for (const kind of ['access_token', 'refresh_token']) {
       const { body } = await rig.letIn(someone, {}, clientId);
       expect((await revoke(body[kind], other)).status).toBe(200);
@@ -312,7 +312,7 @@ describe('a client that was let in', () => {
     );
   });
 
-  test('is nobody any more when the person is removed, also after his return', async () => {
+  test('is void once the person is removed, also after a return', async () => {
     const owner = await rig.world.account();
     const member = await rig.world.member(owner.accountId, 'member');
     const clientId = await rig.client();
@@ -333,7 +333,7 @@ describe('a client that was let in', () => {
     expect([await rig.verify(body.access_token), email]).toEqual([null, member.email]);
   });
 
-  test('has to ask anew after 30 days without use; old rows are swept', async () => {
+  test('has to authorize again after 30 days without use; old rows are deleted', async () => {
     const someone = await rig.world.account();
     const clientId = await rig.client();
     const { body } = await rig.letIn(someone, {}, clientId);

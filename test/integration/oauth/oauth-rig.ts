@@ -55,7 +55,7 @@ export class OauthRig {
       now,
       issuer: APP_URL,
       mcpUrl: MCP_URL,
-      findKeys: () => loadOauthKeys({ database, box: SECRET_BOX, now: now(), onReplaced() {} }),
+      findKeys: () => loadOauthKeys({ database, secretBox: SECRET_BOX, now: now(), onReplaced() {} }),
       logger: pino({ level: 'silent' }),
       fetchDocument: async () => {
         throw new Error('nothing is fetched here');
@@ -80,7 +80,7 @@ export class OauthRig {
     if (!keepsWorld) await this.world.test.drop();
   }
 
-  async ask(method: string, path: string, request: RequestInit = {}): Promise<Answer> {
+  async request(method: string, path: string, request: RequestInit = {}): Promise<Answer> {
     const response = await fetch(`${this.origin}${path}`, { method, redirect: 'manual', ...request });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') === true;
@@ -89,7 +89,7 @@ export class OauthRig {
 
   register(metadata: unknown): Promise<Answer> {
     const headers = { 'Content-Type': 'application/json' };
-    return this.ask('POST', '/oauth/register', { headers, body: JSON.stringify(metadata) });
+    return this.request('POST', '/oauth/register', { headers, body: JSON.stringify(metadata) });
   }
 
   /** A public client; answers its id. */
@@ -153,7 +153,7 @@ export class OauthRig {
   }
 
   token(form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.ask('POST', '/oauth/token', { body: new URLSearchParams(form), headers });
+    return this.request('POST', '/oauth/token', { body: new URLSearchParams(form), headers });
   }
 
   redeem({ clientId, redirectUri, verifier }: Question, code: string, more: Record<string, string> = {}) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-describe('a question that names the client and where to send the answer', () => {
+describe('an authorization request with a valid client and redirect address', () => {
   test.each<[string, Record<string, string | null>, string, string]>([
     [
       'without PKCE',
@@ -52,7 +52,7 @@ describe('a question that names the client and where to send the answer', () => 
     ],
     ['without a person', { prompt: 'none' }, 'login_required', 'End-User authentication is required'],
   ])('%s is answered to the client', async (_what, given, error, description) => {
-    const { headers } = await rig.ask('GET', `/oauth/authorize?${rig.question(clientId, given).query}`);
+    const { headers } = await rig.request('GET', `/oauth/authorize?${rig.question(clientId, given).query}`);
     const location = new URL(headers.get('location') ?? 'http://nowhere.example');
     expect(`${location.origin}${location.pathname}`).toBe(CALLBACK);
     const answer = location.hash === '' ? location.searchParams : new URLSearchParams(location.hash.slice(1));
@@ -65,7 +65,7 @@ describe('a question that names the client and where to send the answer', () => 
   });
 });
 
-describe('a question that must not be answered elsewhere', () => {
+describe('an authorization request whose error must not be redirected', () => {
   test.each<[string, Record<string, string | null>, string]>([
     ['by a client that nobody knows', { client_id: 'nobody' }, 'invalid_client'],
     ['without a client', { client_id: null }, 'invalid_request'],
@@ -78,21 +78,24 @@ describe('a question that must not be answered elsewhere', () => {
     ['to an address without https', { redirect_uri: 'http://client.example/callback' }, 'invalid_redirect_uri'],
     ['to a script', { redirect_uri: 'javascript:alert(1)' }, 'invalid_redirect_uri'],
   ])('%s is answered with a page', async (_what, given, error) => {
-    const { status, headers, body } = await rig.ask('GET', `/oauth/authorize?${rig.question(clientId, given).query}`);
+    const { status, headers, body } = await rig.request(
+      'GET',
+      `/oauth/authorize?${rig.question(clientId, given).query}`,
+    );
     expect([status, headers.get('location')]).toEqual([400, null]);
     expect(body).toContain('<h1>The application was not connected</h1>');
     expect(body).toContain(`<dd>${error}</dd>`);
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test.each(['never-was', 'a%00b'])('nor one that goes on with %s', async (uid) => {
-    const { status, body } = await rig.ask('GET', `/oauth/authorize/${uid}`);
+  test.each(['never-was', 'a%00b'])('nor one that continues with %s', async (uid) => {
+    const { status, body } = await rig.request('GET', `/oauth/authorize/${uid}`);
     expect(status).toBe(400);
     expect(body).toContain('<h1>The application was not connected</h1>');
   });
 
-  test('escapes what it repeats', async () => {
-    const { body } = await rig.ask(
+  test('escapes repeated input', async () => {
+    const { body } = await rig.request(
       'GET',
       `/oauth/authorize?client_id=${encodeURIComponent('<script>alert(1)</script>')}`,
     );
@@ -101,7 +104,7 @@ describe('a question that must not be answered elsewhere', () => {
 });
 
 describe('at the token endpoint', () => {
-  test('a code is good for its client, its address and its verifier, once and within a minute', async () => {
+  test('a code is valid for its client, its address and its verifier, once and within a minute', async () => {
     const someone = await rig.world.account();
     const other = await rig.client();
     const bad = [
@@ -121,14 +124,14 @@ describe('at the token endpoint', () => {
     expect(await rig.redeem(question, 'never was')).toMatchObject({ status: 400, body: NOT_GOOD });
   });
 
-  test('nobody gets a token for another resource than was consented to', async () => {
+  test('no token is issued for another resource than consented to', async () => {
     const question = rig.question(clientId);
     const code = await rig.code(await rig.world.account(), question);
     const { status, body } = await rig.redeem(question, code, { resource: 'https://other.example/mcp' });
     expect([status, body.error]).toEqual([400, 'invalid_target']);
   });
 
-  test('a client that nobody knows is told to register anew', async () => {
+  test('an unknown client has to register again', async () => {
     const { status, body } = await rig.refresh('nobody', 'anything');
     expect([status, body]).toEqual([
       401,
@@ -136,7 +139,7 @@ describe('at the token endpoint', () => {
     ]);
   });
 
-  test('other ways to a token do not exist', async () => {
+  test('other grants do not exist', async () => {
     for (const grant_type of ['password', 'client_credentials', 'urn:ietf:params:oauth:grant-type:device_code']) {
       const { status, body } = await rig.token({ grant_type, client_id: clientId });
       expect([status, body.error]).toEqual([400, 'unsupported_grant_type']);
@@ -146,13 +149,13 @@ describe('at the token endpoint', () => {
   test('a body that is too large, or no form, is refused', async () => {
     expect(await rig.token({ grant_type: 'a'.repeat(57 * 1024) })).toMatchObject({ status: 413 });
     const json = { body: '{}', headers: { 'Content-Type': 'application/json' } };
-    expect(await rig.ask('POST', '/oauth/token', json)).toMatchObject({
+    expect(await rig.request('POST', '/oauth/token', json)).toMatchObject({
       status: 400,
       body: { error: 'invalid_request' },
     });
   });
 
-  test('a client that may not come back gets no refresh token', async () => {
+  test('a client without offline access gets no refresh token', async () => {
     const once = await rig.client({ grant_types: ['authorization_code'] });
     const { body } = await rig.letIn(await rig.world.account(), { scope: 'tracking:read offline_access' }, once);
     expect(body.refresh_token).toBeUndefined();
@@ -160,7 +163,7 @@ describe('at the token endpoint', () => {
 });
 
 describe('a token', () => {
-  test('is good for the MCP server and for 15 minutes, and nothing else is one', async () => {
+  test('is valid for the MCP server only, for 15 minutes', async () => {
     const { body } = await rig.letIn(await rig.world.account(), {}, clientId);
     const token: string = body.access_token;
     expect(await rig.verify(token, 'https://other.example/mcp')).toBeNull();
@@ -190,7 +193,7 @@ describe('a token', () => {
     },
   );
 
-  test('never writes for a viewer, who is told so', async () => {
+  test('never writes for a viewer, and the error says so', async () => {
     const { accountId } = await rig.world.account();
     const viewer = await rig.world.member(accountId, 'viewer');
     const both = await rig.letIn(viewer, { scope: 'tracking:read tracking:write' }, clientId);
@@ -207,14 +210,14 @@ describe('a token', () => {
 });
 
 // The last: it uses up what this machine may ask.
-test('so many questions may come from one network, then a page says when to come again', async () => {
+test('authorization requests are limited per network, and the page names the time of the next one', async () => {
   const path = `/oauth/authorize?${rig.question(clientId).query}`;
   const statuses = new Set<number>();
   for (let round = 0; round < 6; round += 1) {
-    const answers = await Promise.all(Array.from({ length: 20 }, () => rig.ask('GET', path)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => rig.request('GET', path)));
     for (const { status } of answers) statuses.add(status);
   }
-  const { status, headers, body } = await rig.ask('GET', path, { headers: { Accept: 'text/html' } });
+  const { status, headers, body } = await rig.request('GET', path, { headers: { Accept: 'text/html' } });
   expect([[...statuses].includes(303), status]).toEqual([true, 429]);
   expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   expect(body).toContain('too many requests');

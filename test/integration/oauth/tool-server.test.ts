@@ -27,10 +27,10 @@ afterAll(async () => {
   await mcp.stop();
 });
 
-let asked = 0;
+let requestCount = 0;
 function call(token: string, name: string, args: Record<string, unknown> = {}): Promise<HttpResult> {
-  asked += 1;
-  const message = { jsonrpc: '2.0', id: asked, method: 'tools/call', params: { name, arguments: args } };
+  requestCount += 1;
+  const message = { jsonrpc: '2.0', id: requestCount, method: 'tools/call', params: { name, arguments: args } };
   return mcp.post(message, { authorization: `Bearer ${token}`, headers: { 'MCP-Protocol-Version': '2025-06-18' } });
 }
 
@@ -45,7 +45,7 @@ async function tokenOf(someone: Someone, scope = 'tracking:read'): Promise<strin
   return String((await rig.letIn(someone, { scope }, clientId)).body.access_token);
 }
 
-test('a client that reads is told what it has to ask for to track, and tracks after a second consent', async () => {
+test('a reading client learns the scope for tracking, and tracks after a second consent', async () => {
   const someone = await rig.world.account();
   const reads = await tokenOf(someone);
   expect((await lines(reads)).status).toBe(200);
@@ -66,7 +66,7 @@ test('a client that reads is told what it has to ask for to track, and tracks af
   expect(request).toEqual({ account_id: someone.accountId, request_number: 'TESTBL0001' });
 });
 
-test('a viewer is told that it needs more, however often he consents', async () => {
+test('a viewer lacks the scope even after consent', async () => {
   const { accountId } = await rig.world.account();
   const viewer = await rig.world.member(accountId, 'viewer');
   const token = await tokenOf(viewer, BOTH);
@@ -74,7 +74,7 @@ test('a viewer is told that it needs more, however often he consents', async () 
   expect((await call(token, 'track_container', { number: 'TESTBL0001' })).status).toBe(403);
 });
 
-test('a token that has expired, was withdrawn, or never was one is refused alike', async () => {
+test('expired, revoked and invented tokens are rejected alike', async () => {
   const someone = await rig.world.account();
   const { accountId, userId } = someone;
   expect(challengeOf(await lines('never-was'))).toEqual(INVALID);
@@ -98,7 +98,7 @@ test('a token for another server is refused', async () => {
   await other.stop({ keepsWorld: true });
 });
 
-test('a token of somebody who was removed is refused at once', async () => {
+test('a token of a removed member is rejected at once', async () => {
   const { accountId } = await rig.world.account();
   const member = await rig.world.member(accountId, 'member');
   const token = await tokenOf(member);

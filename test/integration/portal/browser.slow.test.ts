@@ -10,7 +10,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
-import { LOOKS, WatchedPage } from './watched-page.ts';
+import { POLLS, WatchedPage } from './watched-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('in a browser', () => {
   });
   afterAll(() => rig?.stop());
 
-  describe.each(LOOKS)('%s', (_, options) => {
+  describe.each(POLLS)('%s', (_, options) => {
     let watched: WatchedPage;
     beforeAll(async () => {
       watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });
@@ -65,7 +65,7 @@ describe('in a browser', () => {
       expect([missing?.status(), await watched.faults()]).toEqual([410, []]);
     });
 
-    test('what a form answers', async () => {
+    test('the response to a form', async () => {
       const { page } = watched;
       await page.goto('/portal/password');
       await page.getByLabel('Current password').fill('another one');
@@ -78,7 +78,7 @@ describe('in a browser', () => {
   });
 });
 
-describe.each(LOOKS)('at the first start, %s', (_, options) => {
+describe.each(POLLS)('at the first start, %s', (_, options) => {
   let rig: PortalRig;
   let watched: WatchedPage;
   beforeAll(async () => {

@@ -94,7 +94,7 @@ describe('other links', () => {
       expect((await rig.visitor().get(link)).status).toBe(410);
     });
 
-    test('lets somebody in who is there already, after sign-in, who works there from then on', async () => {
+    test('adds an existing person after sign-in and switches to the new account', async () => {
       const other = await rig.world.account();
       const [link, visitor] = [await invitation(other.email), rig.visitor()];
       const page = await visitor.get(link);
@@ -133,7 +133,7 @@ describe('other links', () => {
       ]);
     });
 
-    test('is dead after seven days, and one that never was is answered alike', async () => {
+    test('expires after seven days, and an invented one gets the same response', async () => {
       const [link, visitor] = [await invitation(rig.world.newEmail()), rig.visitor()];
       rig.world.pass(7 * 24 * HOUR);
       const [old, never] = [await visitor.get(link), await visitor.get('/portal/invitations/never')];
@@ -158,26 +158,23 @@ describe('other links', () => {
 
     const linkIn = ({ text }: Mail) => /^http\S+$/m.exec(text)?.[0].replace(APP_URL, '') ?? '';
 
-    test('is answered alike whoever it is, and who is there gets a link', async () => {
+    test('responds alike to any address, and mails a link to existing persons', async () => {
       const someone = await rig.world.account();
       const open = await rig.signedIn(someone);
       const visitor = rig.visitor();
-      const [known, unknown] = [
+      const [stored, unknown] = [
         await target(visitor, someone.email),
         await target(visitor, 'nobody.at.all@example.com'),
       ];
-      expect([known.status, known.title]).toEqual([200, 'Check your mail · Seamark']);
-      expect(unknown.text).toBe(known.text);
+      expect([stored.status, stored.title]).toEqual([200, 'Check your mail · Seamark']);
+      expect(unknown.text).toBe(stored.text);
       const mail = await mailTo(someone.email);
       expect(mail.subject).toBe('A new password for Seamark');
       const link = linkIn(mail);
       expect(link).toMatch(/^\/portal\/reset-password\/[\w-]{43}$/);
       expect((await visitor.get(link)).text).toContain(`value="${someone.email}"`);
       const weak = await visitor.submit({ password: 'aaaaaaaaaaaa', again: 'aaaaaaaaaaaa' });
-      expect([weak.status, weak.problem]).toEqual([
-        422,
-        'This password repeats itself: choose one with more variety.',
-      ]);
+      expect([weak.status, weak.problem]).toEqual([422, 'This password repeats itself: choose one with more variety.']);
       const different = await visitor.submit({ password: NEXT, again: PASSWORD });
       expect([different.status, different.problem]).toEqual([422, 'The two passwords differ.']);
       const answer = await visitor.submit({ password: NEXT, again: NEXT });
@@ -214,7 +211,7 @@ describe('other links', () => {
       expect([answer.status, answer.problem]).toEqual([410, BAD_LINK]);
     });
 
-    test('is asked for three times in 15 minutes, by whomever', async () => {
+    test('is limited to three requests in 15 minutes', async () => {
       for (const email of [(await rig.world.account()).email, 'nobody.three@example.com']) {
         const visitor = rig.visitor();
         for (let index = 0; index < 3; index++) expect((await target(visitor, email)).status).toBe(200);
@@ -245,11 +242,11 @@ describe('other links', () => {
     });
   });
 
-  describe('the own password', () => {
+  describe('a person’s own password', () => {
     const change = (visitor: PortalVisitor, current: string, next = NEXT, again = next) =>
       visitor.submit({ current, password: next, again });
 
-    test('is changed against the one of now; other sessions end, this one goes on under another token', async () => {
+    test('is changed with the current one; other sessions end, this one continues under another token', async () => {
       const someone = await rig.world.account();
       const [visitor, other] = [await rig.signedIn(someone), await rig.signedIn(someone)];
       await visitor.get('/portal/password');
@@ -258,15 +255,14 @@ describe('other links', () => {
       const different = await change(visitor, PASSWORD, NEXT, PASSWORD);
       expect([different.status, different.problem]).toEqual([422, 'The two passwords differ.']);
       const weak = await change(visitor, PASSWORD, 'password12345');
-      expect([weak.status, weak.problem]).toEqual([
-        422,
-        'This password is easy to guess: choose another one.',
-      ]);
+      expect([weak.status, weak.problem]).toEqual([422, 'This password is easy to guess: choose another one.']);
       const before = visitor.cookies.get('seamark_session');
       const answer = await change(visitor, PASSWORD);
       expect([answer.status, answer.location]).toEqual([303, '/portal/password']);
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
-      expect((await visitor.follow(answer)).notice).toBe('The password is changed. All your other sessions have ended.');
+      expect((await visitor.follow(answer)).notice).toBe(
+        'The password is changed. All your other sessions have ended.',
+      );
       expect((await other.get('/portal/accounts')).status).toBe(302);
       const { subject, text } = rig.sent.find((mail) => mail.to === someone.email) as Mail;
       expect(subject).toBe('Your password for Seamark was changed');
@@ -282,13 +278,10 @@ describe('other links', () => {
       await visitor.get('/portal/password');
       for (let index = 0; index < 10; index++) expect((await change(visitor, `wrong guess ${index}`)).status).toBe(422);
       const answer = await change(visitor, PASSWORD);
-      expect([answer.status, answer.problem]).toEqual([
-        429,
-        'Too many wrong passwords. Try again in 15 minutes.',
-      ]);
+      expect([answer.status, answer.problem]).toEqual([429, 'Too many wrong passwords. Try again in 15 minutes.']);
     });
 
-    test('asks for sign-in', async () => {
+    test('requires sign-in', async () => {
       const visitor = rig.visitor();
       expect((await visitor.get('/portal/password')).location).toBe('/portal/sign-in?then=%2Fportal%2Fpassword');
       const answer = await visitor.post('/portal/password', {});

@@ -1,7 +1,7 @@
 /** What is written about pages in the log. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
+import { APP_URL } from '../../support/idle-portal.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { PeopleWorld } from '../identity/people-world.ts';

@@ -46,7 +46,7 @@ describe('a mail', () => {
     expect(log).toEqual([]);
   });
 
-  test('goes to the address as it stands', async () => {
+  test('is sent to the address as stored', async () => {
     const to = "a'b+c=d@example.com";
     mailer.send({ ...mail, to });
     await mailer.stop();
@@ -83,7 +83,7 @@ describe('a mail', () => {
   });
 });
 
-test('a server without a sender, and settings that are none, are refused at start', () => {
+test('a server without a sender, and invalid settings, are rejected at start', () => {
   const refused = (settings: Record<string, string>) => () => createTestMailer(settings);
   const SEAMARK_SMTP_URL = 'smtp://mail.example.com';
   expect(refused({ SEAMARK_SMTP_URL })).toThrow('SEAMARK_MAIL_FROM must be set where SEAMARK_SMTP_URL is');
@@ -107,7 +107,7 @@ test('the settings on the page are taken', async () => {
   expect(() => createTestMailer(Object.fromEntries(settings))).not.toThrow();
 });
 
-test('a forgotten password is answered while the mail server says nothing', async () => {
+test('a forgotten password gets a response while the mail server is silent', async () => {
   server.manner = 'says nothing';
   mailer = createTestMailer(toServer, 300);
   const rig = await PortalRig.start({ mailer });

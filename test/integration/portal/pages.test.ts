@@ -82,7 +82,7 @@ test('who is not signed in is sent to sign in, and back', async () => {
   }
 });
 
-test('somebody in two accounts works in one at a time, and in the other when removed from it', async () => {
+test('a person in two accounts works in one at a time, and in the other when removed from it', async () => {
   const other = await rig.world.account();
   const member = await rig.world.member(owner.accountId, 'member');
   const { deps } = rig.world;
@@ -99,7 +99,7 @@ test('somebody in two accounts works in one at a time, and in the other when rem
   expect((await visitor.get('/portal/accounts')).text).toContain('Current');
 });
 
-test('the head tells which of its pages one is on', async () => {
+test('the header marks the current page', async () => {
   const { text } = await browsers.owner.get('/portal/accounts?by=somebody');
   expect([...text.matchAll(/aria-current="page">([^<]+)</g)].map(([, name]) => name)).toEqual(['Accounts']);
 });

@@ -12,7 +12,7 @@ export interface Shown {
   location: string | null;
 }
 
-export interface AskOptions {
+export interface RequestOptions {
   headers?: Record<string, string | null>;
 }
 
@@ -29,14 +29,14 @@ export class PortalVisitor {
     this.#appUrl = appUrl;
   }
 
-  async get(path: string, options: AskOptions = {}): Promise<Shown> {
+  async get(path: string, options: RequestOptions = {}): Promise<Shown> {
     const shown = await this.#ask('GET', path, undefined, options);
     if (shown.text !== '') [this.#page, this.#path] = [shown.text, path];
     return shown;
   }
 
   /** Sends a form of the page that was shown last, the one that leads to `action` where there are several. */
-  async submit(fields: Record<string, string>, options: AskOptions & { action?: string } = {}): Promise<Shown> {
+  async submit(fields: Record<string, string>, options: RequestOptions & { action?: string } = {}): Promise<Shown> {
     const forms = [...this.#page.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map((form) => ({
       action: form[1] ?? '',
       hidden: [...(form[2] ?? '').matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)],
@@ -49,7 +49,7 @@ export class PortalVisitor {
     return this.post(form.action, { ...hidden, ...fields }, options);
   }
 
-  async post(path: string, fields: Record<string, string>, options: AskOptions = {}): Promise<Shown> {
+  async post(path: string, fields: Record<string, string>, options: RequestOptions = {}): Promise<Shown> {
     const headers = { 'Sec-Fetch-Site': 'same-origin', Origin: this.#appUrl, ...options.headers };
     const shown = await this.#ask('POST', path, new URLSearchParams(fields).toString(), { headers });
     if (shown.text !== '') [this.#page, this.#path] = [shown.text, path];
@@ -67,7 +67,7 @@ export class PortalVisitor {
     return /name="form_token" value="([^"]*)"/.exec(this.#page)?.[1] ?? '';
   }
 
-  async #ask(method: string, path: string, body: string | undefined, { headers = {} }: AskOptions): Promise<Shown> {
+  async #ask(method: string, path: string, body: string | undefined, { headers = {} }: RequestOptions): Promise<Shown> {
     const sent = new Headers({
       ...(this.cookies.size === 0 ? {} : { Cookie: [...this.cookies].map((pair) => pair.join('=')).join('; ') }),
       ...(body === undefined ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),

@@ -37,7 +37,7 @@ describe('sign-in', () => {
     expect((await visitor.get('/portal/sign-in?then=/shipments?q=x')).location).toBe('/shipments?q=x');
   });
 
-  test('tells nobody which of the two is wrong', async () => {
+  test('does not reveal which of the two is wrong', async () => {
     const visitor = rig.visitor();
     await visitor.get('/portal/sign-in');
     for (const email of [someone.email, 'nobody@example.com', 'no address', '']) {
@@ -49,7 +49,7 @@ describe('sign-in', () => {
     }
   });
 
-  test('that failed too often is told when to come again, whoever it is', async () => {
+  test('that failed too often shows the time of the next try, for any address', async () => {
     const email = 'guessed@example.com';
     const visitor = rig.visitor();
     await visitor.get('/portal/sign-in');
@@ -110,7 +110,7 @@ test('sign-out ends the session, not only the cookie', async () => {
   expect((await other.get('/portal/accounts')).location).toBe('/portal/sign-in?then=%2Fportal%2Faccounts');
 });
 
-describe('forms are taken from our own pages alone', () => {
+describe('forms are accepted from our own pages only', () => {
   const refusals: [string, Record<string, string | null>, number, string][] = [
     ['the same origin', { 'Sec-Fetch-Site': 'same-origin' }, 303, ''],
     ['the person himself', { 'Sec-Fetch-Site': 'none' }, 303, ''],
@@ -123,7 +123,12 @@ describe('forms are taken from our own pages alone', () => {
       403,
       'Form from another site · Seamark',
     ],
-    ['another port', { 'Sec-Fetch-Site': null, Origin: 'http://localhost:3001' }, 403, 'Form from another site · Seamark'],
+    [
+      'another port',
+      { 'Sec-Fetch-Site': null, Origin: 'http://localhost:3001' },
+      403,
+      'Form from another site · Seamark',
+    ],
     ['an origin that is hidden', { 'Sec-Fetch-Site': null, Origin: 'null' }, 403, 'Form from another site · Seamark'],
     ['nobody knows where', { 'Sec-Fetch-Site': null, Origin: null }, 403, 'Form from another site · Seamark'],
   ];
@@ -182,7 +187,7 @@ describe('forms are taken from our own pages alone', () => {
   });
 });
 
-describe('sign-in leads on to pages of ours alone', () => {
+describe('sign-in redirects to our own pages only', () => {
   test.each([
     ['/shipments/find?q=MAEU1&x=%20', '/shipments/find?q=MAEU1&x=%20'],
     ['/oauth/authorize?a=1#fragment', '/oauth/authorize?a=1'],
@@ -212,7 +217,7 @@ describe('sign-in leads on to pages of ours alone', () => {
   });
 });
 
-test('under https cookies belong to this host alone, and the browser is told to stay with https', async () => {
+test('under https cookies belong to this host only, and HSTS is set', async () => {
   const secure = await PortalRig.start({ appUrl: 'https://seamark.example' });
   try {
     const owner = await secure.world.account();

@@ -3,7 +3,7 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
 /** As the pages for people are looked at. */
-export const LOOKS = [
+export const POLLS = [
   ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
   ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 ] as const;
@@ -36,8 +36,8 @@ export class WatchedPage {
     const isWide = await this.page.evaluate<boolean>(
       "['html', 'main'].map((name) => document.querySelector(name)).some((one) => one.scrollWidth > one.clientWidth)",
     );
-    const told = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
-    return [...told, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
+    const shown = violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
+    return [...shown, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
   }
 
   /** A status that is meant, or a page that is not there, is told by the browser as well. */

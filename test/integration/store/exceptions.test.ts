@@ -90,8 +90,8 @@ describe('an acknowledged exception', () => {
 
   it('stays acknowledged and snoozed while it does not get worse', async () => {
     await write({ type: 'update', id, state, isWorse: false });
-    const kept = { acknowledged_at: now, acknowledged_by_user_id: userId, snoozed_until: hoursFromNow(5) };
-    expect(await read()).toMatchObject(kept);
+    const stored = { acknowledged_at: now, acknowledged_by_user_id: userId, snoozed_until: hoursFromNow(5) };
+    expect(await read()).toMatchObject(stored);
   });
 
   it('is open again when it got worse', async () => {
@@ -101,7 +101,7 @@ describe('an acknowledged exception', () => {
   });
 });
 
-it('one that is resolved is recorded as such, and is no longer among those of the shipment', async () => {
+it('a resolved one is recorded as such and no longer listed with the shipment', async () => {
   await write({ type: 'resolve', id, state, at: wire(now), because: 'arrived' } as ExceptionStep);
   expect(await read()).toMatchObject({ resolved_at: now, resolved_because: 'arrived' });
   expect(await exceptionsOfShipment(test.database, accountId, tracked.shipmentId)).toEqual([]);
@@ -129,7 +129,7 @@ it('filters by assignee, and by none', async () => {
 it('filters by shipment and by container: what concerns a shipment concerns each of its containers', async () => {
   const [containerId = ''] = tracked.containerIds;
   await write(begin('hold_placed', state, 'SIMU1234565'));
-  const elsewhere = await insertTracked(test.database, accountId, { boxes: ['SIMU7654321'] });
+  const elsewhere = await insertTracked(test.database, accountId, { containers: ['SIMU7654321'] });
   expect(await idsOf({ containerId })).toHaveLength(2);
   expect(await idsOf({ containerId: elsewhere.containerIds[0] ?? '' })).toEqual([]);
   expect(await idsOf({ shipmentId: tracked.shipmentId })).toHaveLength(2);

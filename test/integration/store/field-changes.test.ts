@@ -37,7 +37,7 @@ describe('partitions of the field history', () => {
     expect(added).toEqual(['field_changes_2031_11', 'field_changes_2031_12', 'field_changes_2032_01']);
   });
 
-  it('leave a month alone that has begun in the default partition', async () => {
+  it('leave a month untouched that began in the default partition', async () => {
     await sql`
       insert into field_changes (account_id, id, shipment_id, field, changed_at, recorded_at)
       values (${newId()}, ${newId()}, ${newId()}, 'pod_eta_at', now(), '2033-05-02T00:00:00Z')`.execute(test.database);

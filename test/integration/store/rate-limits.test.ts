@@ -46,7 +46,7 @@ const step = fc.record({
 });
 
 describe('one bucket', () => {
-  test('admits exactly what the plainest window would, whatever is asked and when', async () => {
+  test('admits exactly what a plain window would, for any sequence of requests', async () => {
     let bucket = 0;
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), fc.boolean(), async (steps, keepsLimit) => {

@@ -50,12 +50,12 @@ describe('UN/LOCODE', () => {
   const row = (name: string, code = 'ZZABC') =>
     `,${code.slice(0, 2)},${code.slice(2)},${name},${name},,1-3-----,AI,2401,,4042N 07400W,\r\n`;
 
-  it('is only looked at in a dry run', async () => {
+  it('is only validated in a dry run', async () => {
     expect(await take('un-locode', row('Alpha'), { dryRun: true })).toMatchObject({ added: 1, dryRun: true });
     expect(await places()).toEqual([]);
   });
 
-  it('is added, then unchanged, then changed; rows tell their source, edition and time', async () => {
+  it('is added, then unchanged, then changed; rows carry their source, edition and time', async () => {
     expect(counts(await take('un-locode', row('Alpha') + row('Beta', 'ZZBET')))).toEqual([2, 0, 0]);
     const [first] = await places();
     expect(first).toMatchObject({ unlocode: 'ZZABC', source: 'UN/LOCODE (UNECE)', source_edition: '2024-2' });
@@ -68,7 +68,7 @@ describe('UN/LOCODE', () => {
     ]);
   });
 
-  it('is refused whole where hardly a row is readable, and takes the good rows of a fair file', async () => {
+  it('is rejected if most rows are unreadable, else its readable rows are imported', async () => {
     const before = await places();
     await expect(take('un-locode', ',Z,1,A,A,,1-------,AI,2401,,,\n,Z,2,A,A,,1-------,AI,2401,,,\n')).rejects.toThrow(
       /line 1/,
@@ -99,7 +99,7 @@ describe('UN/LOCODE', () => {
 });
 
 describe('terminals', () => {
-  it('of SMDG are known at their own port alone, and two ports may share a code', async () => {
+  it('of SMDG are valid at their own port only, and two ports may share a code', async () => {
     await take(
       'smdg-terminals',
       `${TCL}DEHAM,,MADE,Made Up,Co,53.5,9.9,,,\nNLRTM,,MADE,Other,Co,51.9,4.1,,,\nZZABC,,LONE,Lone,Co,,,,,\n`,
@@ -145,7 +145,7 @@ describe('terminals', () => {
   });
 });
 
-it('codes of lines are kept with their list', async () => {
+it('codes of lines are stored with their list', async () => {
   expect(counts(await take('smdg-liners', 'Code,Line\nMUL,Made Up Line\n'))).toEqual([1, 0, 0]);
   expect(counts(await take('scac', 'SCAC,Company Name\nMADU,Made Up Line\n'))).toEqual([1, 0, 0]);
   expect(await database.selectFrom('imported_lines').select(['list', 'code']).orderBy('list').execute()).toEqual([
@@ -154,7 +154,7 @@ it('codes of lines are kept with their list', async () => {
   ]);
 });
 
-it('a shipment that named what is known now is published anew', async () => {
+it('a shipment that named a newly imported place is published again', async () => {
   const { shipmentId, requestId } = await insertTracked(database, accountId);
   await nameUnmatched(shipmentId, {
     key: 'ZZNEW',
@@ -239,7 +239,7 @@ describe('npm run reference', () => {
       }),
     );
 
-  it('imports a file, reports in words or JSON, and tells a wrong use from a wrong file', async () => {
+  it('imports a file, reports as text or JSON, and distinguishes wrong usage from a wrong file', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-reference-'));
     try {
       const file = path.join(folder, 'un-locode.csv');
@@ -259,7 +259,7 @@ describe('npm run reference', () => {
     }
   });
 
-  it('lists what nobody knows and maps it for every account', async () => {
+  it('lists unmatched places and maps them for every account', async () => {
     const { shipmentId } = await insertTracked(database, accountId);
     await nameUnmatched(shipmentId, {
       key: 'US/CA/ACME',

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.drop());
 
-it('tells which watches are due now although an activity may wait for a later time', async () => {
+it('lists the watches that are due now although an activity may wait for a later time', async () => {
   const [accountId, requestId] = [newId(), newId()];
   const { database } = test;
   await database.insertInto('accounts').values({ id: accountId, name: 'Test' }).execute();

@@ -78,7 +78,7 @@ describe('a source that is paused', () => {
     return id;
   }
 
-  async function told(accountId: string) {
+  async function notified(accountId: string) {
     const events = await test.database
       .selectFrom('events')
       .select(['name', 'body', 'sequence', 'shipment_id', 'container_id', 'tracking_request_id'])
@@ -92,7 +92,7 @@ describe('a source that is paused', () => {
     });
   }
 
-  it('is told of once to each account that waits for it, and so is its end', async () => {
+  it('is announced once to each account that waits for it, and so is its end', async () => {
     await request(one);
     await request(one, { status: 'awaiting_manifest' });
     await request(one, { status: 'failed' });
@@ -112,25 +112,25 @@ describe('a source that is paused', () => {
       paused_at: '2026-11-20T12:01:00Z',
       affected_tracking_requests: 2,
     };
-    expect(await told(one)).toEqual([paused]);
-    expect(await told(other)).toEqual([{ ...paused, affected_tracking_requests: 1 }]);
-    expect(await told(third)).toEqual([]);
+    expect(await notified(one)).toEqual([paused]);
+    expect(await notified(other)).toEqual([{ ...paused, affected_tracking_requests: 1 }]);
+    expect(await notified(third)).toEqual([]);
 
     await Promise.all([refuse(90, null), refuse(90, null)]);
     await publishPauses(deps(), everything, at(95));
     const resumed = { name: 'connector.resumed', event: 'connector.resumed', timestamp: '2026-11-20T13:30:00Z' };
-    expect(await told(one)).toEqual([paused, { ...paused, ...resumed }]);
-    expect((await told(other)).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
+    expect(await notified(one)).toEqual([paused, { ...paused, ...resumed }]);
+    expect((await notified(other)).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
 
     await refuse(100);
-    expect((await told(one)).map(({ name }) => name)).toEqual([
+    expect((await notified(one)).map(({ name }) => name)).toEqual([
       'connector.paused',
       'connector.resumed',
       'connector.paused',
     ]);
   });
 
-  it('is told of as described, without a word of the credential', async () => {
+  it('is announced as described, without the credential', async () => {
     await request(one);
     await refuse(1);
     await refuse(2, null);
@@ -143,23 +143,23 @@ describe('a source that is paused', () => {
     }
   });
 
-  it('is told of later where an operator paused it, or where an account comes to wait for it', async () => {
+  it('is announced later if an operator paused it, or once an account waits for it', async () => {
     await request(one);
     const pause = { key: credentialKey, paused_at: at(1), paused_reason: 'operator' };
     await test.database.insertInto('credentials').values(pause).execute();
     await publishPauses(deps(), everything, at(30));
-    expect(await told(one)).toMatchObject([{ reason: 'operator', paused_at: '2026-11-20T12:01:00Z' }]);
+    expect(await notified(one)).toMatchObject([{ reason: 'operator', paused_at: '2026-11-20T12:01:00Z' }]);
     await request(other);
     await publishPauses(deps(), everything, at(31));
     await refuse(32, null);
-    expect([await told(one), await told(other)].map((events) => events.length)).toEqual([1, 1]);
+    expect([await notified(one), await notified(other)].map((events) => events.length)).toEqual([1, 1]);
 
     await test.database.updateTable('credentials').set({ paused_at: null, paused_reason: null }).execute();
     await publishPauses(deps(), { ...everything, atMost: 1 }, at(40));
-    expect([...(await told(one)), ...(await told(other))]).toHaveLength(3);
+    expect([...(await notified(one)), ...(await notified(other))]).toHaveLength(3);
     await publishPauses(deps(), everything, at(41));
     expect(
-      [...(await told(one)), ...(await told(other))].filter(({ name }) => name === 'connector.resumed'),
+      [...(await notified(one)), ...(await notified(other))].filter(({ name }) => name === 'connector.resumed'),
     ).toHaveLength(2);
   });
 });

@@ -12,7 +12,7 @@ export interface ApiBeside {
   key: string;
   otherKey: string;
   /** `attributes`: of a document of `type`; without them no body is sent. */
-  ask(target: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
+  request(target: { method: string; path: string; type: string; attributes?: unknown; key?: string }): Promise<{
     status: number;
     body: unknown;
   }>;
@@ -30,7 +30,7 @@ export async function startApiBeside(rig: TrackingRig): Promise<ApiBeside> {
   return {
     key,
     otherKey,
-    async ask({ method, path, type, attributes, key: token = key }) {
+    async request({ method, path, type, attributes, key: token = key }) {
       const response = await fetch(`${origin}${path}`, {
         method,
         headers: { Authorization: `Token ${token}`, 'Content-Type': 'application/vnd.api+json' },

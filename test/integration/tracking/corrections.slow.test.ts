@@ -35,30 +35,30 @@ async function target(
   attributes?: Record<string, unknown>,
   key = api.key,
 ): Promise<Answer> {
-  return (await api.ask({ method, path, type: 'correction', attributes, key })) as Answer;
+  return (await api.request({ method, path, type: 'correction', attributes, key })) as Answer;
 }
 
 const start = '2026-08-01T00:00:00Z';
 let instance = 700;
 
 /** A box of a direct journey on day `day`: on day 24 it waits at Los Angeles. */
-async function trackedBox(day: number) {
+async function trackedContainer(day: number) {
   instance += 1;
   const number = `HOLDLFD000${instance}`;
   const { requestId, clockId = '' } = await rig.track(number, { startAt: start });
   await rig.advance(clockId ?? '', new Date(Date.parse(start) + day * 86_400_000).toISOString());
-  const box = await rig.database
+  const container = await rig.database
     .selectFrom('containers as c')
     .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
     .select(['c.id', 'c.shipment_id as shipmentId'])
     .where('r.id', '=', requestId)
     .executeTakeFirstOrThrow();
-  const path = `/v2/containers/${box.id}/corrections`;
+  const path = `/v2/containers/${container.id}/corrections`;
   const published = async () => {
     const row = await rig.database
       .selectFrom('containers')
       .select(['published', 'provenance', 'current_status'])
-      .where('id', '=', box.id)
+      .where('id', '=', container.id)
       .executeTakeFirstOrThrow();
     return {
       status: row.current_status,
@@ -66,15 +66,15 @@ async function trackedBox(day: number) {
       provenance: row.provenance as Record<string, { source: { kind: string }; snapshotId: string; pointer: string }>,
     };
   };
-  return { ...box, requestId, clockId: clockId ?? '', path, published };
+  return { ...container, requestId, clockId: clockId ?? '', path, published };
 }
 
 describe('a correction', () => {
   it('of the last free day beats the terminal, is announced, has its provenance, and is undone', async () => {
-    const box = await trackedBox(26);
-    const before = (await box.published()).values;
+    const container = await trackedContainer(26);
+    const before = (await container.published()).values;
     expect(before.pickup_lfd).not.toBeNull();
-    const made = await target('POST', box.path, {
+    const made = await target('POST', container.path, {
       field: 'pickup_lfd',
       value: '2026-09-20',
       reason: 'agreed by phone',
@@ -86,7 +86,7 @@ describe('a correction', () => {
       ended_at: null,
     });
 
-    const corrected = await box.published();
+    const corrected = await container.published();
     expect(corrected.values.pickup_lfd).toBe('2026-09-20T07:00:00Z');
     expect(corrected.values.pickup_lfd_terminal).toBe(before.pickup_lfd_terminal);
     const { source, snapshotId, pointer } = corrected.provenance.pickup_lfd ?? { source: null, snapshotId: '' };
@@ -98,10 +98,10 @@ describe('a correction', () => {
       .where('id', '=', snapshotId)
       .execute();
     expect(snapshot).toEqual([{ source_kind: 'person' }]);
-    const names = (await rig.events(box.requestId)).map((event) => event.name);
+    const names = (await rig.events(container.requestId)).map((event) => event.name);
     expect(names.at(-1)).toMatch(/container\.(pickup_lfd\.changed|updated)/);
 
-    const proven = await target('GET', `/v2/containers/${box.id}/provenance`);
+    const proven = await target('GET', `/v2/containers/${container.id}/provenance`);
     const values = proven.body.data.attributes['values'] as Record<string, unknown>[];
     const day = values.find(({ of, field }) => of === 'container' && field === 'pickup_lfd');
     expect(day).toMatchObject({
@@ -109,7 +109,7 @@ describe('a correction', () => {
       source: { kind: 'person' },
       author: 'API key "Night desk"',
       rule: 'lfd.person',
-      said: '2026-09-20',
+      reported: '2026-09-20',
       snapshot_id: snapshotId,
       pointer: '/value',
       competing: [{ source: { kind: 'terminal' }, because: 'lower_rank' }],
@@ -124,32 +124,32 @@ describe('a correction', () => {
       ],
     });
 
-    const undone = await target('PATCH', `${box.path}/${made.body.data.id}/undo`);
+    const undone = await target('PATCH', `${container.path}/${made.body.data.id}/undo`);
     expect(undone.body.data.attributes).toMatchObject({ end_reason: 'undone', ended_by: 'API key "Night desk"' });
-    expect((await box.published()).values).toEqual(before);
-    expect((await target('PATCH', `${box.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
+    expect((await container.published()).values).toEqual(before);
+    expect((await target('PATCH', `${container.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
   });
 
-  it('marks a box as delivered by hand; the newest word replaces the one before', async () => {
-    const box = await trackedBox(26);
-    const before = await box.published();
-    const first = await target('POST', box.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
-    expect((await box.published()).status).toBe('delivered');
-    expect((await box.published()).values.delivered_at).toBe('2026-08-25T22:00:00Z');
-    const second = await target('POST', box.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
-    expect((await box.published()).values.delivered_at).toBe('2026-08-26T01:00:00Z');
-    const list = await target('GET', box.path);
+  it('marks a container as delivered by hand; the newest correction replaces the one before', async () => {
+    const container = await trackedContainer(26);
+    const before = await container.published();
+    const first = await target('POST', container.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
+    expect((await container.published()).status).toBe('delivered');
+    expect((await container.published()).values.delivered_at).toBe('2026-08-25T22:00:00Z');
+    const second = await target('POST', container.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
+    expect((await container.published()).values.delivered_at).toBe('2026-08-26T01:00:00Z');
+    const list = await target('GET', container.path);
     expect(list.body.data).toMatchObject([
       { id: second.body.data.id, attributes: { end_reason: null } },
       { id: first.body.data.id, attributes: { end_reason: 'replaced' } },
     ]);
-    await target('PATCH', `${box.path}/${second.body.data.id}/undo`);
-    expect((await box.published()).status).toBe(before.status);
-    expect((await box.published()).values.delivered_at ?? null).toBeNull();
+    await target('PATCH', `${container.path}/${second.body.data.id}/undo`);
+    expect((await container.published()).status).toBe(before.status);
+    expect((await container.published()).values.delivered_at ?? null).toBeNull();
     const versions = await rig.database
       .selectFrom('transport_events')
       .select(['timestamp', 'invalidated_at', 'previous_version_id', 'data_source'])
-      .where('container_id', '=', box.id)
+      .where('container_id', '=', container.id)
       .where('event', '=', 'container.transport.delivered')
       .execute();
     expect(versions.length).toBeGreaterThanOrEqual(1);
@@ -158,50 +158,50 @@ describe('a correction', () => {
     ).toBe(true);
   });
 
-  it('of the terminal at the port of discharge moves the box there', async () => {
-    const box = await trackedBox(10);
-    const before = (await box.published()).values.pod_terminal_key;
+  it('of the terminal at the port of discharge moves the container there', async () => {
+    const container = await trackedContainer(10);
+    const before = (await container.published()).values.pod_terminal_key;
     const other = before === 'smdg:SIM1' ? 'smdg:SIM2' : 'smdg:SIM1';
-    const made = await target('POST', box.path, { field: 'pod_terminal', value: other });
+    const made = await target('POST', container.path, { field: 'pod_terminal', value: other });
     expect(made.status).toBe(201);
-    expect((await box.published()).values.pod_terminal_key).toBe(other);
-    await target('PATCH', `${box.path}/${made.body.data.id}/undo`);
-    expect((await box.published()).values.pod_terminal_key).toBe(before);
+    expect((await container.published()).values.pod_terminal_key).toBe(other);
+    await target('PATCH', `${container.path}/${made.body.data.id}/undo`);
+    expect((await container.published()).values.pod_terminal_key).toBe(before);
   });
 
-  it('holds through further answers of the sources, and ends when its time is over', async () => {
-    const box = await trackedBox(26);
+  it('holds through further responses of the sources, and ends when it expires', async () => {
+    const container = await trackedContainer(26);
     const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
-    await target('POST', box.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
-    await rig.advance(box.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
-    expect((await box.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
+    await target('POST', container.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
+    await rig.advance(container.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
+    expect((await container.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
     // The clock of a test is nobody's wall clock: there the next recording ends it.
     await rig.database
       .updateTable('tracking_requests')
       .set({ test_clock_id: null })
-      .where('id', '=', box.requestId)
+      .where('id', '=', container.requestId)
       .execute();
     const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
     const deps = { registry, settings: defaultTrackingSettings, logger: rig.logger };
     expect(await expireCorrections(rig.database, deps, new Date())).toBe(1);
-    expect((await box.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
-    expect((await target('GET', box.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
+    expect((await container.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
+    expect((await target('GET', container.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
   });
 
-  it('that cannot be ended holds up neither the others nor whoever ends them', async () => {
-    const [broken, sound] = [await trackedBox(26), await trackedBox(26)];
+  it('that cannot be ended blocks neither the others nor the task that ends them', async () => {
+    const [broken, sound] = [await trackedContainer(26), await trackedContainer(26)];
     const ids: string[] = [];
-    for (const box of [broken, sound]) {
+    for (const container of [broken, sound]) {
       const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
       ids.push(
-        (await target('POST', box.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body.data
-          .id,
+        (await target('POST', container.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body
+          .data.id,
       );
       const { database } = rig;
       await database
         .updateTable('tracking_requests')
         .set({ test_clock_id: null })
-        .where('id', '=', box.requestId)
+        .where('id', '=', container.requestId)
         .execute();
     }
     const [first = '', second = ''] = ids;
@@ -227,10 +227,10 @@ describe('a correction', () => {
   });
 
   it('can be made after tracking has stopped', async () => {
-    const box = await trackedBox(60);
-    const made = await target('POST', box.path, { field: 'delivered_at', value: '2026-09-05' });
+    const container = await trackedContainer(60);
+    const made = await target('POST', container.path, { field: 'delivered_at', value: '2026-09-05' });
     expect(made.status).toBe(201);
-    expect((await box.published()).values.delivered_at).not.toBeNull();
+    expect((await container.published()).values.delivered_at).not.toBeNull();
   });
 });
 
@@ -238,12 +238,12 @@ it('every example of the guide is accepted', async () => {
   const guide = await readFile(new URL('../../../docs/corrections.md', import.meta.url), 'utf8');
   const examples = [...guide.matchAll(/```json\n([\s\S]*?)```/g)].map(([, body = '']) => JSON.parse(body));
   expect(examples).toHaveLength(3);
-  const box = await trackedBox(26);
+  const container = await trackedContainer(26);
   for (const { data } of examples)
-    expect(await target('POST', box.path, data.attributes)).toMatchObject({ status: 201 });
+    expect(await target('POST', container.path, data.attributes)).toMatchObject({ status: 201 });
 });
 
-describe('what is refused', () => {
+describe('an invalid request', () => {
   it.each([
     { attributes: { field: 'weight', value: '1' }, pointer: '/data/attributes/field' },
     { attributes: { field: 'pickup_lfd', value: '2026-02-30' }, pointer: '/data/attributes/value' },
@@ -269,23 +269,23 @@ describe('what is refused', () => {
     { attributes: { field: 'delivered_at', value: '2026-08-20T24:30:00Z' }, pointer: '/data/attributes/value' },
     { attributes: { field: 'pickup_lfd', value: '0000-01-01' }, pointer: '/data/attributes/value' },
   ])('$attributes', async ({ attributes, pointer }) => {
-    const box = await refusing();
-    const answer = await target('POST', box.path, attributes);
+    const container = await refusing();
+    const answer = await target('POST', container.path, attributes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0]?.source).toEqual({ pointer });
-    expect((await target('GET', box.path)).body.data).toEqual([]);
+    expect((await target('GET', container.path)).body.data).toEqual([]);
   });
 
   it('another account finds nothing', async () => {
-    const box = await refusing();
+    const container = await refusing();
     const correction = { field: 'pickup_lfd', value: '2026-09-20' };
-    expect((await target('POST', box.path, correction, api.otherKey)).status).toBe(404);
-    expect((await target('GET', box.path, undefined, api.otherKey)).status).toBe(404);
+    expect((await target('POST', container.path, correction, api.otherKey)).status).toBe(404);
+    expect((await target('GET', container.path, undefined, api.otherKey)).status).toBe(404);
   });
 
-  let shared: ReturnType<typeof trackedBox> | null = null;
+  let shared: ReturnType<typeof trackedContainer> | null = null;
   function refusing() {
-    shared ??= trackedBox(26);
+    shared ??= trackedContainer(26);
     return shared;
   }
 });

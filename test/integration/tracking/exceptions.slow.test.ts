@@ -89,10 +89,13 @@ async function exceptionsOf(code: Code) {
     .orderBy('opened_at')
     .orderBy('created_at')
     .execute();
-  return rows.map((row) => ({ ...row, fact: row.fact as unknown as { value: never; before: never; provenance: unknown } }));
+  return rows.map((row) => ({
+    ...row,
+    fact: row.fact as unknown as { value: never; before: never; provenance: unknown },
+  }));
 }
 
-test('a shipment that stops has none, and has them again when it goes on', async () => {
+test('a stopped shipment has none, and has them again when it resumes', async () => {
   await goTo(80, 110, 150, 170);
   const { accountId, database } = rig;
   const shipmentId = shipments.get('TERMCHANGE') ?? '';
@@ -115,7 +118,7 @@ test('a rollover names both vessels', async () => {
   ]);
 });
 
-test('a line that is down is one for all its shipments, until it answers again', async () => {
+test('a line that is down raises one for all its shipments, until it responds again', async () => {
   const [silent] = begun.get('DOWNTHREE') ?? [];
   expect(silent).toMatchObject({ shipment_id: null, resolved_at: null, fact: { value: { shipments: 1 } } });
 });
@@ -131,14 +134,14 @@ test('another rule is applied to what is tracked', async () => {
   ]);
 }, 120_000);
 
-test('thresholds are those of the account: one opens so long after its cause, whenever somebody looks', async () => {
+test('the account’s thresholds decide how long after its cause one opens', async () => {
   await goTo(258, 280, 300);
   // It arrived at hour 230, the other was discharged at hour 240.
   expect(await exceptionsOf('SHORTLAND')).toMatchObject([{ opened_at: new Date(after(230 + 36)), resolved_at: null }]);
   expect(await exceptionsOf('LFDLINE')).toMatchObject([{ opened_at: new Date(after(240 + 48)), resolved_at: null }]);
 }, 120_000);
 
-describe('every kind ends as its journey goes on', () => {
+describe('every kind ends as its journey continues', () => {
   beforeAll(() => goTo(345, 420, 660), 120_000);
 
   test.each(CODES)('%s', async (code) => {

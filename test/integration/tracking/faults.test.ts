@@ -21,10 +21,10 @@ describe('faults around a poll', () => {
     const opened = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const state = { asked: 0, aborted: 0 };
+    const state = { requested: 0, aborted: 0 };
     const wrap = (transport: SourceTransport): SourceTransport => ({
       async poll(connector, target, options) {
-        state.asked += 1;
+        state.requested += 1;
         await Promise.race([
           opened,
           new Promise<void>((resolve) => {
@@ -43,13 +43,13 @@ describe('faults around a poll', () => {
 
   const wake = (requestId: string) => enqueueTrackingWake(rig.database, rig.accountId, requestId);
 
-  it('drops the answer of an ask that is cancelled in flight, and asks again', async () => {
+  it('drops the response of a poll that is cancelled in flight, and polls again', async () => {
     const { wrap, open, state } = gate();
     await rig.startWorker({ wrapTransport: wrap });
     const { requestId } = await rig.track(scenarioNumber('DIRECT', 50), { clockId: null });
-    await rig.eventually(async () => state.asked === 1);
+    await rig.eventually(async () => state.requested === 1);
     await wake(requestId);
-    await rig.eventually(async () => state.asked === 2);
+    await rig.eventually(async () => state.requested === 2);
     expect(state.aborted).toBe(1);
     expect((await rig.watches(requestId))[0]).toMatchObject({ attempts: 0, last_outcome: null });
     open();
@@ -59,7 +59,7 @@ describe('faults around a poll', () => {
     );
   });
 
-  it('loses none of many racing wakes and records every answer once', async () => {
+  it('loses none of many racing wakes and records every response once', async () => {
     await rig.startWorker();
     const { requestId } = await rig.track(scenarioNumber('DIRECT', 51), { clockId: null });
     await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
@@ -80,19 +80,19 @@ describe('faults around a poll', () => {
     expect((await rig.temporal.workflow.getHandle(`tracking/${requestId}`).describe()).status.name).toBe('RUNNING');
   });
 
-  it('tells who waits when the line refuses our key, and when it takes it again', async () => {
+  it('notifies waiting accounts when the line rejects our key, and when it accepts it again', async () => {
     await rig.startWorker();
     const always = { number: null, until: null, count: null, retryAfterSeconds: 0, delayMs: 0 };
     rig.simulator.faults.add({ ...always, source: 'TEST', kind: 'unauthorized' });
     const { requestId } = await rig.track(scenarioNumber('DIRECT', 53), { clockId: null });
-    const told = () =>
+    const notified = () =>
       rig.database
         .selectFrom('events')
         .select('name')
         .where('name', 'like', 'connector.%')
         .orderBy('sequence')
         .execute();
-    await rig.eventually(async () => (await told()).length === 1);
+    await rig.eventually(async () => (await notified()).length === 1);
     expect((await rig.request(requestId)).status).toBe('pending');
     rig.simulator.faults.clear(null);
     // The hour until the next probe is over.
@@ -108,11 +108,11 @@ describe('faults around a poll', () => {
       await rig.eventually(isCreated, 2_000).catch(() => {});
     }
     expect(await isCreated()).toBe(true);
-    await rig.eventually(async () => (await told()).length === 2);
-    expect((await told()).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
+    await rig.eventually(async () => (await notified()).length === 2);
+    expect((await notified()).map(({ name }) => name)).toEqual(['connector.paused', 'connector.resumed']);
   });
 
-  it('answers a redelivered poll what the first would have answered, when its completion got lost', async () => {
+  it('returns the first result to a redelivered poll whose completion got lost', async () => {
     let lost = 0;
     await rig.startWorker({
       wrapActivities: (activities) => ({
@@ -170,7 +170,7 @@ describe('faults around a poll', () => {
     expect((await handle.describe()).status.name).toBe('RUNNING');
   });
 
-  it('goes on by itself after the source was down', async () => {
+  it('continues by itself after the source was down', async () => {
     rig.simulator.faults.add({
       source: 'TEST',
       kind: 'down',

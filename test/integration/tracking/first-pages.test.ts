@@ -31,16 +31,16 @@ function byId(resources: { id: string }[] | undefined): { id: string }[] | undef
 }
 
 async function get(path: string): Promise<Document> {
-  const { status, body } = await api.ask({ method: 'GET', path, type: '' });
+  const { status, body } = await api.request({ method: 'GET', path, type: '' });
   expect(status).toBe(200);
   return body as Document;
 }
 
 /** A parameter that means nothing keeps an answer from being made of kept renderings. */
 async function isStale(path: string): Promise<boolean> {
-  const [kept, read] = [await get(path), await get(`${path}&read=anew`)];
+  const [stored, read] = [await get(path), await get(`${path}&read=anew`)];
   const wholeOf = (document: Document) => ({ ...document, links: null, included: byId(document.included) });
-  return !isDeepStrictEqual(wholeOf(kept), wholeOf(read));
+  return !isDeepStrictEqual(wholeOf(stored), wholeOf(read));
 }
 
 async function expectNoneStale(): Promise<void> {
@@ -62,7 +62,7 @@ it('a journey by rail, day by day', async () => {
   }
 });
 
-it('boxes that come and go', async () => {
+it('containers that are added and removed', async () => {
   const { clockId } = await rig.track(scenarioNumber('REUSED', 72), { startAt: '2026-08-01T00:00:00Z' });
   for (let day = 2; day <= 40; day += 3) {
     await rig.advance(clockId ?? '', new Date(Date.UTC(2026, 7, day)).toISOString());
@@ -75,7 +75,7 @@ it('what people change', async () => {
   await rig.eventually(async () => (await get('/v2/containers')).data.length >= 2);
   const [container] = (await get('/v2/containers')).data;
   const [shipment] = (await get('/v2/shipments')).data;
-  const party = await api.ask({
+  const party = await api.request({
     method: 'POST',
     path: '/v2/parties',
     type: 'party',
@@ -97,12 +97,12 @@ it('what people change', async () => {
     { path: `/v2/shipments/${shipment?.id}/resume_tracking`, type: 'shipment' },
   ];
   for (const change of changes) {
-    expect((await api.ask({ method: 'PATCH', ...change })).status).toBe(200);
+    expect((await api.request({ method: 'PATCH', ...change })).status).toBe(200);
     await expectNoneStale();
   }
 });
 
-it('who asks while others ask sees what was changed before', async () => {
+it('a request during other requests sees earlier changes', async () => {
   const [container] = (await get('/v2/containers')).data;
   const path = `/v2/containers/${container?.id}`;
   const referencesOf = ({ data }: Document) =>
@@ -114,7 +114,7 @@ it('who asks while others ask sees what was changed before', async () => {
   });
   for (let turn = 1; turn <= 20; turn++) {
     const change = { ref_numbers: [`T-${turn}`] };
-    expect((await api.ask({ method: 'PATCH', path, type: 'container', attributes: change })).status).toBe(200);
+    expect((await api.request({ method: 'PATCH', path, type: 'container', attributes: change })).status).toBe(200);
     expect(referencesOf(await get('/v2/containers'))).toEqual([`T-${turn}`]);
   }
   isOver = true;

@@ -5,7 +5,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { insertWebhook } from '../../../store/webhooks/webhooks.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signature.ts';
-import { ToldEvents } from './told-events.ts';
+import { NotifiedEvents } from './notified-events.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /** Deliveries of a whole journey, also on a busy machine. */
@@ -67,14 +67,14 @@ export class JourneySubscriber {
   }
 
   /** Of every journey: whether it is as described. */
-  async told(): Promise<ToldEvents> {
-    const told = new ToldEvents();
+  async notified(): Promise<NotifiedEvents> {
+    const notified = new NotifiedEvents();
     const sent = this.rig.database.selectFrom('webhook_notifications');
     for (const { event_name: name } of await sent.select('event_name').distinct().execute()) {
       const bodies = await sent.select('body').where('event_name', '=', name).orderBy('sequence').execute();
-      for (const { body } of bodies) told.add(name, body);
+      for (const { body } of bodies) notified.add(name, body);
     }
-    return told;
+    return notified;
   }
 
   private notifications(requestId: string) {

@@ -23,7 +23,7 @@ describe('requests that leave their line open', () => {
     ...attributes,
   });
 
-  it('are pending without a line, then follow the line that knows the number, to the end', async () => {
+  it('are pending without a line, then track the number at the line that finds it, to the end', async () => {
     const number = scenarioNumber('DIRECT', 31);
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes: open(number) });
     expect(await rig.request(requestId)).toMatchObject({ status: 'pending', scac: null });
@@ -44,14 +44,14 @@ describe('requests that leave their line open', () => {
     expect(JSON.stringify(succeeded?.body)).toContain('"scac":"TEST"');
   });
 
-  it.each(['BOOKING', 'RAIL'])('of %s find lines that log in, answer in pages or wrap their answer', async (code) => {
+  it.each(['BOOKING', 'RAIL'])('of %s find lines that need a login, use pages or wrap their response', async (code) => {
     const number = scenarioNumber(code, 32);
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes: open(number) });
     await rig.advance(clockId ?? '', '2026-08-05T00:00:00Z');
     expect(await rig.request(requestId)).toMatchObject({ scac: requestFor(number).scac });
   });
 
-  it('find the line of a box whose owner is no line', async () => {
+  it('find the line of a container whose owner is no line', async () => {
     const number = scenarioNumber('DIRECT', 33);
     const attributes = open(number, { request_type: 'container', request_number: containersOf(number)[0] });
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes });
@@ -59,7 +59,7 @@ describe('requests that leave their line open', () => {
     expect(await rig.request(requestId)).toMatchObject({ status: 'created', scac: 'TEST' });
   });
 
-  it('fail at once where no line knows the number, with candidates and advice, and tell subscribers', async () => {
+  it('fail at once if no line finds the number, with candidates and advice, and notify subscribers', async () => {
     const attributes = { request_type: 'bill_of_lading', request_number: 'SHA1234567', auto_detect_vocc_scac: true };
     const { requestId, clockId } = await rig.track(scenarioNumber('DIRECT', 34), {
       startAt: start,
@@ -76,7 +76,7 @@ describe('requests that leave their line open', () => {
     expect(await rig.temporal.workflow.getHandle(`tracking/${requestId}`).result()).toBe('scac_auto_detect_failed');
   });
 
-  it('name the line that has to be enabled where the number tells it', async () => {
+  it('name the line to enable if the number identifies it', async () => {
     const attributes = { request_type: 'bill_of_lading', request_number: 'MAEU212345678', auto_detect_vocc_scac: true };
     const { requestId, clockId } = await rig.track(scenarioNumber('DIRECT', 35), {
       startAt: start,
@@ -128,7 +128,7 @@ describe('requests that leave their line open', () => {
     expect(await rig.request(requestId)).toMatchObject({ status: 'created', scac: 'TEST', is_retrying: false });
   });
 
-  it('by the wall clock ask the line once: its answer is also the first poll', async () => {
+  it('in real time poll the line once: its response is also the first poll', async () => {
     const number = scenarioNumber('DIRECT', 38);
     const { requestId } = await rig.track(number, { clockId: null, attributes: open(number) });
     await rig.eventually(async () => (await rig.request(requestId)).status === 'created');
@@ -153,7 +153,7 @@ describe('requests whose number two lines know', () => {
     await rig.stop();
   });
 
-  it('fail with both named, as nobody can tell whose it is', async () => {
+  it('fail with both named, as the number is ambiguous', async () => {
     const number = scenarioNumber('DIRECT', 39);
     const attributes = { ...requestFor(number), scac: '', auto_detect_vocc_scac: true };
     const { requestId } = await rig.track(number, { clockId: null, attributes });
@@ -190,7 +190,7 @@ describe('detection under repetition', () => {
     await rig.stop();
   });
 
-  it('names the line once, and the run goes on', async () => {
+  it('names the line once, and the run continues', async () => {
     const number = scenarioNumber('DIRECT', 40);
     const attributes = { ...requestFor(number), scac: '', auto_detect_vocc_scac: true };
     const { requestId, clockId } = await rig.track(number, { startAt: start, attributes });

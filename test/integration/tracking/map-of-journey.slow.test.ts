@@ -52,12 +52,12 @@ async function containerOf(requestId: string): Promise<string> {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
 async function get(path: string): Promise<any> {
-  const { status, body } = await api.ask({ method: 'GET', path: `/v2${path}`, type: '' });
+  const { status, body } = await api.request({ method: 'GET', path: `/v2${path}`, type: '' });
   expect(status).toBe(200);
   return body;
 }
 
-describe('Ho Chi Minh City to New York by way of Singapore and Busan', () => {
+describe('Ho Chi Minh City to New York via Singapore and Busan', () => {
   let clockId: string;
   let containerId: string;
   beforeAll(async () => {
@@ -76,7 +76,7 @@ describe('Ho Chi Minh City to New York by way of Singapore and Busan', () => {
     expect(landOnLines(body)).toEqual([]);
   });
 
-  it('on the second leg the ship stands between its track and the way on', async () => {
+  it('on the second leg the ship is between its track and its onward route', async () => {
     for (const days of [2, 7.5, 9, 10]) {
       await rig.advance(clockId, day(days));
       await collectPositions();
@@ -102,7 +102,7 @@ describe('Ho Chi Minh City to New York by way of Singapore and Busan', () => {
     expect(landOnLines(body)).toEqual([]);
   });
 
-  it('the vessel tells the same by the clock of the journey, and where it will be', async () => {
+  it('the vessel reports the same by the clock of the journey, with its future positions', async () => {
     const from = encodeURIComponent(day(8));
     const { data } = await get(`/vessels/${vessels.EIDER.imo}?show_positions[from_timestamp]=${from}`);
     expect(data.attributes).toMatchObject({ name: vessels.EIDER.name, latitude: expect.any(Number) });
@@ -134,7 +134,7 @@ describe('Ho Chi Minh City to New York by way of Singapore and Busan', () => {
   });
 });
 
-it('a box that goes on by rail has its inland places on the route, and its ports alone on the map', async () => {
+it('a container that continues by rail has its inland places on the route, and only its ports on the map', async () => {
   const { clockId, requestId } = await rig.track(scenarioNumber('RAIL', 1), { startAt: start });
   await rig.advance(clockId ?? '', day(50));
   const containerId = await containerOf(requestId);
@@ -151,7 +151,7 @@ it('a box that goes on by rail has its inland places on the route, and its ports
   expect(checkMap(await get(`/containers/${containerId}/map_geojson`)).get('port')).toHaveLength(2);
 });
 
-it('of a box that was rolled to another ship the first one is on no map', async () => {
+it('the first ship of a rolled container is on no map', async () => {
   const { clockId, requestId } = await rig.track(scenarioNumber('ROLLOVER', 1), { startAt: start });
   await rig.advance(clockId ?? '', day(16));
   const containerId = await containerOf(requestId);

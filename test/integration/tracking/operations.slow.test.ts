@@ -31,7 +31,7 @@ const ended = (requestId: string) =>
 const now = () => new Date();
 
 describe('a request that is deleted', () => {
-  it('ends its run, is asked for no more, and frees its number', async () => {
+  it('ends its run, is not polled any more, and frees its number', async () => {
     const number = scenarioNumber('NOTYET', 120);
     const { requestId, clockId } = await rig.track(number);
     await rig.advance(clockId ?? '', '2026-08-02T00:00:00Z');
@@ -51,8 +51,8 @@ describe('a request that is deleted', () => {
   });
 });
 
-describe('requests that are deleted while their first answer comes in', () => {
-  it('are either gone with their run, or refuse because they have a shipment', async () => {
+describe('requests that are deleted while their first response arrives', () => {
+  it('are either deleted with their run, or cannot be deleted because they have a shipment', async () => {
     const numbers = Array.from({ length: 16 }, (_, index) => scenarioNumber('DIRECT', 130 + index));
     const outcomes = await Promise.all(
       numbers.map(async (number, index) => {
@@ -84,7 +84,7 @@ describe('requests that are deleted while their first answer comes in', () => {
 });
 
 describe('a request that is tried again', () => {
-  it('goes on in a new run with a new window, and finds what the line has learnt since', async () => {
+  it('continues in a new run with a new window, and finds later data of the line', async () => {
     const { requestId, clockId } = await rig.track(scenarioNumber('RETRIES', 121));
     await rig.advance(clockId ?? '', '2026-08-03T00:00:00Z');
     expect(await rig.request(requestId)).toMatchObject({ status: 'failed', failed_reason: 'retries_exhausted' });
@@ -110,7 +110,7 @@ describe('a request that is tried again', () => {
   });
 });
 
-describe('a box that is stopped', () => {
+describe('a stopped container', () => {
   /** Both boxes of one bill wait at their terminal on day 10. */
   async function atTheTerminal(instance: number) {
     const number = scenarioNumber('COMBINED', instance);
@@ -133,7 +133,7 @@ describe('a box that is stopped', () => {
   const resume = (containerId: string) =>
     resumeContainer(rig.database, { accountId: rig.accountId, containerId, now: now() });
 
-  const asked = async (requestId: string) => {
+  const requested = async (requestId: string) => {
     const watches = await rig.watches(requestId);
     return watches
       .filter(({ source_kind, closed_at }) => source_kind === 'terminal' && closed_at === null)
@@ -147,11 +147,11 @@ describe('a box that is stopped', () => {
   const shipment = (id: string) =>
     rig.database.selectFrom('shipments').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-  it('is asked for no more, announced no more, and not waited for; the other goes on to the end', async () => {
+  it('is neither polled, announced nor awaited; the other continues to the end', async () => {
     const { requestId, clockId, shipmentId, first, second } = await atTheTerminal(123);
-    expect(await asked(requestId)).toEqual([first.number, second.number]);
+    expect(await requested(requestId)).toEqual([first.number, second.number]);
     expect((await stop(second.id))?.tracking_stopped_at).toEqual(new Date('2026-08-11T06:00:00Z'));
-    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+    await rig.eventually(async () => (await requested(requestId)).join() === first.number);
 
     const before = await eventsOf(requestId, second.id);
     await rig.advance(clockId, '2026-09-20T00:00:00Z');
@@ -168,12 +168,12 @@ describe('a box that is stopped', () => {
     expect(await runOf(requestId).result()).toBe('all_containers_terminated');
   });
 
-  it('is asked for and announced again once it is resumed', async () => {
+  it('is polled and announced again once it is resumed', async () => {
     const { requestId, clockId, first, second } = await atTheTerminal(124);
     await stop(second.id);
-    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+    await rig.eventually(async () => (await requested(requestId)).join() === first.number);
     expect((await resume(second.id))?.tracking_stopped_at).toBeNull();
-    await rig.eventually(async () => (await asked(requestId)).length === 2);
+    await rig.eventually(async () => (await requested(requestId)).length === 2);
     await rig.advance(clockId, '2026-08-16T00:00:00Z');
     const names = (await eventsOf(requestId, second.id)).map(({ name }) => name);
     expect(names).toContain('container.transport.full_out');
@@ -193,11 +193,11 @@ describe('a box that is stopped', () => {
     expect((await rig.events(requestId)).at(-1)?.name).toBe('tracking_request.tracking_stopped');
 
     await resume(first.id);
-    await rig.eventually(async () => (await asked(requestId)).join() === first.number);
+    await rig.eventually(async () => (await requested(requestId)).join() === first.number);
     expect(await rig.request(requestId)).toMatchObject({ status: 'created' });
     await rig.advance(clockId, '2026-08-12T12:00:00Z');
     expect((await rig.request(requestId)).status).toBe('created');
-    expect(await asked(requestId)).not.toContain(second.number);
+    expect(await requested(requestId)).not.toContain(second.number);
   });
 
   it('is tracked again when its whole shipment is resumed', async () => {
@@ -206,13 +206,13 @@ describe('a box that is stopped', () => {
     await stop(second.id);
     await ended(requestId);
     await resumeTracking(rig.database, { accountId: rig.accountId, shipmentId, now: now() });
-    await rig.eventually(async () => (await asked(requestId)).length === 2);
+    await rig.eventually(async () => (await requested(requestId)).length === 2);
     expect((await rig.request(requestId)).status).toBe('created');
   });
 });
 
 describe('what is given with a request', () => {
-  it('customer and custom fields reach the shipment and its boxes, later boxes too', async () => {
+  it('customer and custom fields reach the shipment and its containers, including later ones', async () => {
     const { accountId, database } = rig;
     const party = await createParty(database, accountId, { company_name: 'Harbour Traders' });
     for (const [entity_type, api_slug] of [
@@ -251,7 +251,7 @@ describe('what is given with a request', () => {
       .where((eb) => eb.or([eb('f.shipment_id', '=', shipmentId), eb('c.shipment_id', '=', shipmentId)]))
       .orderBy('c.number')
       .execute();
-    expect(values.map(({ entity_type, value, number: box }) => [entity_type, value, box])).toEqual([
+    expect(values.map(({ entity_type, value, number: container }) => [entity_type, value, container])).toEqual([
       ['Container', 'low', containersOf(number)[0]],
       ['Container', 'high', second],
       ['Shipment', 'imports', null],

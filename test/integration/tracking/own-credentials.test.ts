@@ -127,7 +127,7 @@ async function evidence(requestId: string) {
 const lineKey = async (requestId: string) => (await rig.watches(requestId)).find((one) => one.source_kind === 'line');
 
 describe('credentials of an account', () => {
-  it('are set by who may, never told, and kept sealed', async () => {
+  it('are set by permitted members, never shown, and stored sealed', async () => {
     const viewer = await people.member(importer.accountId, 'viewer');
     expect((await target(viewer, 'PATCH', 'line_credentials/SIMA', login('importer'))).status).toBe(403);
     await give(importer, 'SIMA', 'importer');
@@ -154,7 +154,7 @@ describe('credentials of an account', () => {
     );
   });
 
-  it('are refused where something lacks or is not wanted, by names alone', async () => {
+  it('are rejected if a field is missing or unexpected, by names only', async () => {
     const wrong = { values: { CLIENT_ID: 'two\nlines', PASSWORD: 'forwarder-secret', constructor: 'x' } };
     const { status, body } = await target(forwarder, 'PATCH', 'line_credentials/SIMA', wrong);
     const pointers = body.errors.map((one: { source: { pointer: string } }) => one.source.pointer).sort();
@@ -164,7 +164,7 @@ describe('credentials of an account', () => {
     expect((await target(forwarder, 'DELETE', 'line_credentials/SIMA')).status).toBe(404);
   });
 
-  it('ask apart from everybody: nobody is shown what another login was shown', async () => {
+  it('poll separately: no account sees data of another login', async () => {
     await give(forwarder, 'SIMA', 'forwarder');
     const number = newNumber('FEESGROW');
     const own = await track(importer, number);
@@ -203,7 +203,7 @@ describe('credentials of an account', () => {
     expect((await evidence(other.requestId)).map(({ as }) => as)).toEqual(['consignee']);
   });
 
-  it('that are refused hold up nobody else, and are tried again when they are changed', async () => {
+  it('that are rejected block no other account, and are tried again when they change', async () => {
     await give(forwarder, 'SIMC', 'forwarder', 'not-the-secret');
     const number = newNumber('TWOFATES');
     const waiting = await track(forwarder, number);
@@ -226,13 +226,13 @@ describe('credentials of an account', () => {
     await give(forwarder, 'SIMC', 'forwarder');
     await followed(waiting.requestId);
     expect((await evidence(waiting.requestId)).at(-1)).toMatchObject({ for: forwarder.accountId, as: 'agent' });
-    const told = await rig.database
+    const notified = await rig.database
       .selectFrom('events')
       .select(['account_id', 'name'])
       .where('name', 'like', 'connector.%')
       .orderBy('sequence')
       .execute();
-    expect(told).toEqual(
+    expect(notified).toEqual(
       ['connector.paused', 'connector.resumed'].map((name) => ({ account_id: forwarder.accountId, name })),
     );
     const well = await target(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
@@ -242,7 +242,7 @@ describe('credentials of an account', () => {
     });
   });
 
-  it('are probed with apart, too', async () => {
+  it('are also probed separately', async () => {
     const outsider = await people.account();
     await give(outsider, 'SIMA', 'outsider');
     const probe = async ({ accountId }: Someone, number: string) => {
@@ -273,7 +273,7 @@ describe('credentials of an account', () => {
     expect((await evidence(tracked.requestId)).map(({ as }) => as)).toEqual(['consignee']);
   });
 
-  it('that are taken away leave their answers where they are', async () => {
+  it('that are removed leave their snapshots in place', async () => {
     const number = newNumber('FEESGROW');
     const { requestId } = await track(importer, number);
     await followed(requestId);
@@ -290,17 +290,17 @@ describe('credentials of an account', () => {
         .execute();
       await enqueueTrackingWake(trx, importer.accountId, requestId);
     });
-    const kept = await rig.eventually(async () => {
+    const stored = await rig.eventually(async () => {
       const all = await evidence(requestId);
       return all.length === 2 ? all : null;
     }, 60_000);
-    expect(kept).toMatchObject([{ as: 'consignee' }, { for: null, as: 'carrier' }]);
+    expect(stored).toMatchObject([{ as: 'consignee' }, { for: null, as: 'carrier' }]);
     expect(await people.audited(importer.accountId)).toContain(
       `${importer.email} line_credentials.removed Simulated Line A`,
     );
   });
 
-  it('stand in no log', () => {
+  it('appear in no log', () => {
     expect(written.length).toBeGreaterThan(0);
     for (const secret of SECRETS) expect(written.join('')).not.toContain(secret);
   });

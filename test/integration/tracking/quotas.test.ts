@@ -48,7 +48,7 @@ describe('quotas of a credential', () => {
         },
         at(second),
       );
-    return { credentialKey, ask: target };
+    return { credentialKey, request: target };
   }
 
   const secondOf = (verdict: QuotaVerdict): number => {
@@ -57,7 +57,7 @@ describe('quotas of a credential', () => {
   };
 
   it('gives no more slots per window than allowed, and queues the rest one window later', async () => {
-    const { ask: target } = asker({ perMinute: 10 });
+    const { request: target } = asker({ perMinute: 10 });
     const verdicts = [];
     for (let index = 0; index < 20; index++) verdicts.push(await target(0));
     // A fifth is kept for what is urgent.
@@ -66,23 +66,23 @@ describe('quotas of a credential', () => {
     expect(waits).toEqual([60, 60, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120]);
   });
 
-  it('holds when two pools ask at once', async () => {
+  it('holds when two pools request at once', async () => {
     const other = connectDatabase(test.url);
-    const { ask: target } = asker({ perSecond: 50 });
+    const { request: target } = asker({ perSecond: 50 });
     const verdicts = await Promise.all(
       Array.from({ length: 120 }, (_, index) => target(0, {}, index % 2 === 0 ? test.database : other)),
     );
     await other.destroy();
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(40);
     const perSlot = Map.groupBy(verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf), (slot) => slot);
-    expect([...perSlot].map(([slot, asks]) => [slot, asks.length]).toSorted()).toEqual([
+    expect([...perSlot].map(([slot, requests]) => [slot, requests.length]).toSorted()).toEqual([
       [1, 40],
       [2, 40],
     ]);
   });
 
-  it('gives a watch its own slot when its time has come, and only then', async () => {
-    const { ask: target } = asker({ perMinute: 2 });
+  it('gives a watch its own slot when it is due, and only then', async () => {
+    const { request: target } = asker({ perMinute: 2 });
     await target(0);
     const watchId = newId();
     expect(secondOf(await target(0, { watchId }))).toBe(60);
@@ -90,8 +90,8 @@ describe('quotas of a credential', () => {
     expect((await target(60, { watchId })).verdict).toBe('granted');
   });
 
-  it('does not let slots that nobody came for pile up into a burst', async () => {
-    const { ask: target } = asker({ perMinute: 5 });
+  it('does not accumulate unused slots into a burst', async () => {
+    const { request: target } = asker({ perMinute: 5 });
     const watches = Array.from({ length: 12 }, () => newId());
     for (const watchId of watches) await target(0, { watchId });
     const late = [];
@@ -99,23 +99,23 @@ describe('quotas of a credential', () => {
     expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(4);
   });
 
-  it('keeps a fifth of each window for what is urgent', async () => {
-    const { ask: target } = asker({ perMinute: 10 });
+  it('reserves a fifth of each window for urgent polls', async () => {
+    const { request: target } = asker({ perMinute: 10 });
     for (let index = 0; index < 30; index++) await target(0);
     const urgent = [];
     for (let index = 0; index < 4; index++) urgent.push(await target(1, { urgent: true }));
     expect(urgent.map((verdict) => verdict.verdict)).toEqual(['granted', 'granted', 'wait', 'wait']);
   });
 
-  it('lets urgent asks use the whole window while nobody waits', async () => {
-    const { ask: target } = asker({ perMinute: 10 });
+  it('lets urgent polls use the whole window while none waits', async () => {
+    const { request: target } = asker({ perMinute: 10 });
     const urgent = [];
     for (let index = 0; index < 11; index++) urgent.push(await target(0, { urgent: true }));
     expect(urgent.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(10);
   });
 
   it('leaves one account at most half of the queue while another waits', async () => {
-    const { ask: target } = asker({ perSecond: 1 });
+    const { request: target } = asker({ perSecond: 1 });
     for (let index = 0; index < 41; index++) await target(0, { accountId: accountA });
     const slots = [];
     for (let index = 0; index < 10; index++) slots.push(secondOf(await target(0, { accountId: accountB })));
@@ -130,8 +130,8 @@ describe('quotas of a credential', () => {
     expect(perSlot.every(({ count }) => Number(count) === 1)).toBe(true);
   });
 
-  it('lets no more run at once than allowed, and one more when one is over', async () => {
-    const { ask: target } = asker({ concurrency: 2 });
+  it('limits concurrent polls, and starts the next when one ends', async () => {
+    const { request: target } = asker({ concurrency: 2 });
     const watchId = newId();
     const first = await target(0, { watchId });
     await target(0);
@@ -140,8 +140,8 @@ describe('quotas of a credential', () => {
     expect((await target(0)).verdict).toBe('granted');
   });
 
-  it('after an outage lets one ask at a time probe the source, until one succeeds', async () => {
-    const { ask: target, credentialKey } = asker({});
+  it('after an outage lets one poll at a time probe the source, until one succeeds', async () => {
+    const { request: target, credentialKey } = asker({});
     for (let index = 0; index < BREAKER_THRESHOLD; index++) await recordOutage(test.database, credentialKey, at(0));
     expect((await target(30)).verdict).toBe('withheld');
     const probes = await Promise.all(Array.from({ length: 5 }, () => target(61)));
@@ -150,16 +150,16 @@ describe('quotas of a credential', () => {
     expect((await target(62)).verdict).toBe('granted');
   });
 
-  it('stops asking when the credential is refused, but for one probe an hour', async () => {
-    const { ask: target, credentialKey } = asker({});
+  it('stops polling when the credential is rejected, except for one probe an hour', async () => {
+    const { request: target, credentialKey } = asker({});
     await pauseCredential(test.database, credentialKey, 'credentials_rejected', at(0));
     expect((await target(3_599)).verdict).toBe('withheld');
     expect((await target(3_601)).verdict).toBe('granted');
     expect((await target(3_602)).verdict).toBe('withheld');
   });
 
-  it('never asks while an operator has paused the credential', async () => {
-    const { ask: target, credentialKey } = asker({});
+  it('never polls while an operator has paused the credential', async () => {
+    const { request: target, credentialKey } = asker({});
     await test.database
       .insertInto('credentials')
       .values({ key: credentialKey, paused_at: at(0), paused_reason: 'operator' })

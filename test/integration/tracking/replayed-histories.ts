@@ -10,13 +10,13 @@ const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 /** What keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
 const MOST_EVENTS = 200;
 
-interface KeptRun {
+interface StoredRun {
   workflowId: string;
   history: History;
 }
 
 /** What does not replay, in words. */
-export async function problemsOfReplay(histories: readonly KeptRun[]): Promise<string[]> {
+export async function problemsOfReplay(histories: readonly StoredRun[]): Promise<string[]> {
   const workflowBundle = await testWorkflowBundle();
   const problems: string[] = [];
   for await (const result of Worker.runReplayHistories({ workflowBundle }, histories)) {
@@ -32,7 +32,7 @@ export async function problemsOfRuns(
   requestId: string,
 ): Promise<string[]> {
   const id = `tracking/${requestId}`;
-  const histories: KeptRun[] = [];
+  const histories: StoredRun[] = [];
   for await (const { runId } of rig.temporal.workflow.list({ query: `WorkflowId = '${id}'` })) {
     const history = await rig.temporal.workflow.getHandle(id, runId).fetchHistory();
     histories.push({ workflowId: `${code}-${histories.length + 1}`, history });

@@ -33,14 +33,14 @@ describe('several requests around one shipment', () => {
     const second = await rig.track(number, { clockId: first.clockId, attributes: byContainer(number) });
     await rig.advance(first.clockId ?? '', '2026-08-02T06:00:00Z');
 
-    const [kept, refused] = [await rig.request(first.requestId), await rig.request(second.requestId)];
+    const [stored, refused] = [await rig.request(first.requestId), await rig.request(second.requestId)];
     expect(refused).toMatchObject({ status: 'failed', failed_reason: 'duplicate' });
-    expect(refused.failure).toMatchObject({ reason: 'duplicate', shipmentId: kept.shipment_id });
+    expect(refused.failure).toMatchObject({ reason: 'duplicate', shipmentId: stored.shipment_id });
     expect((await rig.events(second.requestId)).map((event) => event.name)).toEqual(['tracking_request.failed']);
     expect(await rig.temporal.workflow.getHandle(`tracking/${second.requestId}`).result()).toBe('duplicate');
   });
 
-  it('keeps the number of a booking, and finds it by the bill that the line names, which is tracked with it', async () => {
+  it('keeps the number of a booking, and finds it by the bill that the line names, which is tracked as well', async () => {
     const number = scenarioNumber('DIRECT', 14);
     const attributes = { request_type: 'booking_number', request_number: `${number}-bk` };
     const { requestId, clockId } = await rig.track(number, { attributes });
@@ -76,13 +76,13 @@ describe('several requests around one shipment', () => {
     for (const identifier of bills) {
       expect(await findShipment(database, { accountId, identifier })).toEqual({ shipmentId: id, containerId: null });
     }
-    const known = await database
+    const stored = await database
       .transaction()
       .execute((trx) => findMatchingShipment(trx, accountId, requestFor(number).scac, bills));
-    expect(known).toBeNull();
+    expect(stored).toBeNull();
   });
 
-  it('lets a new request take over a shipment that nobody tracks any more', async () => {
+  it('lets a new request take over a shipment that is not tracked any more', async () => {
     const number = scenarioNumber('DIRECT', 11);
     const first = await rig.track(number, { attributes: { ref_numbers: ['A-1'] } });
     await rig.advance(first.clockId ?? '', '2026-08-10T00:00:00Z');
@@ -119,7 +119,7 @@ describe('several requests around one shipment', () => {
     expect(created).toEqual([]);
   });
 
-  it('goes on in a new run of the same id after a resume', async () => {
+  it('continues in a new run of the same id after a resume', async () => {
     const number = scenarioNumber('DIRECT', 12);
     const { requestId, clockId } = await rig.track(number);
     await rig.advance(clockId ?? '', '2026-08-10T00:00:00Z');
@@ -161,7 +161,7 @@ describe('several requests around one shipment', () => {
     expect(containers.every((container) => container.ref_numbers.join() === 'PO-77')).toBe(true);
   });
 
-  it('asks once for a number that two accounts follow by the wall clock', async () => {
+  it('polls once for a number that two accounts track in real time', async () => {
     const number = scenarioNumber('DIRECT', 13);
     const other = newId();
     await rig.database.insertInto('accounts').values({ id: other, name: 'Other' }).execute();

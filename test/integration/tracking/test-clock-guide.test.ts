@@ -55,7 +55,7 @@ describe('the guide to test clocks', () => {
     await rig.stop();
   });
 
-  it('tells what happens, word for word', async () => {
+  it('matches the system word for word', async () => {
     const names = new Map<string, string>();
     const filled = (text: string) => text.replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole);
     const steps = await stepsOfGuide();

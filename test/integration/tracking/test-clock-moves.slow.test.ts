@@ -24,7 +24,7 @@ describe('requests that follow a test clock', () => {
   const eventsOf = async (requestId: string) =>
     (await rig.events(requestId)).map(({ name, occurred_at: at }) => `${name} ${at?.toISOString()}`);
 
-  it('come by the same events whether their clock goes from event to event or to the end at once', async () => {
+  it('get the same events whether their clock moves event by event or at once to the end', async () => {
     const whole = await rig.track(scenarioNumber('DIRECT', 81), { startAt: start });
     await rig.advance(whole.clockId ?? '', end.toISOString());
     const expected = await eventsOf(whole.requestId);

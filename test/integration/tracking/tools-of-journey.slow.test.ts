@@ -40,17 +40,17 @@ afterAll(async () => {
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
 async function call(name: string, args: Record<string, unknown>): Promise<any> {
   const now = new Date();
-  const told = await callAt(now, name, args, containers);
+  const notified = await callAt(now, name, args, containers);
   // What was told before is told again only where whoever never heard of the container tells the same.
   if (name === 'get_container') {
-    expect(told).toEqual(await callAt(now, name, args, containers));
-    expect(told).toEqual(await callAt(now, name, args, new ContainerCache(rig.database)));
+    expect(notified).toEqual(await callAt(now, name, args, containers));
+    expect(notified).toEqual(await callAt(now, name, args, new ContainerCache(rig.database)));
   }
-  return told;
+  return notified;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-async function callAt(at: Date, name: string, args: Record<string, unknown>, known: ContainerCache): Promise<any> {
+async function callAt(at: Date, name: string, args: Record<string, unknown>, stored: ContainerCache): Promise<any> {
   const { database } = rig;
   const tool = tools.find((one) => one.name === name);
   const caller = await verifyApiKey(database, api.key);
@@ -62,7 +62,7 @@ async function callAt(at: Date, name: string, args: Record<string, unknown>, kno
     { caller, by: 'key', retryAfterSeconds: null },
     {
       database,
-      containers: known,
+      containers: stored,
       lines: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
       probe: async () => ({ answers: [], postponedUntil: null }),
       baseUrl: 'http://seamark.test',
@@ -101,7 +101,7 @@ function happenedBy(hours: number): string[] {
 }
 
 async function factsOfRest() {
-  const { body } = await api.ask({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
+  const { body } = await api.request({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
   const { attributes } = (body as { data: { attributes: Record<string, Record<string, string>> } }).data;
   return {
     status: attributes['current_status'],
@@ -136,12 +136,12 @@ describe.each([
 ])('$status after $at hours', ({ at, status, facts, urgency, location }) => {
   beforeAll(() => rig.advance(clockId, hour(at)), 60_000);
 
-  it('is told as REST tells it, with who said it and since when', async () => {
+  it('matches REST, with its source and its age', async () => {
     const answer = await call('get_container', { id });
     expect(answer).toMatchObject(await factsOfRest());
     expect(answer).toMatchObject({ status, demurrage: { urgency }, location: { currentLocation: location } });
-    const { sources, facts: said } = answer._metadata;
-    for (const [path, code] of Object.entries(facts)) expect(said[path]).toMatchObject({ code });
+    const { sources, facts: reported } = answer._metadata;
+    for (const [path, code] of Object.entries(facts)) expect(reported[path]).toMatchObject({ code });
     for (const { observedAt, ageSeconds } of sources) {
       expect(ageSeconds).toBe((Date.parse(hour(at)) - Date.parse(observedAt)) / 1_000);
     }
@@ -151,14 +151,14 @@ describe.each([
 
   it('has a timeline with all that has happened, and nothing else as if it had', async () => {
     const { timeline, milestones } = await call('get_container_transport_events', { id });
-    const told = timeline
+    const notified = timeline
       .filter(({ event, isEstimate }: { event: string; isEstimate: boolean }) => isMove(event) && !isEstimate)
       .map(({ event, timestamp, location: place }: Record<string, { locode?: string }>) =>
         [event, timestamp, place?.locode].join(' '),
       );
-    expect(told.filter((one: string) => !happenedBy(at).includes(one))).toEqual([]);
-    expect(happenedBy(at - 12).filter((one) => !told.includes(one))).toEqual([]);
-    const { body } = await api.ask({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
+    expect(notified.filter((one: string) => !happenedBy(at).includes(one))).toEqual([]);
+    expect(happenedBy(at - 12).filter((one) => !notified.includes(one))).toEqual([]);
+    const { body } = await api.request({ method: 'GET', path: `/v2/containers/${id}`, type: '' });
     const { attributes } = (body as { data: { attributes: Record<string, string> } }).data;
     expect(milestones).toMatchObject({
       vesselDepartedAt: attributes['pol_vessel_departed_at'],

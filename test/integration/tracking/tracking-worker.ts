@@ -52,8 +52,8 @@ export async function startTrackingWorker(input: TrackingWorkerInput): Promise<(
   const transport = createTransport({ logger, userAgent: 'seamark-test' });
   const clockSignals = listenToClocks(input.databaseUrl, logger);
   const registry = createRegistry({ simulatorUrl: input.simulatorUrl, environment: input.environment ?? {} });
-  const box = createSecretBox(Buffer.from(input.secretKey ?? '07'.repeat(32), 'hex'));
-  const accountLines = new AccountLines({ database, registry, open: box.open, logger });
+  const container = createSecretBox(Buffer.from(input.secretKey ?? '07'.repeat(32), 'hex'));
+  const accountLines = new AccountLines({ database, registry, open: container.open, logger });
   const settings = { ...defaultTrackingSettings, ...input.settings };
   const tracking = createTrackingActivities({
     database,

@@ -36,13 +36,13 @@ afterAll(async () => {
 });
 
 async function target(method: string, path: string, attributes?: unknown, key = api.key) {
-  const { status, body } = await api.ask({ method, path, type: 'place_mapping', attributes, key });
+  const { status, body } = await api.request({ method, path, type: 'place_mapping', attributes, key });
   return { status, body: body as Body };
 }
 
 /** A partner tells of an empty box that left a depot, at a local time. */
-async function hearOfDepot(requestId: string, box: string, where: PlaceClaim, local: string): Promise<void> {
-  const claims = [event('gate_out', '', local, { container: box, laden: false, at: where })];
+async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
+  const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';
   const bytes = Buffer.from(JSON.stringify(claims));
   const snapshot = await prepareSnapshot({
@@ -75,10 +75,10 @@ async function hearOfDepot(requestId: string, box: string, where: PlaceClaim, lo
   });
 }
 
-async function trackedBox(number: string) {
+async function trackedContainer(number: string) {
   const { requestId, clockId } = await rig.track(number);
   await rig.advance(clockId ?? '', '2026-08-05T00:00:00Z');
-  const box = await rig.database
+  const container = await rig.database
     .selectFrom('containers as c')
     .innerJoin('tracking_requests as r', 'r.shipment_id', 'c.shipment_id')
     .select(['c.id', 'c.number'])
@@ -88,16 +88,16 @@ async function trackedBox(number: string) {
     rig.database
       .selectFrom('raw_events')
       .select(['locode', 'timezone', 'timestamp', 'place_name'])
-      .where('container_id', '=', box.id)
+      .where('container_id', '=', container.id)
       .where('data_provider_code', '=', PARTNER.code)
       .where('invalidated_at', 'is', null)
       .executeTakeFirstOrThrow();
-  return { requestId, box, depotEvent };
+  return { requestId, box: container, depotEvent };
 }
 
-it('is shown, mapped, followed by what was said and by what will be said, and taken back', async () => {
-  const { requestId, box, depotEvent } = await trackedBox('DIRECT000801');
-  await hearOfDepot(requestId, box.number, DEPOT, '2026-07-30T08:00:00');
+it('is shown, mapped for earlier and later reports, and unmapped', async () => {
+  const { requestId, box: container, depotEvent } = await trackedContainer('DIRECT000801');
+  await hearOfDepot(requestId, container.number, DEPOT, '2026-07-30T08:00:00');
   expect(await depotEvent()).toMatchObject({ locode: null, timezone: null, place_name: 'Acme Depot' });
 
   const listed = await target('GET', '/v2/unmatched_places');
@@ -143,7 +143,7 @@ it('is shown, mapped, followed by what was said and by what will be said, and ta
     included: [{ type: 'port', attributes: { code: 'USOAK' } }],
   });
 
-  const second = await trackedBox('DIRECT000802');
+  const second = await trackedContainer('DIRECT000802');
   await hearOfDepot(second.requestId, second.box.number, { ...DEPOT, name: 'ACME DEPOT' }, '2026-07-31T08:00:00');
   expect(await second.depotEvent()).toMatchObject({ locode: 'USOAK', place_name: 'ACME DEPOT' });
 
@@ -156,9 +156,9 @@ it('is shown, mapped, followed by what was said and by what will be said, and ta
   expect((await target('DELETE', `${path}/map`)).body.meta).toEqual({ republished_shipments_count: 0 });
 });
 
-it('that an import knows leaves the inbox, and what names it follows', async () => {
-  const { requestId, box, depotEvent } = await trackedBox('DIRECT000803');
-  await hearOfDepot(requestId, box.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
+it('that an import resolves leaves the inbox, and its shipments follow', async () => {
+  const { requestId, box: container, depotEvent } = await trackedContainer('DIRECT000803');
+  await hearOfDepot(requestId, container.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
   expect((await target('GET', '/v2/unmatched_places')).body.data).toMatchObject([
     { attributes: { key: 'ZZNEW', locode: 'ZZNEW', status: 'unmatched' } },
     {},
@@ -170,16 +170,16 @@ it('that an import knows leaves the inbox, and what names it follows', async () 
     dryRun: false,
     now: new Date(),
   });
-  const known = await rig.eventually(async () => {
+  const stored = await rig.eventually(async () => {
     const row = await depotEvent();
     return row.timezone === null ? null : row;
   });
-  expect(known).toMatchObject({ locode: 'ZZNEW', timezone: 'America/New_York', place_name: 'Newtown' });
+  expect(stored).toMatchObject({ locode: 'ZZNEW', timezone: 'America/New_York', place_name: 'Newtown' });
   const { body } = await target('GET', '/v2/unmatched_places?filter[status]=known');
   expect(body.data).toMatchObject([{ attributes: { key: 'ZZNEW', status: 'known' } }]);
 });
 
-it('belongs to its account, and takes only targets that somebody knows', async () => {
+it('belongs to its account and accepts only known targets', async () => {
   const { body } = await target('GET', '/v2/unmatched_places?filter[status]=all');
   const path = `/v2/unmatched_places/${body.data[0].id}`;
   expect((await target('GET', '/v2/unmatched_places?filter[status]=all', undefined, api.otherKey)).body.data).toEqual(

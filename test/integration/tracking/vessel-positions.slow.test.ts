@@ -41,7 +41,7 @@ async function track(clockId: string) {
     .execute();
 }
 
-it('follows a ship over the sea by the clock of its journey, and asks only for what is new', async () => {
+it('follows a ship by the clock of its journey, and requests only new positions', async () => {
   const { clockId } = await rig.track('DIRECT000801', { startAt: start });
   const clock = clockId ?? '';
   const { collectVesselPositions } = collector();
@@ -66,14 +66,14 @@ it('follows a ship over the sea by the clock of its journey, and asks only for w
   expect(snapshot).toEqual({ source_kind: 'vessel_positions', source_code: 'simulated' });
 });
 
-it('asks no more once the ship has arrived', async () => {
+it('requests no positions once the ship has arrived', async () => {
   const { clockId } = await rig.track('DIRECT000802', { startAt: start });
   await rig.advance(clockId ?? '', day(40));
   await collector().collectVesselPositions();
   expect(await track(clockId ?? '')).toEqual([]);
 });
 
-it('keeps nothing when the feed is away, and nothing is asked where there is none', async () => {
+it('stores nothing when the feed is down, and requests nothing without a feed', async () => {
   const { clockId } = await rig.track('DIRECT000803', { startAt: start });
   await rig.advance(clockId ?? '', day(12));
   await collector('http://127.0.0.1:9').collectVesselPositions();

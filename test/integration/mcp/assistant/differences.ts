@@ -6,8 +6,8 @@ export function differences(actual: unknown, expected: unknown, path = ''): stri
       differences(actual[name], expected[name], path === '' ? name : `${path}.${name}`),
     );
   }
-  const [told, known] = [actual, expected].map((value) => JSON.stringify(value) ?? 'nothing');
-  return told === known ? [] : [`${path}: answered ${told}, known ${known}`];
+  const [reported, stored] = [actual, expected].map((value) => JSON.stringify(value) ?? 'nothing');
+  return reported === stored ? [] : [`${path}: answered ${reported}, known ${stored}`];
 }
 
 function isOpen(value: unknown): value is Record<string, unknown> {

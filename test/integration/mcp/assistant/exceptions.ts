@@ -6,22 +6,22 @@ import type { Scenario } from '../../../../simulator/scenario.ts';
 import type { Truth } from '../../../../simulator/truth.ts';
 
 /** Moves that no event tells of, and why. */
-const NEVER_TOLD: Partial<Record<MoveKind, string>> = {
+const NEVER_REPORTED: Partial<Record<MoveKind, string>> = {
   available:
     'a state that terminals show: its event has the time of the ask that saw it first, which is compared with the asks',
   interchange: 'another crew takes the train over: there is no public event of it',
   off_dock: 'a yard is a place and no event: it shows in the terminal of the container',
 };
 
-export function isEverTold({ kind }: Move): boolean {
-  return NEVER_TOLD[kind] === undefined;
+export function isEverReported({ kind }: Move): boolean {
+  return NEVER_REPORTED[kind] === undefined;
 }
 
 /** Lines that print dates of empty boxes without a time of day are read as midnight at the place. */
 function datesAlone(scenario: Scenario, startMs: number): string[] {
-  return statementsOf(scenario).flatMap((said) =>
-    said.type === 'move' && said.classifier === 'ACT' && said.move.kind.startsWith('empty_')
-      ? [readTime(scenario, said.move, startMs)]
+  return statementsOf(scenario).flatMap((reported) =>
+    reported.type === 'move' && reported.classifier === 'ACT' && reported.move.kind.startsWith('empty_')
+      ? [readTime(scenario, reported.move, startMs)]
       : [],
   );
 }

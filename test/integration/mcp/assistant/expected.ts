@@ -1,5 +1,5 @@
 /** What the tools have to answer at a moment, beside what they answer: pairs for one comparison each. */
-import { boxPairs } from './box-pairs.ts';
+import { containerPairs } from './container-pairs.ts';
 import type { Moment } from './moment.ts';
 import type { Pair } from './pairs.ts';
 import { requestPairs } from './request-pairs.ts';
@@ -7,6 +7,6 @@ import type { Answers } from './session.ts';
 import { shipmentPairs } from './shipment-pairs.ts';
 
 export function compared(moment: Moment, answers: Answers): Pair[] {
-  const ofBoxes = moment.boxes.flatMap((box) => boxPairs(moment, box, answers));
-  return [...requestPairs(moment, answers), ...shipmentPairs(moment, answers), ...ofBoxes];
+  const ofContainers = moment.containers.flatMap((container) => containerPairs(moment, container, answers));
+  return [...requestPairs(moment, answers), ...shipmentPairs(moment, answers), ...ofContainers];
 }

@@ -2,34 +2,38 @@
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
 import { instantAt, utcText } from '../../../../simulator/world-time.ts';
-import { isEverTold, wrongTimes } from './exceptions.ts';
-import type { Moment, MomentOfBox } from './moment.ts';
+import { type ContainerFacts, containerEvents } from './container-facts.ts';
+import { isEverReported, wrongTimes } from './exceptions.ts';
+import type { ContainerMoment, Moment } from './moment.ts';
 import { type Answer, happenedIn, isOfTransport, type Pair, pick } from './pairs.ts';
-import type { AnswersOfBox } from './session.ts';
-import { happenedToBox, type ToldOfBox } from './told-of-box.ts';
+import type { ContainerAnswers } from './session.ts';
 
 export function journeyPairs(
   moment: Moment,
-  box: MomentOfBox,
-  told: ToldOfBox,
-  answers: AnswersOfBox,
+  container: ContainerMoment,
+  reported: ContainerFacts,
+  answers: ContainerAnswers,
   changes: readonly Answer[],
 ): Pair[] {
-  const happened = happenedToBox(box.input);
+  const happened = containerEvents(container.input);
   const { timeline } = answers.events;
   return [
-    { what: `timeline of ${box.number}`, actual: eventsIn(timeline), expected: happened },
-    ...truthPairs(moment, box, timeline),
-    { what: `announced of ${box.number}, by nobody`, actual: unannounced(box, timeline), expected: [] },
-    { what: `days told of ${box.number}, given by nobody`, actual: ungivenDays(moment, box, timeline), expected: [] },
-    milestonesPair(box, told, answers),
+    { what: `timeline of ${container.number}`, actual: eventsIn(timeline), expected: happened },
+    ...truthPairs(moment, container, timeline),
+    { what: `announced of ${container.number}, by nobody`, actual: unannounced(container, timeline), expected: [] },
     {
-      what: `what_changed_since: what has happened to ${box.number}`,
-      actual: holding(box, changes),
+      what: `days told of ${container.number}, given by nobody`,
+      actual: ungivenDays(moment, container, timeline),
+      expected: [],
+    },
+    milestonesPair(container, reported, answers),
+    {
+      what: `what_changed_since: what has happened to ${container.number}`,
+      actual: holding(container, changes),
       expected: happened,
     },
-    countsPair(box, answers),
-    routePair(box, told, answers),
+    countsPair(container, answers),
+    routePair(container, reported, answers),
   ];
 }
 
@@ -43,9 +47,13 @@ function eventsIn(timeline: readonly Answer[]): string[] {
 const PATIENCE_HOURS = 30;
 
 /** Beside what sources told, what is true: nothing is told before or beside it, and nothing is missing for long. */
-function truthPairs({ truth, hour, now, startMs }: Moment, { number, input }: MomentOfBox, timeline: Answer[]): Pair[] {
-  const { scenario, box } = input;
-  const facts = announcedMoves(scenario, box).flatMap(({ move, names }) =>
+function truthPairs(
+  { truth, hour, now, startMs }: Moment,
+  { number, input }: ContainerMoment,
+  timeline: Answer[],
+): Pair[] {
+  const { scenario, container } = input;
+  const facts = announcedMoves(scenario, container).flatMap(({ move, names }) =>
     names.map((event) => ({
       move,
       event,
@@ -53,14 +61,14 @@ function truthPairs({ truth, hour, now, startMs }: Moment, { number, input }: Mo
       locode: placeOf(move.place).locode,
     })),
   );
-  const told = happenedIn(timeline);
+  const reported = happenedIn(timeline);
   const wrong = wrongTimes(truth, scenario, startMs);
-  const isTold = ({ event, at }: { event: string; at: string }) =>
-    told.some((one) => one.event === event && (one.timestamp === at || wrong.has(one.timestamp)));
+  const isReported = ({ event, at }: { event: string; at: string }) =>
+    reported.some((one) => one.event === event && (one.timestamp === at || wrong.has(one.timestamp)));
   return [
     {
       what: `told of ${number} and not true`,
-      actual: told
+      actual: reported
         .filter(
           ({ timestamp }) => timestamp > now || !(wrong.has(timestamp) || facts.some(({ at }) => at === timestamp)),
         )
@@ -70,8 +78,8 @@ function truthPairs({ truth, hour, now, startMs }: Moment, { number, input }: Mo
     {
       what: `true of ${number} and not told`,
       actual: facts
-        .filter(({ move }) => move.at <= hour - PATIENCE_HOURS && isEverTold(move))
-        .filter((one) => !isTold(one))
+        .filter(({ move }) => move.at <= hour - PATIENCE_HOURS && isEverReported(move))
+        .filter((one) => !isReported(one))
         .map(({ event, at }) => `${event} ${at}`),
       expected: [],
     },
@@ -79,11 +87,11 @@ function truthPairs({ truth, hour, now, startMs }: Moment, { number, input }: Mo
 }
 
 /** Estimates of the line, and turns of availability at hours at which nobody was asked. */
-function unannounced({ input }: MomentOfBox, timeline: Answer[]): string[] {
-  const { line, asked, startMs, scenario, box } = input;
+function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
+  const { line, polls, startMs, scenario, container } = input;
   const announced = line.announcedTimes();
-  const states = [...asked.terminal.hours, ...asked.railroad.hours];
-  const { route } = scenario.boxes[box] ?? {};
+  const states = [...polls.terminal.hours, ...polls.railroad.hours];
+  const { route } = scenario.containers[container] ?? {};
   const hours = [...states, route?.available, route?.sea.at(-1)?.discharge, route?.rail?.unload];
   const turns = new Set(hours.flatMap((at) => (at === undefined ? [] : [utcText(instantAt(startMs, at))])));
   return timeline
@@ -96,15 +104,20 @@ function unannounced({ input }: MomentOfBox, timeline: Answer[]): string[] {
 }
 
 /** Last free days in the timeline are days that a source gave by then. */
-function ungivenDays({ truth, now }: Moment, { input }: MomentOfBox, timeline: Answer[]): string[] {
-  const given = truth.containers[input.box]?.lastFreeDays.filter(({ saidAt }) => saidAt <= now) ?? [];
+function ungivenDays({ truth, now }: Moment, { input }: ContainerMoment, timeline: Answer[]): string[] {
+  const given =
+    truth.containers[input.container]?.lastFreeDays.filter(({ statedAt: reportedAt }) => reportedAt <= now) ?? [];
   return timeline
     .filter(({ event, value }) => event.includes('.pickup_lfd') && value != null)
     .filter((one) => !given.some(({ value }) => value === one.value))
     .map(({ event, value }) => `${event} ${value}`);
 }
 
-function milestonesPair({ number }: MomentOfBox, { location, rail }: ToldOfBox, { events }: AnswersOfBox): Pair {
+function milestonesPair(
+  { number }: ContainerMoment,
+  { location, rail }: ContainerFacts,
+  { events }: ContainerAnswers,
+): Pair {
   const expected = {
     vesselArrivedAt: location.podArrivedAt,
     dischargedAt: location.podDischargedAt,
@@ -117,7 +130,7 @@ function milestonesPair({ number }: MomentOfBox, { location, rail }: ToldOfBox, 
   return { what: `milestones of ${number}`, actual: pick(events.milestones, Object.keys(expected)), expected };
 }
 
-function holding({ number }: MomentOfBox, changes: readonly Answer[]): string[] {
+function holding({ number }: ContainerMoment, changes: readonly Answer[]): string[] {
   return changes
     .filter(({ container, field, stillHolds }) => container?.number === number && field === 'timestamp' && stillHolds)
     .filter(({ event }) => isOfTransport(event) && !event.includes('.estimated.'))
@@ -125,7 +138,7 @@ function holding({ number }: MomentOfBox, changes: readonly Answer[]): string[] 
     .sort();
 }
 
-function countsPair({ number }: MomentOfBox, { events, details }: AnswersOfBox): Pair {
+function countsPair({ number }: ContainerMoment, { events, details }: ContainerAnswers): Pair {
   const counted = Object.values(events.eventCategories as Record<string, number>);
   const { length } = events.timeline;
   return {
@@ -136,11 +149,11 @@ function countsPair({ number }: MomentOfBox, { events, details }: AnswersOfBox):
 }
 
 /** By ship as its line tells it, and on by rail as soon as a train was announced or took it. */
-function routePair({ number, input }: MomentOfBox, { rail }: ToldOfBox, { route }: AnswersOfBox): Pair {
-  const { line, scenario, box } = input;
-  const legs = line.legs(box);
+function routePair({ number, input }: ContainerMoment, { rail }: ContainerFacts, { route }: ContainerAnswers): Pair {
+  const { line, scenario, container } = input;
+  const legs = line.legs(container);
   const last = legs.at(-1);
-  const train = scenario.boxes[box]?.route.rail;
+  const train = scenario.containers[container]?.route.rail;
   const isInland = train && (line.lastEstimate(`rail/${train.depart}/arrive`) ?? rail.podRailLoadedAt) !== null;
   const ports = [
     ...legs.map(({ from, vessel }, index) => [from.locode, vessel, legs[index - 1]?.to.actual, from.actual]),

@@ -4,14 +4,14 @@ import { placeOf } from '../../../../simulator/places.ts';
 import type { PollLog } from '../../../../simulator/poll-log.ts';
 import type { Scenario } from '../../../../simulator/scenario.ts';
 import { type Truth, truthOf } from '../../../../simulator/truth.ts';
-import { type Asked, askedOf } from './asked.ts';
-import { ToldByLine } from './told-by-line.ts';
-import type { BoxInput } from './told-of-box.ts';
+import type { ContainerInput } from './container-facts.ts';
+import { LineReports } from './line-reports.ts';
+import { type Request, requestedFrom } from './polls.ts';
 
-export interface MomentOfBox {
+export interface ContainerMoment {
   number: string;
   terminalKey: string | null;
-  input: BoxInput;
+  input: ContainerInput;
 }
 
 export interface Moment {
@@ -20,11 +20,11 @@ export interface Moment {
   hour: number;
   now: string;
   startMs: number;
-  line: Asked;
-  told: ToldByLine;
+  line: Request;
+  reported: LineReports;
   isEnded: boolean;
   /** Those that the line has named, with their sources. */
-  boxes: MomentOfBox[];
+  containers: ContainerMoment[];
 }
 
 export function momentOf(polls: PollLog, number: string, start: string, hour: number): Moment {
@@ -33,17 +33,21 @@ export function momentOf(polls: PollLog, number: string, start: string, hour: nu
   if (scenario === undefined) throw new Error(number);
   const startMs = Date.parse(start);
   const now = new Date(startMs + hour * 3_600_000).toISOString().replace('.000', '');
-  const line = askedOf(polls, truth.request.scac, number, truth.request.request_number);
-  const told = new ToldByLine(scenario, startMs, line.hours);
+  const line = requestedFrom(polls, truth.request.scac, number, truth.request.request_number);
+  const reported = new LineReports(scenario, startMs, line.hours);
   const isEnded = hour >= truth.end.withinHours;
-  const boxes = told.boxes().map((box) => {
-    const container = truth.containers[box]?.number ?? '';
-    const place = scenario.boxes[box]?.route.sea.at(-1)?.to;
+  const containers = reported.containers().map((container) => {
+    const containerNumber = truth.containers[container]?.number ?? '';
+    const place = scenario.containers[container]?.route.sea.at(-1)?.to;
     const smdg = place === undefined ? null : placeOf(place).smdg;
-    const of = (source: string | null) => askedOf(polls, source ?? '-', container.slice(0, -1));
-    const asked = { line, terminal: of(smdg), railroad: of(scenario.boxes[box]?.route.rail ? 'SIMR' : null) };
-    const input = { scenario, box, startMs, now, asked, line: told, isStopped: isEnded };
-    return { number: container, terminalKey: smdg === null ? null : `smdg:${smdg}`, input };
+    const of = (source: string | null) => requestedFrom(polls, source ?? '-', containerNumber.slice(0, -1));
+    const containerPolls = {
+      line,
+      terminal: of(smdg),
+      railroad: of(scenario.containers[container]?.route.rail ? 'SIMR' : null),
+    };
+    const input = { scenario, container, startMs, now, polls: containerPolls, line: reported, isStopped: isEnded };
+    return { number: containerNumber, terminalKey: smdg === null ? null : `smdg:${smdg}`, input };
   });
-  return { scenario, truth, hour, now, startMs, line, told, isEnded, boxes };
+  return { scenario, truth, hour, now, startMs, line, reported, isEnded, containers };
 }

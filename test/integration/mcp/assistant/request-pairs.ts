@@ -56,17 +56,21 @@ function listPair({ truth }: Moment, { status, failedReason, hasShipment }: Stat
   };
 }
 
-function shipmentsPair({ boxes }: Moment, { hasShipment }: State, { shipments }: Answers): Pair {
+function shipmentsPair({ containers }: Moment, { hasShipment }: State, { shipments }: Answers): Pair {
   return {
     what: 'list_shipments',
     actual: { total: shipments.meta.total, containers: shipments.items[0]?.containerCount ?? 0 },
-    expected: { total: hasShipment ? 1 : 0, containers: boxes.length },
+    expected: { total: hasShipment ? 1 : 0, containers: containers.length },
   };
 }
 
-function searchPair({ truth, boxes }: Moment, { status, failedReason, hasShipment }: State, { search }: Answers): Pair {
+function searchPair(
+  { truth, containers }: Moment,
+  { status, failedReason, hasShipment }: State,
+  { search }: Answers,
+): Pair {
   const { request_number: number, scac: shippingLine } = truth.request;
-  const shipment = { billOfLading: number, shippingLine, containerCount: boxes.length };
+  const shipment = { billOfLading: number, shippingLine, containerCount: containers.length };
   const request = { number, status, failedReason, shippingLine };
   return {
     what: 'search_container',
@@ -77,10 +81,10 @@ function searchPair({ truth, boxes }: Moment, { status, failedReason, hasShipmen
       total: search.totalResults,
     },
     expected: {
-      containers: boxes.map((box) => box.number).sort(),
+      containers: containers.map((container) => container.number).sort(),
       shipments: hasShipment ? [shipment] : [],
       requests: hasShipment ? [] : [request],
-      total: boxes.length + (hasShipment ? 1 : 0),
+      total: containers.length + (hasShipment ? 1 : 0),
     },
   };
 }
@@ -93,7 +97,7 @@ const STATES: Readonly<Record<string, string>> = {
 };
 
 function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why }: Answers): Pair {
-  const asked = why.evidence.sources.find(({ source }: Answer) => source === 'shipping_line');
+  const requested = why.evidence.sources.find(({ source }: Answer) => source === 'shipping_line');
   return {
     what: 'why_failed',
     actual: {
@@ -101,15 +105,15 @@ function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why
       failedReason: why.failure?.failedReason ?? null,
       stopped: why.stopped?.reason ?? null,
       isAskedOn: why.nextAttempt !== null,
-      lastAskedAt: asked?.lastAskedAt ?? null,
-      lastAnsweredAt: asked?.lastAnsweredAt ?? null,
+      lastAskedAt: requested?.lastAskedAt ?? null,
+      lastAnsweredAt: requested?.lastAnsweredAt ?? null,
     },
     expected: {
       state: STATES[status] ?? (line.lastIsAnswered ? 'tracked' : 'tracked_with_trouble'),
       failedReason,
       stopped: status === 'tracking_stopped' ? truth.end.reason : null,
       isAskedOn: status !== 'tracking_stopped' && status !== 'failed',
-      lastAskedAt: line.askedAt,
+      lastAskedAt: line.polledAt,
       lastAnsweredAt: line.answeredAt,
     },
   };

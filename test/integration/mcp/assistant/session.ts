@@ -2,7 +2,7 @@
 import type { McpRig } from '../mcp-rig.ts';
 import type { Answer } from './pairs.ts';
 
-export interface AnswersOfBox {
+export interface ContainerAnswers {
   details: Answer;
   events: Answer;
   route: Answer;
@@ -18,7 +18,7 @@ export interface Answers {
   /** Null while there is no shipment. */
   shipment: Answer | null;
   /** By container number. */
-  boxes: Map<string, AnswersOfBox>;
+  byContainer: Map<string, ContainerAnswers>;
   /** All since the beginning, oldest first. */
   changes: Answer[];
   why: Answer;
@@ -28,7 +28,7 @@ export interface Answers {
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<Answer>;
 
-export async function ask({ callTool, client }: McpRig, number: string): Promise<Answers> {
+export async function target({ callTool, client }: McpRig, number: string): Promise<Answers> {
   const call: Call = async (name, args) => {
     const { isError, answer, text } = await callTool(name, args);
     if (isError) throw new Error(`${name} ${JSON.stringify(args)}: ${text}`);
@@ -43,9 +43,9 @@ export async function ask({ callTool, client }: McpRig, number: string): Promise
     call('search_container', { query: number }),
   ]);
   const shipment = shipmentId === null ? null : await call('get_shipment_details', { id: shipmentId });
-  const boxes = await Promise.all(
+  const byContainer = await Promise.all(
     (search.containers as { id: string; containerNumber: string }[]).map(
-      async ({ id, containerNumber }) => [containerNumber, await askOfBox(call, client, id)] as const,
+      async ({ id, containerNumber }) => [containerNumber, await containerAnswers(call, client, id)] as const,
     ),
   );
   const hasFailed = requests.items[0]?.status === 'failed';
@@ -55,14 +55,14 @@ export async function ask({ callTool, client }: McpRig, number: string): Promise
     containers,
     search,
     shipment,
-    boxes: new Map(boxes),
+    byContainer: new Map(byContainer),
     changes: shipmentId === null ? [] : await allChanges(call, shipmentId),
     why: await call('why_failed', { number }),
     track: hasFailed ? null : await call('track_container', { number }),
   };
 }
 
-async function askOfBox(call: Call, client: McpRig['client'], id: string): Promise<AnswersOfBox> {
+async function containerAnswers(call: Call, client: McpRig['client'], id: string): Promise<ContainerAnswers> {
   const [details, events, route, filled] = await Promise.all([
     call('get_container', { id }),
     call('get_container_transport_events', { id }),
@@ -74,11 +74,11 @@ async function askOfBox(call: Call, client: McpRig['client'], id: string): Promi
 }
 
 async function allChanges(call: Call, shipmentId: string): Promise<Answer[]> {
-  const told: Answer[] = [];
+  const reported: Answer[] = [];
   for (let given: Record<string, unknown> = { since: '2020-01-01' }; ; ) {
     const page = await call('what_changed_since', { ...given, shipment_id: shipmentId, limit: 100 });
-    told.push(...page.changes);
-    if (!page.hasMore) return told;
+    reported.push(...page.changes);
+    if (!page.hasMore) return reported;
     given = { cursor: page.cursor };
   }
 }

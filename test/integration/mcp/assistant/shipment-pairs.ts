@@ -1,8 +1,9 @@
 /** What is answered of a shipment: its way, ship and estimates, as its line has told them. */
+
+import { containerFacts } from './container-facts.ts';
 import type { Moment } from './moment.ts';
 import { type Answer, APP, age, BASE, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';
-import { toldOfBox } from './told-of-box.ts';
 
 export function shipmentPairs(moment: Moment, answers: Answers): Pair[] {
   if (answers.shipment === null) return [];
@@ -10,8 +11,8 @@ export function shipmentPairs(moment: Moment, answers: Answers): Pair[] {
 }
 
 function routingPair(moment: Moment, { shipment }: Answers): Pair {
-  const { told, boxes } = moment;
-  const legs = told.legs(boxes[0]?.input.box ?? 0);
+  const { reported, containers } = moment;
+  const legs = reported.legs(containers[0]?.input.container ?? 0);
   const [first, last] = [legs[0], legs.at(-1)];
   const { portOfLading, portOfDischarge, destination } = shipment.routing;
   return {
@@ -32,7 +33,7 @@ function routingPair(moment: Moment, { shipment }: Answers): Pair {
         locode: last?.to.locode ?? null,
         eta: last?.to.estimated ?? null,
         ata: last?.to.actual ?? null,
-        originalEta: last === undefined ? null : told.originalEta(last.to.locode),
+        originalEta: last === undefined ? null : reported.originalEta(last.to.locode),
       },
       destination: arrivalByRail(moment),
       vesselAtPod: { name: last?.vessel ?? null, imo: last?.imo ?? null, voyageNumber: last?.voyage ?? null },
@@ -41,17 +42,20 @@ function routingPair(moment: Moment, { shipment }: Answers): Pair {
 }
 
 /** As the line announced and told it; null where it never spoke of a train. */
-function arrivalByRail({ scenario, told }: Moment): { eta: string | null; ata: string | null } | null {
-  const rail = scenario.boxes[0]?.route.rail;
+function arrivalByRail({ scenario, reported }: Moment): { eta: string | null; ata: string | null } | null {
+  const rail = scenario.containers[0]?.route.rail;
   if (rail === undefined) return null;
   const id = `rail/${rail.depart}/arrive`;
-  const estimate = told.lastEstimate(id);
-  const actual = told.moves().find(({ move, classifier }) => move.id === id && classifier === 'ACT');
+  const estimate = reported.lastEstimate(id);
+  const actual = reported.moves().find(({ move, classifier }) => move.id === id && classifier === 'ACT');
   if (estimate === null && actual === undefined) return null;
-  return { eta: estimate && told.time(estimate), ata: actual === undefined ? null : told.time(actual.move) };
+  return { eta: estimate && reported.time(estimate), ata: actual === undefined ? null : reported.time(actual.move) };
 }
 
-function detailsPair({ truth, line, boxes, isEnded, now }: Moment, { shipment, boxes: answered }: Answers): Pair {
+function detailsPair(
+  { truth, line, containers, isEnded, now }: Moment,
+  { shipment, byContainer: answered }: Answers,
+): Pair {
   const { request_number: number } = truth.request;
   const source = shipment._metadata.sources.find((one: Answer) => one.source === 'shipping_line');
   return {
@@ -70,12 +74,12 @@ function detailsPair({ truth, line, boxes, isEnded, now }: Moment, { shipment, b
     expected: {
       number,
       line: truth.line,
-      count: boxes.length,
-      containers: boxes.map((box) => {
-        const { status, demurrage } = toldOfBox(box.input);
-        return `${box.number} ${status} ${demurrage.pickupLfd}`;
+      count: containers.length,
+      containers: containers.map((container) => {
+        const { status, demurrage } = containerFacts(container.input);
+        return `${container.number} ${status} ${demurrage.pickupLfd}`;
       }),
-      found: boxes.map((box) => box.number).sort(),
+      found: containers.map((container) => container.number).sort(),
       stopped: isEnded ? truth.end.reason : null,
       answeredAt: line.answeredAt,
       source: { code: truth.line, observedAt: line.answeredAt, ageSeconds: age(now, line.answeredAt) },
@@ -104,15 +108,15 @@ function rowPair({ shipment, shipments }: Answers): Pair {
 /** The last estimate that was announced is the present one, and only what is present holds. */
 function estimatePair({ shipment, changes }: Answers): Pair {
   const { eta } = shipment.routing.portOfDischarge;
-  const told = changes.filter(
+  const reported = changes.filter(
     ({ event, field }: Answer) => event === 'shipment.estimated.arrival' && field === 'podEtaAt',
   );
   return {
     what: 'what_changed_since: the estimated arrival',
-    actual: { last: told.at(-1)?.value ?? null, holding: told.map(({ stillHolds }: Answer) => stillHolds) },
+    actual: { last: reported.at(-1)?.value ?? null, holding: reported.map(({ stillHolds }: Answer) => stillHolds) },
     expected: {
-      last: told.length === 0 ? null : eta,
-      holding: told.map(({ value }: Answer) => value === eta),
+      last: reported.length === 0 ? null : eta,
+      holding: reported.map(({ value }: Answer) => value === eta),
     },
   };
 }

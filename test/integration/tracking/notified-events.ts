@@ -18,11 +18,11 @@ interface Posted {
 
 /** Of a shipment whose line has named no box, or has taken off all that it named. */
 function isWithoutContainers({ included }: Posted): boolean {
-  const boxes = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
-  return Array.isArray(boxes) && boxes.length === 0;
+  const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
+  return Array.isArray(containers) && containers.length === 0;
 }
 
-interface ToldChange {
+interface ReportedChange {
   /** Name of the event, and whose it is. */
   of: string;
   before: unknown;
@@ -30,7 +30,7 @@ interface ToldChange {
 }
 
 /** What an event about a value says of it; null: it is about something that happened. */
-function changeIn(name: string, { included, data }: Posted): ToldChange | null {
+function changeIn(name: string, { included, data }: Posted): ReportedChange | null {
   const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
   const linked = (relation: string): string | null => {
     const data = about?.relationships?.[relation]?.data ?? null;
@@ -48,7 +48,7 @@ function changeIn(name: string, { included, data }: Posted): ToldChange | null {
 
 const events = EVENTS_SENT.filter((event) => !isOperational(event));
 
-export class ToldEvents {
+export class NotifiedEvents {
   readonly #events = new Map(events.map((event) => [event.name, event]));
   readonly #schemas: ReadonlyMap<string, JsonSchema>;
   readonly #described: DescribedSchemas;
@@ -83,14 +83,14 @@ export class ToldEvents {
   }
 
   /** Each value names the one before it, where that was told; what a pickup hides is withdrawn without a word. */
-  #follow(change: ToldChange | null): void {
+  #follow(change: ReportedChange | null): void {
     if (change === null) return;
     const { of, before, now } = change;
-    const told = this.#values.get(of) ?? null;
+    const notified = this.#values.get(of) ?? null;
     this.#values.set(of, now);
-    if (told === null || before === null) return;
+    if (notified === null || before === null) return;
     this.#corrections += 1;
-    if (before !== told) this.#problems.add(`${of}: ${now} for ${before}, but ${told} was told`);
+    if (before !== notified) this.#problems.add(`${of}: ${now} for ${before}, but ${notified} was told`);
   }
 
   /** Names that no journey announced. */

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { type Answer, jsonAnswer } from './answer.ts';
 import type { TlsMaterial } from './certificates.ts';
+import { type Answer, jsonAnswer } from './response.ts';
 
-export interface YardRequest {
+export interface TerminalRequest {
   method: string;
   url: URL;
   headers: IncomingHttpHeaders;
@@ -15,17 +15,20 @@ export interface YardRequest {
   clientName: string | null;
 }
 
-export interface YardDesk {
+export interface TerminalDesk {
   url: string;
-  requests: (YardRequest & { status: number })[];
+  requests: (TerminalRequest & { status: number })[];
   /** Answers every call with this instead of what is due; null ends it. */
   insist(answer: Answer | null): void;
   close(): Promise<void>;
 }
 
 /** Serves on a free port of the loopback address; with `tls` over HTTPS, for clients of the same authority alone. */
-export async function openYardDesk(handle: (request: YardRequest) => Answer, tls?: TlsMaterial): Promise<YardDesk> {
-  const requests: YardDesk['requests'] = [];
+export async function openTerminalDesk(
+  handle: (request: TerminalRequest) => Answer,
+  tls?: TlsMaterial,
+): Promise<TerminalDesk> {
+  const requests: TerminalDesk['requests'] = [];
   let insisted: Answer | null = null;
   const listener: RequestListener = (incoming, response) => {
     const chunks: Buffer[] = [];
@@ -36,7 +39,7 @@ export async function openYardDesk(handle: (request: YardRequest) => Answer, tls
         'getPeerCertificate' in socket && typeof socket.getPeerCertificate === 'function'
           ? socket.getPeerCertificate().subject
           : null;
-      const request: YardRequest = {
+      const request: TerminalRequest = {
         method: incoming.method ?? '',
         url: new URL(incoming.url ?? '/', 'http://desk'),
         headers: incoming.headers,
@@ -109,7 +112,7 @@ export class TokenDesk {
     return this.valid.has(/^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1] ?? '');
   }
 
-  answer({ method, url, headers, body }: YardRequest): Answer {
+  answer({ method, url, headers, body }: TerminalRequest): Answer {
     const { rules } = this;
     if (method !== 'POST') return jsonAnswer(405, { error: 'invalid_request' });
     const form = new URLSearchParams(body);

@@ -41,22 +41,22 @@ const moves: Record<'322' | 'CODECO' | 'COARRI', Partial<Record<MoveKind, string
 };
 
 function expected(scenario: Scenario, standard: keyof typeof moves): string[] {
-  const yardOf = standard === '322' ? rampFacility : terminalFacility;
-  const told = scenario.containers.flatMap((_box, box) => {
-    const container = containerNumber(scenario, 7, box);
-    return (yardOf(scenario, box)?.moves ?? []).flatMap((move) => {
+  const terminalOf = standard === '322' ? rampFacility : terminalFacility;
+  const reported = scenario.containers.flatMap((_container, index) => {
+    const container = containerNumber(scenario, 7, index);
+    return (terminalOf(scenario, index)?.moves ?? []).flatMap((move) => {
       const says = moves[standard][move.kind];
       return says === undefined ? [] : [[container, says, ...whenAndWhere(move)].join(' ')];
     });
   });
-  return told.sort();
+  return reported.sort();
 }
 
 function whenAndWhere({ at, place }: Move): string[] {
   return [utcText(instantAt(Date.parse(start), at)), placeOf(place).locode];
 }
 
-function said({ container, move, mode, time, place }: EventClaim): string {
+function summaryOf({ container, move, mode, time, place }: EventClaim): string {
   const zone = scenarioZones.get(place?.unlocode ?? '') ?? 'UTC';
   const at = time?.precision === 'local' ? utcText(instantOfLocal(time.local, zone)) : 'no time';
   return [container, mode === null ? move : `${move} ${mode}`, at, place?.unlocode].join(' ');
@@ -64,25 +64,26 @@ function said({ container, move, mode, time, place }: EventClaim): string {
 
 const scenarioZones = new Map(
   scenarios.flatMap((scenario) =>
-    scenario.containers.flatMap((_box, box) =>
-      [...(terminalFacility(scenario, box)?.moves ?? []), ...(rampFacility(scenario, box)?.moves ?? [])].map(
-        ({ place }): [string, string] => [placeOf(place).locode, placeOf(place).zone],
-      ),
+    scenario.containers.flatMap((_container, container) =>
+      [
+        ...(terminalFacility(scenario, container)?.moves ?? []),
+        ...(rampFacility(scenario, container)?.moves ?? []),
+      ].map(({ place }): [string, string] => [placeOf(place).locode, placeOf(place).zone]),
     ),
   ),
 );
 
 describe.each(['322', 'CODECO', 'COARRI'] as const)('%s', (standard) => {
-  test('tells every move of every journey once', { timeout: 30_000 }, () => {
+  test('reports every move of every journey once', { timeout: 30_000 }, () => {
     for (const scenario of scenarios) {
-      const told = messagesOf(scenario.code, standard).flatMap(({ message }) => eventsOf(message).map(said));
-      expect(told.sort(), scenario.code).toEqual(expected(scenario, standard));
+      const reported = messagesOf(scenario.code, standard).flatMap(({ message }) => eventsOf(message).map(summaryOf));
+      expect(reported.sort(), scenario.code).toEqual(expected(scenario, standard));
     }
   });
 
-  test('is told when the yard knows it', () => {
+  test('is reported when the terminal knows it', () => {
     for (const { at, message } of scenarios.flatMap(({ code }) => messagesOf(code, standard))) {
-      const latest = eventsOf(message).map((event) => said(event).split(' ').at(-2) ?? '');
+      const latest = eventsOf(message).map((event) => summaryOf(event).split(' ').at(-2) ?? '');
       expect(Date.parse(at) - Date.parse(latest[0] ?? ''), message).toBe(facilityLag * 3_600_000);
     }
   });

@@ -25,14 +25,14 @@ export function hourAfter(start: string, hours: number): string {
 }
 
 /** The view at an hour after the line was asked every twelve hours, or less often at the end of long journeys. */
-export function tellByDcsa(number: string, start: string, untilHour: number): View {
+export function reportByDcsa(number: string, start: string, untilHour: number): View {
   const journey = findJourney(number);
   if (!journey) throw new Error(`no journey ${number}`);
   const { line } = journey.scenario;
   const connector = registry.line(line);
   if (connector === null) throw new Error(`no connector of ${line}`);
   const { request_type: type, request_number: value } = requestFor(number);
-  const box = type === 'container' ? 0 : null;
+  const container = type === 'container' ? 0 : null;
   const target = {
     source: connector.source,
     number: { type, value },
@@ -43,7 +43,7 @@ export function tellByDcsa(number: string, start: string, untilHour: number): Vi
   let ledger = ledgerOf(number);
   for (let hour = 0; hour <= untilHour; hour += pollHours) {
     const now = hourAfter(start, hour);
-    const events = dcsaEventsAt(journey, Date.parse(start), Date.parse(now), box);
+    const events = dcsaEventsAt(journey, Date.parse(start), Date.parse(now), container);
     const body = Buffer.from(JSON.stringify(lineProfiles[line].envelope === 'array' ? events : { events }));
     const pages = [{ status: 200, headers: {}, body, truncated: false, url: '' }];
     const exchange = { type: 'answered' as const, pages, complete: true, requestedAt: now, receivedAt: now, calls: 1 };
@@ -57,19 +57,19 @@ export function tellByDcsa(number: string, start: string, untilHour: number): Vi
  * The view at an hour after every message up to it was read in order. Those that came before somebody asked waited, and
  * are one observation.
  */
-export function tellByEdi(number: string, start: string, untilHour: number, standard: '315' | 'IFTSTA'): View {
-  const told = renderEdi(number, start, untilHour, standard).map(({ at, message }) => ({
+export function reportByEdi(number: string, start: string, untilHour: number, standard: '315' | 'IFTSTA'): View {
+  const reported = renderEdi(number, start, untilHour, standard).map(({ at, message }) => ({
     at,
     parts: readParts(message),
   }));
-  const waiting = told.filter(({ at }) => at <= start).flatMap(({ parts }) => parts);
+  const waiting = reported.filter(({ at }) => at <= start).flatMap(({ parts }) => parts);
   const documents = new Map<string, Claim[]>();
   for (const { message, claims } of waiting) documents.set(message.documentId ?? '', claims);
   let ledger = recordClaims(ledgerOf(number), start, standingClaims(waiting));
-  for (const { at, parts } of told.filter((each) => each.at > start)) {
+  for (const { at, parts } of reported.filter((each) => each.at > start)) {
     for (const { message, claims, retracts } of parts) {
-      const withdrawn = retracts.flatMap(({ documentId, function: said }) =>
-        withdrawnEvents(documents.get(documentId) ?? [], said === 'replace' ? claims : []),
+      const withdrawn = retracts.flatMap(({ documentId, function: reported }) =>
+        withdrawnEvents(documents.get(documentId) ?? [], reported === 'replace' ? claims : []),
       );
       documents.set(message.documentId ?? '', claims);
       ledger = recordClaims(ledger, at, [...claims, ...withdrawn]);

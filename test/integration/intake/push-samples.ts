@@ -1,6 +1,6 @@
 /** What tests of pushes have in common: a request whose line was asked to push, and pushes as a line signs them. */
 import { signatureOf } from '../../../simulator/push-sender.ts';
-import { at, start } from './edi-story.ts';
+import { at, start } from './edi-samples.ts';
 import type { IntakeRig } from './intake-rig.ts';
 
 export function pushStory(intake: IntakeRig) {

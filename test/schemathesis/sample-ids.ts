@@ -43,7 +43,7 @@ const PARAMETERS: Record<string, string> = {
 };
 
 async function makeThings(origin: string, key: string): Promise<Ids> {
-  const ask = async (
+  const request = async (
     method: string,
     path: string,
     body?: unknown,
@@ -57,13 +57,13 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
     return (await response.json()) as { data: { id: string } };
   };
   const listed = async (path: string): Promise<string[]> => {
-    const { data } = await ask('GET', path);
+    const { data } = await request('GET', path);
     return [data].flat().map(({ id }) => id);
   };
   const make = async (path: string, type: string, attributesOf: (index: number) => unknown): Promise<string[]> => {
     const made: string[] = [];
     for (let index = 0; index < COUNT; index++) {
-      const { data } = await ask('POST', path, { data: { type, attributes: attributesOf(index) } });
+      const { data } = await request('POST', path, { data: { type, attributes: attributesOf(index) } });
       made.push(...[data].flat().map(({ id }) => id));
     }
     return made;
@@ -105,7 +105,7 @@ async function makeThings(origin: string, key: string): Promise<Ids> {
   };
   const replays = (ids['webhooks'] ?? []).filter((_id, index) => index % 4 === 0);
   for (const webhookId of replays) {
-    const { data } = await ask('POST', `/v2/webhooks/${webhookId}/replays`, { data: { type: 'webhook_replay' } });
+    const { data } = await request('POST', `/v2/webhooks/${webhookId}/replays`, { data: { type: 'webhook_replay' } });
     ids['webhook_replays'] = [...(ids['webhook_replays'] ?? []), ...[data].flat().map(({ id }) => id)];
   }
   return ids;

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-export class KeptProcess {
+export class RestartableProcess {
   readonly file: URL;
   /** How it ended without having been killed by us. */
   readonly ends: string[] = [];

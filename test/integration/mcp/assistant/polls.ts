@@ -1,9 +1,9 @@
 /** When the sources of a journey were asked, as the simulated world saw it: what they had said by then is all that can be known. */
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
-export interface Asked {
+export interface Request {
   /** Null where it was never asked. */
-  askedAt: string | null;
+  polledAt: string | null;
   /** Null where it was not asked, or never answered anything that can be used. */
   answeredAt: string | null;
   /** Hours of the clock of those answers, in order. */
@@ -12,7 +12,7 @@ export interface Asked {
   lastIsAnswered: boolean;
 }
 
-const NEVER: Asked = { askedAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
+const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
 /** An answer with facts, or with the word that the yard does not know the box. */
 function isAnswer({ status, answered }: Poll): boolean {
@@ -20,19 +20,19 @@ function isAnswer({ status, answered }: Poll): boolean {
 }
 
 /** `source`: SCAC of a line or railroad, SMDG code of a terminal. `numbers`: of a journey, or of a container without its check digit. */
-export function askedOf(polls: PollLog, source: string, ...numbers: string[]): Asked {
+export function requestedFrom(polls: PollLog, source: string, ...numbers: string[]): Request {
   const own = polls
     .list({ source })
     .filter(({ journey, containers }) =>
-      numbers.some((one) => [journey, ...containers].some((asked) => asked.startsWith(one))),
+      numbers.some((one) => [journey, ...containers].some((requested) => requested.startsWith(one))),
     );
   const answers = own.filter(isAnswer);
   const last = answers.at(-1);
   const newest = own.at(-1);
-  const askedAt = newest === undefined ? null : atSecond(newest.clockNow);
-  if (last === undefined) return { ...NEVER, askedAt };
+  const polledAt = newest === undefined ? null : atSecond(newest.clockNow);
+  if (last === undefined) return { ...NEVER, polledAt: polledAt };
   return {
-    askedAt,
+    polledAt: polledAt,
     answeredAt: atSecond(last.clockNow),
     hours: answers.map(({ clockNow, clockStart }) => (Date.parse(clockNow) - Date.parse(clockStart)) / 3_600_000),
     lastIsAnswered: isAnswer(newest ?? last),

@@ -1,106 +1,130 @@
 /** What is answered of the state of one container: where it is, what holds it, who said so and how long ago. */
-import type { Asked } from './asked.ts';
-import { journeyPairs } from './journey-pairs.ts';
-import type { Moment, MomentOfBox } from './moment.ts';
-import { type Answer, APP, age, BASE, type Pair, pick } from './pairs.ts';
-import type { Answers, AnswersOfBox } from './session.ts';
-import { byText } from './told-by-yard.ts';
-import { type ToldOfBox, toldOfBox } from './told-of-box.ts';
 
-export function boxPairs(moment: Moment, box: MomentOfBox, answers: Answers): Pair[] {
-  const { number } = box;
-  const own = answers.boxes.get(number);
+import { type ContainerFacts, containerFacts } from './container-facts.ts';
+import { journeyPairs } from './journey-pairs.ts';
+import type { ContainerMoment, Moment } from './moment.ts';
+import { type Answer, APP, age, BASE, type Pair, pick } from './pairs.ts';
+import type { Request } from './polls.ts';
+import type { Answers, ContainerAnswers } from './session.ts';
+import { byText } from './terminal-reports.ts';
+
+export function containerPairs(moment: Moment, container: ContainerMoment, answers: Answers): Pair[] {
+  const { number } = container;
+  const own = answers.byContainer.get(number);
   if (own === undefined) return [{ what: `${number} is found`, actual: null, expected: number }];
-  const told = toldOfBox(box.input);
-  const heard = heardOf(box, told, own.details);
+  const facts = containerFacts(container.input);
+  const reported = reportedBy(container, facts, own.details);
   return [
-    detailsPair(moment, box, told, own),
-    sourcesPair(moment, box, heard, own),
-    sayersPair(box, told, own),
-    rowsPair(box, told, heard, answers),
-    promptPair(box, told, own),
+    detailsPair(moment, container, facts, own),
+    sourcesPair(moment, container, reported, own),
+    reportersPair(container, facts, own),
+    rowsPair(container, facts, reported, answers),
+    promptPair(container, facts, own),
     ...trackedPairs(own, answers),
-    ...journeyPairs(moment, box, told, own, answers.changes),
+    ...journeyPairs(moment, container, facts, own, answers.changes),
   ];
 }
 
-function detailsPair({ truth }: Moment, { number }: MomentOfBox, told: ToldOfBox, { details }: AnswersOfBox): Pair {
-  const demurrage = Object.entries(pick(details.demurrage, Object.keys(told.demurrage)));
+function detailsPair(
+  { truth }: Moment,
+  { number }: ContainerMoment,
+  facts: ContainerFacts,
+  { details }: ContainerAnswers,
+): Pair {
+  const demurrage = Object.entries(pick(details.demurrage, Object.keys(facts.demurrage)));
   return {
     what: `get_container ${number}`,
     actual: {
       status: details.status,
-      location: pick(details.location, Object.keys(told.location)),
+      location: pick(details.location, Object.keys(facts.location)),
       demurrage: Object.fromEntries(
         demurrage.map(([name, value]) => [name, Array.isArray(value) ? value.sort(byText) : value]),
       ),
-      rail: pick(details.rail, Object.keys(told.rail)),
+      rail: pick(details.rail, Object.keys(facts.rail)),
       line: details.shipment.shippingLineScac,
       links: details._metadata.links,
     },
     expected: {
-      ...told,
+      ...facts,
       line: truth.line,
       links: { app: `${APP}/shipments/find?q=${number}`, api: `${BASE}/v2/containers/${details.id}` },
     },
   };
 }
 
-type Heard = readonly (readonly [code: string, at: string])[];
+type Reported = readonly (readonly [code: string, at: string])[];
 
 /** Of a box that has left, its terminal may be named no more: it is asked for the others. */
-function heardOf({ terminalKey, input }: MomentOfBox, { location, rail }: ToldOfBox, details: Answer): Heard {
-  const { line, terminal, railroad } = input.asked;
+function reportedBy(
+  { terminalKey, input }: ContainerMoment,
+  { location, rail }: ContainerFacts,
+  details: Answer,
+): Reported {
+  const { line, terminal, railroad } = input.polls;
   const named = new Set(details._metadata.sources.map(({ code }: Answer) => code));
   const isOut = (location.podFullOutAt ?? location.finalDestinationFullOutAt ?? location.emptyReturnedAt) !== null;
   const isOnRail = (rail.podRailLoadedAt ?? rail.podRailDepartedAt) !== null;
-  const heard = (code: string | null, { answeredAt }: Asked, hasLeft: boolean) =>
+  const reported = (code: string | null, { answeredAt }: Request, hasLeft: boolean) =>
     code === null || answeredAt === null || (hasLeft && !named.has(code)) ? [] : [[code, answeredAt] as const];
   return [
-    ...heard(input.scenario.line, line, false),
-    ...heard(terminalKey, terminal, isOut || isOnRail),
-    ...heard('SIMR', railroad, isOut),
+    ...reported(input.scenario.line, line, false),
+    ...reported(terminalKey, terminal, isOut || isOnRail),
+    ...reported('SIMR', railroad, isOut),
   ];
 }
 
-function sourcesPair({ now }: Moment, { number }: MomentOfBox, heard: Heard, { details }: AnswersOfBox): Pair {
+function sourcesPair(
+  { now }: Moment,
+  { number }: ContainerMoment,
+  reported: Reported,
+  { details }: ContainerAnswers,
+): Pair {
   return {
     what: `sources and ages of ${number}`,
     actual: details._metadata.sources
       .filter(({ observedAt }: Answer) => observedAt !== null)
       .map(({ code, observedAt, ageSeconds }: Answer) => [code, observedAt, ageSeconds].join(' '))
       .sort(),
-    expected: heard.map(([code, at]) => [code, at, age(now, at)].join(' ')).sort(),
+    expected: reported.map(([code, at]) => [code, at, age(now, at)].join(' ')).sort(),
   };
 }
 
 /** Terminals and railroads tell what they handle, lines the rest. */
-function sayersPair({ number, input, terminalKey }: MomentOfBox, told: ToldOfBox, { details }: AnswersOfBox): Pair {
-  const { lastFreeDays, holds, fees } = told.demurrage;
+function reportersPair(
+  { number, input, terminalKey }: ContainerMoment,
+  facts: ContainerFacts,
+  { details }: ContainerAnswers,
+): Pair {
+  const { lastFreeDays, holds, fees } = facts.demurrage;
   const { line } = input.scenario;
-  const said = [
-    ['location.podArrivedAt', told.location.podArrivedAt, line],
+  const sources = [
+    ['location.podArrivedAt', facts.location.podArrivedAt, line],
     ['demurrage.lastFreeDays.line', lastFreeDays.line, line],
     ['demurrage.lastFreeDays.terminal', lastFreeDays.terminal, terminalKey],
     ['demurrage.lastFreeDays.rail', lastFreeDays.rail, 'SIMR'],
     ['demurrage.holds', holds[0] ?? null, terminalKey],
     ['demurrage.fees', fees[0] ?? null, terminalKey],
-    ['rail.podRailLoadedAt', told.rail.podRailLoadedAt, 'SIMR'],
+    ['rail.podRailLoadedAt', facts.rail.podRailLoadedAt, 'SIMR'],
   ] as const;
-  const known = said.filter(([, value]) => value !== null);
+  const present = sources.filter(([, value]) => value !== null);
   return {
     what: `who said the facts of ${number}`,
-    actual: known.map(([path]) => `${path} ${details._metadata.facts[path]?.code}`),
-    expected: known.map(([path, , code]) => `${path} ${code}`),
+    actual: present.map(([path]) => `${path} ${details._metadata.facts[path]?.code}`),
+    expected: present.map(([path, , code]) => `${path} ${code}`),
   };
 }
 
 /** The lists say the same in fewer words. */
-function rowsPair({ number }: MomentOfBox, told: ToldOfBox, heard: Heard, { containers, search }: Answers): Pair {
+function rowsPair(
+  { number }: ContainerMoment,
+  facts: ContainerFacts,
+  reported: Reported,
+  { containers, search }: Answers,
+): Pair {
   const row = containers.items.find((one: Answer) => one.number === number);
   const found = search.containers.find((one: Answer) => one.containerNumber === number);
-  const { pickupLfd, urgency, holds } = told.demurrage;
-  const newest = heard.map(([, at]) => at).sort();
+  const { pickupLfd, urgency, holds } = facts.demurrage;
+  const newest = reported.map(([, at]) => at).sort();
   return {
     what: `list_containers and search_container of ${number}`,
     actual: {
@@ -111,7 +135,7 @@ function rowsPair({ number }: MomentOfBox, told: ToldOfBox, heard: Heard, { cont
       observedAt: [row?._metadata.observedAt, found?._metadata.observedAt],
     },
     expected: {
-      status: [told.status, told.status],
+      status: [facts.status, facts.status],
       pickupLfd,
       urgency: pickupLfd === null ? null : urgency,
       holds: holds.map(({ name, status }) => ({ name, status })),
@@ -120,7 +144,7 @@ function rowsPair({ number }: MomentOfBox, told: ToldOfBox, heard: Heard, { cont
   };
 }
 
-function promptPair({ number }: MomentOfBox, { demurrage }: ToldOfBox, { prompt }: AnswersOfBox): Pair {
+function promptPair({ number }: ContainerMoment, { demurrage }: ContainerFacts, { prompt }: ContainerAnswers): Pair {
   const { pickupLfd, urgency, holds } = demurrage;
   const wanted = [number, pickupLfd, urgency, ...holds.map(({ description }) => description)];
   return {
@@ -130,7 +154,7 @@ function promptPair({ number }: MomentOfBox, { demurrage }: ToldOfBox, { prompt 
   };
 }
 
-function trackedPairs({ details }: AnswersOfBox, { track }: Answers): Pair[] {
+function trackedPairs({ details }: ContainerAnswers, { track }: Answers): Pair[] {
   if (track?.number !== details.number) return [];
   const names = Object.keys(details).filter((name) => name !== '_metadata');
   return [

@@ -1,11 +1,11 @@
 /** Calls of a form that the protocol library has let through are answered without it: the same, to the same callers, as strictly. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { writtenResult } from '../../../mcp/call-tool.ts';
-import { KnownCalls, readCall } from '../../../mcp/known-calls.ts';
-import { offer as everything } from '../../../mcp/offer.ts';
+import { callToolAsJson } from '../../../mcp/protocol/call-tool.ts';
+import { registry as everything } from '../../../mcp/protocol/registry.ts';
+import { parseCall, ValidatedCallCache } from '../../../mcp/protocol/validated-call-cache.ts';
 import { insertTracked } from '../api/rows.ts';
 import { type McpRig, type PostOptions, startMcpRig } from './mcp-rig.ts';
-import { ask, askOlder, message, NEWEST } from './messages.ts';
+import { message, NEWEST, requestOlder, target } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 const NOW = new Date('2026-11-10T17:15:00Z');
@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 describe.each([
-  { era: '2026-07-28', send: ask },
-  { era: '2025-11-25', send: askOlder },
+  { era: '2026-07-28', send: target },
+  { era: '2025-11-25', send: requestOlder },
 ])('$era', ({ era, send }) => {
   const call = (name: string, given: Record<string, unknown>, options: PostOptions = {}) =>
     send(rig, 'tools/call', { name, arguments: given }, options);
@@ -74,7 +74,7 @@ it('repeats the id as it came', async () => {
 it('a key that is revoked is refused at once', async () => {
   const { id: keyId, key } = await rig.newKey();
   const call = () =>
-    ask(rig, 'tools/call', { name: 'echo', arguments: { word: 'x' } }, { authorization: `Token ${key}` });
+    target(rig, 'tools/call', { name: 'echo', arguments: { word: 'x' } }, { authorization: `Token ${key}` });
   expect([(await call()).status, (await call()).status]).toEqual([200, 200]);
   await rig.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', keyId).execute();
   expect((await call()).status).toBe(401);
@@ -83,7 +83,7 @@ it('a key that is revoked is refused at once', async () => {
 describe('forms', () => {
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const headers = { 'content-type': 'application/json', 'mcp-protocol-version': NEWEST, authorization: 'Token a' };
-  const read = (body: unknown, more: Record<string, string> = {}) => readCall({ ...headers, ...more }, body, byName);
+  const read = (body: unknown, more: Record<string, string> = {}) => parseCall({ ...headers, ...more }, body, byName);
   const call = message('tools/call', { name: 'echo', arguments: { word: 'x' } });
 
   it('are the same whatever is given, and whoever calls', () => {
@@ -129,13 +129,13 @@ describe('forms', () => {
       by: 'key' as const,
       retryAfterSeconds: null,
     };
-    const known = new KnownCalls((tool, given, who) => writtenResult(tool, given, who, rig.surroundings));
+    const stored = new ValidatedCallCache((tool, given, who) => callToolAsJson(tool, given, who, rig.surroundings));
     const seen = read({ ...call, id: 7 });
     if (seen === null) throw new Error('No call');
-    known.learn(seen, '{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"no"}}');
-    expect(await known.answer(seen, { ...visit, retryAfterSeconds: 3 })).toBeNull();
-    known.learn(seen, '{"result":{"content":[],"resultType":"complete","_meta":{"a":1}},"jsonrpc":"2.0","id":7}');
-    expect(JSON.parse((await known.answer(seen, { ...visit, retryAfterSeconds: 3 })) ?? '')).toEqual({
+    stored.learn(seen, '{"jsonrpc":"2.0","id":7,"error":{"code":-32602,"message":"no"}}');
+    expect(await stored.answer(seen, { ...visit, retryAfterSeconds: 3 })).toBeNull();
+    stored.learn(seen, '{"result":{"content":[],"resultType":"complete","_meta":{"a":1}},"jsonrpc":"2.0","id":7}');
+    expect(JSON.parse((await stored.answer(seen, { ...visit, retryAfterSeconds: 3 })) ?? '')).toEqual({
       jsonrpc: '2.0',
       id: 7,
       result: {

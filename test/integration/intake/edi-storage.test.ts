@@ -7,7 +7,7 @@ import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.t
 import { wakeOverdueTracking } from '../../../store/tracking-requests/overdue.ts';
 import { loadPollContext } from '../../../store/watches/poll-context.ts';
 import { findLineWatchId } from '../../../store/watches/watches.ts';
-import { ediStory, told } from './edi-story.ts';
+import { ediStory, reported } from './edi-samples.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
 
 let intake: IntakeRig;
@@ -28,7 +28,7 @@ describe('nothing that was accepted is lost', () => {
     await stopWorker();
     await rig.stopRelay();
     await story.moveClock(clockId, 59);
-    const { body } = await intake.postEdi('line', told('DIRECT000071', '315', 57));
+    const { body } = await intake.postEdi('line', reported('DIRECT000071', '315', 57));
     expect(body.data.attributes.items).toMatchObject({ matched: 1, applied: 0 });
     rig.startRelay();
     stopWorker = await intake.startWorker();
@@ -41,7 +41,7 @@ describe('nothing that was accepted is lost', () => {
     const { requestId, clockId } = await story.follow('DIRECT000072', 50);
     await rig.stopRelay();
     await story.moveClock(clockId, 59);
-    const { body } = await intake.postEdi('line', told('DIRECT000072', '315', 57));
+    const { body } = await intake.postEdi('line', reported('DIRECT000072', '315', 57));
     await rig.database.deleteFrom('outbox').where('workflow_id', '=', `tracking/${requestId}`).execute();
     rig.startRelay();
     await rig.database
@@ -68,7 +68,7 @@ describe('nothing that was accepted is lost', () => {
     await sql`create trigger lose before update on intake_matches for each row execute function lose()`.execute(
       rig.database,
     );
-    const { body } = await intake.postEdi('line', told('DIRECT000073', '315', 57));
+    const { body } = await intake.postEdi('line', reported('DIRECT000073', '315', 57));
     rig.startRelay();
     await story.applied(body.data.id);
     expect((await story.container(requestId))?.published).toHaveProperty('pol_full_in_at');
@@ -81,7 +81,7 @@ describe('nothing that was accepted is lost', () => {
     await stopWorker();
     await rig.stopRelay();
     await story.moveClock(clockId, 59);
-    const message = told('DIRECT000074', '315', 57);
+    const message = reported('DIRECT000074', '315', 57);
     const copies = [1, 2, 3].map((copy) => message.replace(/^(ISA(?:.[^*]*){12}.)\d{9}/, `$1${77_000_000 + copy}0`));
     for (const copy of [message, ...copies]) expect((await intake.postEdi('line', copy)).status).toBe(202);
     const open = async () =>

@@ -1,10 +1,11 @@
 /** What a terminal or railroad of the simulated world had said of a box by the hours at which it was asked. */
-import { placeOf } from '../../../../simulator/places.ts';
-import type { YardState } from '../../../../simulator/scenario.ts';
-import { instantAt, instantOfLocal, localDate, utcText } from '../../../../simulator/world-time.ts';
-import { type Yard, yardStateAt } from '../../../../simulator/yard-statements.ts';
 
-export interface ToldByYard {
+import { type Facility, facilityStateAt } from '../../../../simulator/facility-statements.ts';
+import { placeOf } from '../../../../simulator/places.ts';
+import type { FacilityState } from '../../../../simulator/scenario.ts';
+import { instantAt, instantOfLocal, localDate, utcText } from '../../../../simulator/world-time.ts';
+
+export interface TerminalReports {
   available: boolean | null;
   location: string | null;
   holds: { name: string; status: string; description: string | null }[];
@@ -16,12 +17,16 @@ export interface ToldByYard {
 }
 
 /** Null where the yard never knew the box when it was asked. A blank list says nothing, a blank day or place that there is none. */
-export function toldByYard(yard: Yard | null, hours: readonly number[], startMs: number): ToldByYard | null {
-  if (yard === null) return null;
-  const shown = hours.flatMap((hour) => yardStateAt(yard, hour) ?? []);
+export function terminalReports(
+  terminal: Facility | null,
+  hours: readonly number[],
+  startMs: number,
+): TerminalReports | null {
+  if (terminal === null) return null;
+  const shown = hours.flatMap((hour) => facilityStateAt(terminal, hour) ?? []);
   if (shown.length === 0) return null;
-  const { zone } = placeOf(yard.place);
-  const last = <Key extends keyof YardState>(key: Key) => shown.findLast((state) => state[key] != null)?.[key];
+  const { zone } = placeOf(terminal.place);
+  const last = <Key extends keyof FacilityState>(key: Key) => shown.findLast((state) => state[key] != null)?.[key];
   const now = shown.at(-1) ?? {};
   return {
     available: last('available') ?? null,

@@ -8,21 +8,21 @@ import type { Scenario } from '../../../../simulator/scenario.ts';
 import { vessels } from '../../../../simulator/vessels.ts';
 
 /** One ship from one port to the next, as the line has it now. */
-export interface ToldLeg {
+export interface ReportedLeg {
   vessel: string | null;
   imo: string | null;
   voyage: string | null;
-  from: ToldCall;
-  to: ToldCall;
+  from: ReportedCall;
+  to: ReportedCall;
 }
 
-export interface ToldCall {
+export interface ReportedCall {
   locode: string;
   estimated: string | null;
   actual: string | null;
 }
 
-export class ToldByLine {
+export class LineReports {
   private readonly scenario: Scenario;
   private readonly startMs: number;
   readonly hours: readonly number[];
@@ -39,7 +39,7 @@ export class ToldByLine {
   }
 
   moves(hour = this.hours.at(-1) ?? Number.NEGATIVE_INFINITY): MoveStatement[] {
-    return this.at(hour).filter((said) => said.type === 'move');
+    return this.at(hour).filter((reported) => reported.type === 'move');
   }
 
   time(move: Move): string {
@@ -47,16 +47,16 @@ export class ToldByLine {
   }
 
   /** Boxes that it has named, by their index. */
-  boxes(): number[] {
-    const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.box ?? []));
+  containers(): number[] {
+    const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
   }
 
   /** The ships of a box in order; of a shipment without boxes its planned ones. Legs that left the plan are none. */
-  legs(box: number): ToldLeg[] {
-    const own = this.scenario.boxes[box]?.route.sea ?? [];
-    const known = [...own, ...(this.scenario.plannedLegs ?? [])];
-    const legs = known.flatMap((leg) => {
+  legs(container: number): ReportedLeg[] {
+    const own = this.scenario.containers[container]?.route.sea ?? [];
+    const stored = [...own, ...(this.scenario.plannedLegs ?? [])];
+    const legs = stored.flatMap((leg) => {
       const says = (kind: 'depart' | 'arrive') =>
         this.moves().filter(({ move }) => move.id === `${leg.vessel}/${leg.voyage}/${kind}`);
       const [departs, arrives] = [says('depart'), says('arrive')];
@@ -64,16 +64,16 @@ export class ToldByLine {
       const [last] = arrives;
       if (first === undefined || last === undefined) return [];
       const { name = null, imo = null } = vessels[leg.vessel] ?? {};
-      const told = { vessel: name, imo, voyage: leg.voyage, from: this.call(departs), to: this.call(arrives) };
-      return [{ at: first.move.at, told }];
+      const reported = { vessel: name, imo, voyage: leg.voyage, from: this.call(departs), to: this.call(arrives) };
+      return [{ at: first.move.at, reported }];
     });
-    return legs.sort((one, other) => one.at - other.at).map(({ told }) => told);
+    return legs.sort((one, other) => one.at - other.at).map(({ reported }) => reported);
   }
 
-  private call(said: readonly MoveStatement[]): ToldCall {
-    const actual = said.find(({ classifier }) => classifier === 'ACT');
-    const estimate = this.lastEstimate(said[0]?.move.id ?? '');
-    const place = (actual ?? said[0])?.move.place;
+  private call(reported: readonly MoveStatement[]): ReportedCall {
+    const actual = reported.find(({ classifier }) => classifier === 'ACT');
+    const estimate = this.lastEstimate(reported[0]?.move.id ?? '');
+    const place = (actual ?? reported[0])?.move.place;
     return {
       locode: place === undefined ? '' : placeOf(place).locode,
       estimated: estimate && this.time(estimate),

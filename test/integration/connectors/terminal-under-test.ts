@@ -1,11 +1,11 @@
-import type { Ask, Connector } from '../../../connectors/connector.ts';
+import type { Connector, PollTarget } from '../../../connectors/connector.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 
-export const BOXES = ['EXMU7004120', 'EXMU7004136'];
+export const CONTAINERS = ['EXMU7004120', 'EXMU7004136'];
 
 /** A terminal (`firms:W185`) or railroad (`UPRR`) by settings named without their prefix. Throws with what is still to be set. */
-export function yardOf(code: string, settings: Record<string, string>): Connector {
+export function terminalOf(code: string, settings: Record<string, string>): Connector {
   const isTerminal = code.includes(':');
   const prefix = isTerminal ? `SEAMARK_TERMINAL_${code.replace(':', '_').toUpperCase()}` : `SEAMARK_RAILROAD_${code}`;
   const environment = Object.fromEntries(Object.entries(settings).map(([name, value]) => [`${prefix}_${name}`, value]));
@@ -21,7 +21,11 @@ export function yardOf(code: string, settings: Record<string, string>): Connecto
   return connector;
 }
 
-export function askFor(connector: Connector, containers: string[] = BOXES, locode: string | null = 'USLAX'): Ask {
+export function requestFor(
+  connector: Connector,
+  containers: string[] = CONTAINERS,
+  locode: string | null = 'USLAX',
+): PollTarget {
   const number = { type: 'bill_of_lading', value: 'EXBL7788990' } as const;
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }

@@ -8,7 +8,7 @@ export const start = '2026-08-01T00:00:00Z';
 export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
 /** The one message of a journey that tells of a moment (hours) or the first after it. */
-export function told(number: string, standard: EdiStandard, hour: number): string {
+export function reported(number: string, standard: EdiStandard, hour: number): string {
   const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
   if (message === undefined) throw new Error('nothing is told any more');
   return message.message;

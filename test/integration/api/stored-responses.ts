@@ -4,7 +4,7 @@ import { insertObservation } from '../../../store/watches/observations.ts';
 import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
 import type { Source } from '../../../tracking/claims/claims.ts';
 
-interface KeptAnswerOf {
+interface StoredResponseOf {
   accountId: string;
   requestId: string;
   source: Source;
@@ -17,7 +17,7 @@ interface KeptAnswerOf {
 }
 
 /** Gives the id of its snapshot. */
-export async function insertAnswer(database: Database, answer: KeptAnswerOf): Promise<string> {
+export async function insertAnswer(database: Database, answer: StoredResponseOf): Promise<string> {
   const { accountId, requestId, source, outcome, status, receivedAt, durationMs } = answer;
   const { body = JSON.stringify({ outcome }) } = answer;
   const snapshot = await prepareSnapshot({

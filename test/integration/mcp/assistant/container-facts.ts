@@ -3,46 +3,50 @@
  * spec/contract 4, and without any code of the product.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
+import { rampFacility, terminalFacility } from '../../../../simulator/facility-statements.ts';
 import type { Move } from '../../../../simulator/moves.ts';
 import { placeOf } from '../../../../simulator/places.ts';
-import { toldByYard as movesOfYard, publishedContainer, toldByLine } from '../../../../simulator/published.ts';
+import {
+  reportedByFacility as movesOfTerminal,
+  publishedContainer,
+  reportedByLine,
+} from '../../../../simulator/published.ts';
 import type { Scenario } from '../../../../simulator/scenario.ts';
 import { instantAt, instantOfLocal, localDate, utcText } from '../../../../simulator/world-time.ts';
-import { rampYard, terminalYard } from '../../../../simulator/yard-statements.ts';
-import type { Asked } from './asked.ts';
-import type { ToldByLine } from './told-by-line.ts';
-import { type ToldByYard, toldByYard } from './told-by-yard.ts';
+import type { LineReports } from './line-reports.ts';
+import type { Request } from './polls.ts';
+import { type TerminalReports, terminalReports } from './terminal-reports.ts';
 
-export interface AskedOfBox {
-  line: Asked;
-  terminal: Asked;
-  railroad: Asked;
+export interface ContainerPolls {
+  line: Request;
+  terminal: Request;
+  railroad: Request;
 }
 
-export interface BoxInput {
+export interface ContainerInput {
   scenario: Scenario;
-  box: number;
+  container: number;
   startMs: number;
   /** Of the clock. */
   now: string;
-  asked: AskedOfBox;
-  line: ToldByLine;
+  polls: ContainerPolls;
+  line: LineReports;
   isStopped: boolean;
 }
 
 /** In these no free time runs any more. */
 const PICKED_UP = ['picked_up', 'delivered', 'empty_returned'];
 
-export function toldOfBox(input: BoxInput) {
-  const { scenario, box, startMs, asked } = input;
-  const values = publishedContainer(scenario, box, startMs, {
-    line: lastHour(asked.line),
-    terminal: lastHour(asked.terminal),
-    railroad: lastHour(asked.railroad),
+export function containerFacts(input: ContainerInput) {
+  const { scenario, container, startMs, polls } = input;
+  const values = publishedContainer(scenario, container, startMs, {
+    line: lastHour(polls.line),
+    terminal: lastHour(polls.terminal),
+    railroad: lastHour(polls.railroad),
   });
-  const pod = toldByYard(terminalYard(scenario, box), asked.terminal.hours, startMs);
-  const ramp = toldByYard(rampYard(scenario, box), asked.railroad.hours, startMs);
-  const isInland = scenario.boxes[box]?.route.rail !== undefined;
+  const pod = terminalReports(terminalFacility(scenario, container), polls.terminal.hours, startMs);
+  const ramp = terminalReports(rampFacility(scenario, container), polls.railroad.hours, startMs);
+  const isInland = scenario.containers[container]?.route.rail !== undefined;
   const at = (name: string) => (values[name] ?? null) as string | null;
   const pickedUp = at('pod_full_out_at') ?? at('final_destination_full_out_at') ?? at('empty_terminated_at');
   const onRail = at('pod_rail_loaded_at') ?? at('pod_rail_departed_at') ?? at('ind_ata_at');
@@ -88,20 +92,20 @@ export function toldOfBox(input: BoxInput) {
   };
 }
 
-export type ToldOfBox = ReturnType<typeof toldOfBox>;
+export type ContainerFacts = ReturnType<typeof containerFacts>;
 
-export function lastHour({ hours }: Pick<Asked, 'hours'>): number {
+export function lastHour({ hours }: Pick<Request, 'hours'>): number {
   return hours.at(-1) ?? Number.NEGATIVE_INFINITY;
 }
 
-interface Yards {
-  pod: ToldByYard | null;
-  ramp: ToldByYard | null;
+interface Terminals {
+  pod: TerminalReports | null;
+  ramp: TerminalReports | null;
 }
 
 /** The first row that holds (spec/contract 4.1). */
-function statusOf(input: BoxInput, at: (name: string) => string | null, { pod, ramp }: Yards): string {
-  const isInland = input.scenario.boxes[input.box]?.route.rail !== undefined;
+function statusOf(input: ContainerInput, at: (name: string) => string | null, { pod, ramp }: Terminals): string {
+  const isInland = input.scenario.containers[input.container]?.route.rail !== undefined;
   const unloaded = at('ind_rail_unloaded_at') !== null;
   const onRail = (at('pod_rail_loaded_at') ?? at('pod_rail_departed_at') ?? at('ind_ata_at')) !== null;
   const discharged = at('pod_discharged_at') !== null;
@@ -113,25 +117,27 @@ function statusOf(input: BoxInput, at: (name: string) => string | null, { pod, r
   if (unloaded) return 'grounded';
   if (onRail) return 'on_rail';
   if (discharged) return isInland ? 'awaiting_inland_transfer' : 'grounded';
-  return input.line.moves().some(isAtSea(input.box)) ? 'on_ship' : 'new';
+  return input.line.moves().some(isAtSea(input.container)) ? 'on_ship' : 'new';
 }
 
-function isAtSea(box: number) {
+function isAtSea(container: number) {
   return ({ move, classifier }: { move: Move; classifier: string }) =>
     classifier === 'ACT' &&
     move.call?.mode === 'VESSEL' &&
-    (move.box === box || move.box === null) &&
+    (move.containerIndex === container || move.containerIndex === null) &&
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
 /** Of line, terminal and railroad the first that has one counts; what nobody needs any more is not told. */
 function lastFreeDays(
-  { scenario, box, startMs, line, asked }: BoxInput,
-  { pod, ramp }: Yards,
+  { scenario, container, startMs, line, polls }: ContainerInput,
+  { pod, ramp }: Terminals,
   { arrived, leftPod, pickedUp }: { arrived: boolean; leftPod: boolean; pickedUp: boolean },
 ) {
-  const printed = line.at(lastHour(asked.line)).findLast((said) => said.type === 'free_day' && said.box === box);
-  const route = scenario.boxes[box]?.route;
+  const printed = line
+    .at(lastHour(polls.line))
+    .findLast((reported) => reported.type === 'free_day' && reported.containerIndex === container);
+  const route = scenario.containers[container]?.route;
   const zone = placeOf(route?.rail?.to ?? route?.sea.at(-1)?.to ?? 'LOS_ANGELES').zone;
   const day = printed?.type === 'free_day' ? printed.day : null;
   const ofLine = day === null ? null : utcText(instantOfLocal(localDate(instantAt(startMs, day), zone), zone));
@@ -151,13 +157,16 @@ interface Pressing {
 }
 
 /** Rest-contract 7.4: three days on the calendar of the place, and nothing where the one who said so was not heard for a week. */
-function urgencyOf({ scenario, box, now, asked, isStopped }: BoxInput, { status, day, isOfRail, isInland }: Pressing) {
-  const { answeredAt } = isOfRail ? asked.railroad : asked.terminal;
+function urgencyOf(
+  { scenario, container, now, polls, isStopped }: ContainerInput,
+  { status, day, isOfRail, isInland }: Pressing,
+) {
+  const { answeredAt } = isOfRail ? polls.railroad : polls.terminal;
   if (isStopped) return 'unknown';
   if (PICKED_UP.includes(status)) return 'none';
   if (answeredAt === null || Date.parse(now) - Date.parse(answeredAt) > 7 * 86_400_000 || day === null)
     return 'unknown';
-  const route = scenario.boxes[box]?.route;
+  const route = scenario.containers[container]?.route;
   const { zone } = placeOf((isInland ? route?.rail?.to : route?.sea.at(-1)?.to) ?? 'LOS_ANGELES');
   const dates = [Date.parse(day), Date.parse(now)].map((ms) => Date.parse(localDate(ms, zone)));
   const days = ((dates[0] ?? 0) - (dates[1] ?? 0)) / 86_400_000;
@@ -166,35 +175,35 @@ function urgencyOf({ scenario, box, now, asked, isStopped }: BoxInput, { status,
 }
 
 /** Who is believed of a move before the line. */
-function believedFirst(move: Move, box: number, scenario: Scenario): 'terminal' | 'railroad' | null {
-  const route = scenario.boxes[box]?.route;
+function believedFirst(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
+  const route = scenario.containers[container]?.route;
   if (move.kind.startsWith('rail_')) return 'railroad';
-  if (move.id === `${box}/full_out` || move.kind === 'available') return route?.rail ? 'railroad' : 'terminal';
+  if (move.id === `${container}/full_out` || move.kind === 'available') return route?.rail ? 'railroad' : 'terminal';
   const last = (route?.sea.length ?? 0) - 1;
-  return move.id === `${box}/discharge/${last}` || move.kind === 'berth' ? 'terminal' : null;
+  return move.id === `${container}/discharge/${last}` || move.kind === 'berth' ? 'terminal' : null;
 }
 
 /**
  * What has happened to the box as far as it was told, each as `<event> <time> <UN/LOCODE>`. Availability is left out: it is a state,
  * and its time may be that of the ask.
  */
-export function happenedToBox({ scenario, box, startMs, asked, line }: BoxInput): string[] {
-  const told = toldByLine(scenario, lastHour(asked.line));
-  const yards = {
-    terminal: movesOfYard(scenario, box, 'terminal', lastHour(asked.terminal)),
-    railroad: movesOfYard(scenario, box, 'railroad', lastHour(asked.railroad)),
+export function containerEvents({ scenario, container, startMs, polls, line }: ContainerInput): string[] {
+  const reported = reportedByLine(scenario, lastHour(polls.line));
+  const terminals = {
+    terminal: movesOfTerminal(scenario, container, 'terminal', lastHour(polls.terminal)),
+    railroad: movesOfTerminal(scenario, container, 'railroad', lastHour(polls.railroad)),
   };
-  const real = announcedMoves(scenario, box).flatMap(({ move, names }) => {
-    const first = believedFirst(move, box, scenario);
-    const byYard = first === null ? undefined : yards[first].find(({ id }) => id === move.id);
-    const byLine = told.get(move.id);
-    const time = byYard ? utcText(instantAt(startMs, byYard.at)) : byLine && line.time(byLine);
-    const place = (byYard ?? byLine)?.place;
+  const real = announcedMoves(scenario, container).flatMap(({ move, names }) => {
+    const first = believedFirst(move, container, scenario);
+    const byTerminal = first === null ? undefined : terminals[first].find(({ id }) => id === move.id);
+    const byLine = reported.get(move.id);
+    const time = byTerminal ? utcText(instantAt(startMs, byTerminal.at)) : byLine && line.time(byLine);
+    const place = (byTerminal ?? byLine)?.place;
     if (time === undefined || place === undefined || move.kind === 'available') return [];
     return names.map((name) => `${name} ${time} ${placeOf(place).locode}`);
   });
-  const invented = [...told.values()].flatMap((move) =>
-    move.id.startsWith(`${box}/invented/load`)
+  const invented = [...reported.values()].flatMap((move) =>
+    move.id.startsWith(`${container}/invented/load`)
       ? [`container.transport.vessel_loaded ${line.time(move)} ${placeOf(move.place).locode}`]
       : [],
   );
