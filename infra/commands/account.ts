@@ -16,6 +16,7 @@ import { DATABASE_HELP, withDatabase } from './open-database.ts';
 /** Null goes back to the default. */
 type Change = Record<string, number | boolean | null>;
 
+/** Stays a text until the change is built, because commander turns a parsed null into an empty text. */
 const STANDARD = 'standard';
 const ACCOUNT = ['<account>', 'id of the account, or its name where only one has it'] as const;
 const flagOf = (name: string): string => name.replaceAll('_', '-');
@@ -50,7 +51,7 @@ function addChange(
   const options = settings.map((setting) => ({
     setting,
     option: new Option(`--${flagOf(setting)} ${value}`, `or ${STANDARD} for the default`).argParser((text) =>
-      text === STANDARD ? null : read(text),
+      text === STANDARD ? STANDARD : read(text),
     ),
   }));
   const command: Command = program
@@ -58,13 +59,13 @@ function addChange(
     .description(description)
     .argument(...ACCOUNT);
   for (const { option } of options) command.addOption(option);
-  command.action((account: string, given: Record<string, Change[string]>) =>
+  command.action((account: string, given: Record<string, number | boolean | typeof STANDARD>) =>
     withAccounts(async (database) => {
       const { id } = findAccount(await listAccounts(database), account);
       const change: Change = Object.fromEntries(
         options.flatMap(({ setting, option }) => {
           const chosen = given[option.attributeName()];
-          return chosen === undefined ? [] : [[setting, chosen]];
+          return chosen === undefined ? [] : [[setting, chosen === STANDARD ? null : chosen]];
         }),
       );
       if (Object.keys(change).length > 0) await changeAccountSettings(database, id, name, change);
