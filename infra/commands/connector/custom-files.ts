@@ -182,7 +182,7 @@ export function create${pascal}Connector({ code, ...access }: FacilityAccess): C
 
 function contractCases({ pascal, scac }: ConnectorName, isFor: IsFor): string {
   const code = isFor === 'terminal' ? 'smdg:EXT01' : scac;
-  return `import { accessTo, targetOf } from '../testing/answers.ts';
+  return `import { accessTo, targetOf } from '../testing/responses.ts';
 import { contractCase } from '../testing/contract.ts';
 import { create${pascal}Connector } from './protocol.ts';
 
