@@ -1,4 +1,7 @@
-/** Names of the public events (spec/contract 5.1) that tracking a journey must give rise to, at least once each. */
+/**
+ * Lists the names of the public events (spec/contract 5.1) that tracking a journey must create, at
+ * least once each.
+ */
 import { statementsOf } from './dcsa-events.ts';
 import { lastFreeDaysOf } from './last-free-days.ts';
 import { statementsAt } from './line-statements.ts';
@@ -8,7 +11,7 @@ import type { ContainerRoute, Scenario } from './scenario.ts';
 
 const transport = (name: string): string => `container.transport.${name}`;
 
-/** Which leg a move of a ship or of a box on it belongs to. */
+/** Index of the leg of a move of a ship, or of a container on it. */
 function legIndex(move: Move, route: ContainerRoute): number {
   return route.sea.findIndex((leg) => leg.vessel === move.call?.vessel && leg.voyage === move.call?.voyage);
 }
@@ -53,7 +56,7 @@ function namesOf(move: Move, route: ContainerRoute): string[] {
   }
 }
 
-/** The true moves of a box with the public names by which each is announced, told or not. */
+/** True moves of a container with the public names that announce each, reported or not. */
 export function announcedMoves(scenario: Scenario, containerIndex: number): { move: Move; names: string[] }[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   return containerMoves(scenario, containerIndex).map((move) => ({ move, names: namesOf(move, route).map(transport) }));
@@ -71,7 +74,10 @@ function milestoneNames(scenario: Scenario): string[] {
   });
 }
 
-/** The arrival at the last port was announced anew, by an hour or more, and both announcements stood for two days. */
+/**
+ * True where the arrival at the last port was announced anew, by an hour or more, and both
+ * announcements held for two days.
+ */
 function etaMoves(scenario: Scenario): boolean {
   const last = scenario.containers[0]?.route.sea.at(-1);
   const statement = statementsOf(scenario).flatMap((each) =>

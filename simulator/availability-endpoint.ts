@@ -1,4 +1,7 @@
-/** `POST /terminals/<CODE>/v1/availability` and the same of a railroad's ramps: the neutral contract of spec/sources D4. */
+/**
+ * Serves `POST /terminals/<CODE>/v1/availability` and the same for a railroad's ramps: the neutral
+ * contract of spec/sources D4.
+ */
 
 import {
   type Facility,
@@ -17,7 +20,7 @@ import type { WorldClock } from './world-clock.ts';
 import { instantAt, localDate, offsetText, utcText } from './world-time.ts';
 
 export interface AvailabilityRequest {
-  /** A terminal answers for boxes at its own place, a railroad for all its ramps. */
+  /** A terminal reports containers at its own place, a railroad at all its ramps. */
   facility: { kind: 'terminal'; code: string } | { kind: 'railroad'; scac: string };
   body: string;
   clockOf(container: string): WorldClock;
@@ -38,7 +41,7 @@ const eventCodes: Partial<Record<Move['kind'], string>> = {
   rail_unload: 'rail_unloaded',
 };
 
-/** The list of containers in the request; null when the body is not a request of this contract. */
+/** Reads the list of containers in the request; null when the body is not a request of this contract. */
 export function readContainers(body: string): string[] | null {
   try {
     const value: unknown = JSON.parse(body);
@@ -84,14 +87,14 @@ function stateBody(state: FacilityState, startMs: number, place: Place): Record<
   };
 }
 
-/** A box at a yard, at an hour of its clock. */
+/** A container at a facility, at an hour of its clock. */
 export interface FacilityContainer {
   facility: Facility;
   scenario: Scenario;
   containerIndex: number;
   startMs: number;
   hour: number;
-  /** SCAC where a railroad answers, null where a terminal does. */
+  /** SCAC where a railroad responds, null for a terminal. */
   railroad: string | null;
 }
 
@@ -117,7 +120,10 @@ function findFacility(request: AvailabilityRequest, container: string): Facility
   };
 }
 
-/** What the contract says of one box; `known: false` where the yard does not know it (`found` null included). */
+/**
+ * Builds the entry of one container; `known: false` where the facility does not know it (`found`
+ * null included).
+ */
 export function facilityContainerBody(found: FacilityContainer | null, number: string): Record<string, unknown> {
   const state = found ? facilityStateAt(found.facility, found.hour) : null;
   if (!found || !state) return { number, known: false };
@@ -155,7 +161,7 @@ export function facilityBody(place: Place): Record<string, string> {
   };
 }
 
-/** Every number asked comes back once and in order; one the yard does not know is `known: false`. */
+/** Responds with every requested number once and in order; one unknown to the facility is `known: false`. */
 export function availabilityReply(request: AvailabilityRequest, place: Place | null): Reply {
   const containers = readContainers(request.body);
   if (!containers) return problemReply(400, 'Bad request', 'containers must be a list of numbers');

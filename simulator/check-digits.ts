@@ -1,6 +1,9 @@
-/** Check digits of the simulated world, computed here so that the product's own arithmetic is judged by another one. */
+/**
+ * Computes check digits of the simulated world, so that the product's own arithmetic is checked by
+ * an independent one.
+ */
 
-/** Value of a letter by ISO 6346: from A = 10 on, multiples of 11 left out. */
+/** Value of a letter by ISO 6346: from A = 10 on, skipping multiples of 11. */
 function letterValue(letter: string): number {
   const steps = letter.charCodeAt(0) - 'A'.charCodeAt(0);
   let value = 10;
@@ -8,7 +11,10 @@ function letterValue(letter: string): number {
   return value;
 }
 
-/** A container number with its ISO 6346 check digit, from the four letters and six digits before it. */
+/**
+ * Completes a container number with its ISO 6346 check digit, from the four letters and six digits
+ * before it.
+ */
 export function withContainerCheckDigit(first10: string): string {
   const sum = [...first10].reduce((total, character, index) => {
     const value = /\d/.test(character) ? Number(character) : letterValue(character);
@@ -17,7 +23,7 @@ export function withContainerCheckDigit(first10: string): string {
   return `${first10}${(sum % 11) % 10}`;
 }
 
-/** An IMO number from its first six digits: weights 7 to 2, last digit of the sum. */
+/** Completes an IMO number from its first six digits: weights 7 to 2, last digit of the sum. */
 export function withImoCheckDigit(first6: string): string {
   const sum = [...first6].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0);
   return `${first6}${sum % 10}`;

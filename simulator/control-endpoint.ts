@@ -1,11 +1,14 @@
-/** `/control/…`: what tests and people ask of the simulated world itself. No part of any source's protocol. */
+/**
+ * Serves `/control/…`: requests of tests and people to the simulated world itself. Part of no
+ * source's protocol.
+ */
 
 import type { InjectedFault, InjectedFaults } from './faults.ts';
 import type { PollLog } from './poll-log.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import { faultKinds } from './scripted-faults.ts';
 
-/** Reads a fault to inject; a text says what is wrong with it. `500` is another name of `error`. */
+/** Reads a fault to inject; a text describes what is wrong with it. `500` is another name of `error`. */
 function readFault(body: string): InjectedFault | string {
   let value: unknown;
   try {
@@ -35,7 +38,7 @@ export interface ControlRequest {
   body: string;
 }
 
-/** Null when the address is none of the control's. */
+/** Null when the address is not a control endpoint. */
 export function controlReply(request: ControlRequest, polls: PollLog, faults: InjectedFaults): Reply | null {
   const query = request.url.searchParams;
   switch (`${request.method} ${request.url.pathname}`) {

@@ -1,4 +1,7 @@
-/** What the line stated as actual and then changed or took back, so that tests can look at the view in between. */
+/**
+ * Lists what the line stated as actual and then changed or withdrew, so that tests can check the
+ * view in between.
+ */
 import { type Move, type MoveKind, movesOf } from './moves.ts';
 import { placeOf } from './places.ts';
 import type { Scenario } from './scenario.ts';
@@ -6,14 +9,14 @@ import { instantAt, utcText } from './world-time.ts';
 
 export interface SecondThought {
   kind: MoveKind;
-  /** Index of the box; null for a move of the ship. */
+  /** Index of the container; null for a move of the ship. */
   containerIndex: number | null;
-  /** While it stood at the line, RFC 3339 UTC; `changedAt` null = it stands for good. */
+  /** While the line stated it, RFC 3339 UTC; `changedAt` null = permanently. */
   statedFrom: string;
   changedAt: string | null;
-  /** What was said wrongly. */
+  /** The wrong statement. */
   wrong: { at: string; locode: string };
-  /** What is true of the same move; null where nothing had happened. */
+  /** The truth of the same move; null where nothing had happened. */
   right: { at: string; locode: string } | null;
 }
 

@@ -41,7 +41,7 @@ const transportCodes: Partial<Record<MoveKind, string>> = {
 
 const statementsByScenario = new WeakMap<Scenario, LineStatement[]>();
 
-/** Statements of a scenario, worked out once. */
+/** Statements of a scenario, cached. */
 export function statementsOf(scenario: Scenario): LineStatement[] {
   let statements = statementsByScenario.get(scenario);
   if (!statements) {
@@ -52,7 +52,10 @@ export function statementsOf(scenario: Scenario): LineStatement[] {
   return statements;
 }
 
-/** The last announcement of a move stays beside its actual statement, except where the plan itself was dropped. */
+/**
+ * The last announcement of a move stays beside its actual statement, except where the plan itself
+ * was dropped.
+ */
 function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   const actualFrom = new Map(
     statements.flatMap((statement) =>
@@ -66,13 +69,13 @@ function withLastingEstimates(statements: LineStatement[]): LineStatement[] {
   );
 }
 
-/** The profile of a scenario's line, with the habits of this journey. */
+/** Profile of a scenario's line, with the particulars of this journey. */
 export function profileOf({ line, habits }: Scenario): LineProfile {
   const profile = lineProfiles[line];
   return habits?.includes('dates_only') ? { ...profile, times: 'dates' } : profile;
 }
 
-/** A sixth of the events carries no id, as the standard allows. */
+/** One sixth of the events carries no id, as the standard allows. */
 function eventIdOf(journey: Journey, profile: LineProfile, statement: LineStatement): string | null {
   if (journey.scenario.habits?.includes('without_ids')) return null;
   const version = profile.newIdPerVersion ? `/${statement.version}` : '';
@@ -137,7 +140,7 @@ function moveBody(journey: Journey, statement: MoveStatement): Record<string, un
   };
 }
 
-/** Numbers of the papers under which something is told. */
+/** Numbers of the documents of a statement. */
 export function documentReferences(journey: Journey, statement: LineStatement): Record<string, string>[] {
   const papers = papersOf(journey);
   const letters = lettersOf(journey.scenario, statement);
@@ -146,7 +149,8 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
       documentReferenceType: type,
       documentReferenceValue: `${number}${letter}`,
     }));
-  // With letters both numbers are spelt out, so that none of them is the tracked number by accident.
+  // With letters both numbers are written out, so that neither equals the tracked number by
+  // accident.
   const bookings = of('BKG', letters.booking.length > 0 ? `${journey.number}BK` : papers.booking, letters.booking);
   const bills = of('TRD', letters.bill.length > 0 ? `${journey.number}BL` : papers.billOfLading, letters.bill);
   return journey.scenario.requestType === 'booking_number' && letters.bill.length === 0
@@ -154,7 +158,7 @@ export function documentReferences(journey: Journey, statement: LineStatement): 
     : [...bookings, ...bills];
 }
 
-/** Letters of the papers under which something is told: those of its box, else all that the shipment has. */
+/** Letters of the documents of a statement: those of its container, else all of the shipment. */
 function lettersOf({ containers }: Scenario, statement: LineStatement): { bill: string[]; booking: string[] } {
   if (statement.type === 'move' && statement.papers) return { bill: [statement.papers], booking: [statement.papers] };
   const containerIndex =
@@ -172,7 +176,7 @@ function lettered({ number }: Journey, letter: string): { billOfLading: string; 
   return { billOfLading: `${number}BL${letter}`, booking: `${number}BK${letter}` };
 }
 
-/** The standard has no last free day: these lines print it on the arrival notice of a box. */
+/** The standard has no last free day: these lines print it on the arrival notice of a container. */
 function freeDayBody(journey: Journey, statement: FreeDayStatement, startMs: number, created: string) {
   const { zone } = placeOf(statement.place);
   return {
@@ -218,7 +222,10 @@ function renderStatement(journey: Journey, profile: LineProfile, statement: Line
   };
 }
 
-/** Everything the line of a journey lists at an instant, in a steady order; of one box only when `box` is given. */
+/**
+ * Lists everything that the line of a journey states at an instant, in a stable order; only one
+ * container's events when `containerIndex` is given.
+ */
 export function dcsaEventsAt(
   journey: Journey,
   startMs: number,
@@ -243,13 +250,13 @@ function isAbout(statement: LineStatement, containerIndex: number): boolean {
   );
 }
 
-/** Another order at each hour, the same one when asked again. */
+/** Shuffles by the hour: another order at each hour, the same one within it. */
 function shuffled(standing: LineStatement[], hour: number): LineStatement[] {
   return standing
     .map((statement) => ({
-      said: statement,
+      sorted: statement,
       key: v5(`${statement.series}/${statement.version}/${Math.floor(hour)}`, eventIdNamespace),
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ said: statement }) => statement);
+    .map(({ sorted: statement }) => statement);
 }

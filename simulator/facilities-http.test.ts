@@ -47,19 +47,19 @@ const [inland = ''] = containersOf('RAIL000001');
 describe('a terminal', () => {
   const path = '/terminals/SIM1/v1/availability';
 
-  test('answers every number once and in order, unknown ones as such', async () => {
-    const answer = await facility(path, ['EXMU7004120', direct, held, direct], 590);
-    expect(answer.containers.map((each) => [each.number, each.known])).toEqual([
+  test('returns every number once and in order, unknown ones as such', async () => {
+    const response = await facility(path, ['EXMU7004120', direct, held, direct], 590);
+    expect(response.containers.map((each) => [each.number, each.known])).toEqual([
       ['EXMU7004120', false],
       [direct, true],
       [held, false],
       [direct, true],
     ]);
-    expect(answer.facility).toEqual({ smdg: 'SIM1', unlocode: 'USLAX', timezone: 'America/Los_Angeles' });
-    expect(answer.asOf).toBe('2026-03-26T23:17:00Z');
+    expect(response.facility).toEqual({ smdg: 'SIM1', unlocode: 'USLAX', timezone: 'America/Los_Angeles' });
+    expect(response.asOf).toBe('2026-03-26T23:17:00Z');
   });
 
-  test('knows a box from before its arrival until days after its gate-out', async () => {
+  test('knows a container from before its arrival until days after its gate-out', async () => {
     const statuses = await Promise.all(
       [400, 500, 590, 710, 900].map(async (hour) => {
         const [container] = (await facility(path, [direct], hour)).containers;
@@ -87,7 +87,7 @@ describe('a terminal', () => {
     ]);
   });
 
-  test('refuses what is no request, too many numbers and another method', async () => {
+  test('refuses an invalid request, too many numbers and another method', async () => {
     expect((await post(path, { containers: 'x' }, 0)).status).toBe(400);
     expect((await post(path, { containers: Array.from({ length: 51 }, () => direct) }, 0)).status).toBe(413);
     expect((await fetch(`${world.url}${path}`)).status).toBe(405);
@@ -98,7 +98,7 @@ describe('a terminal', () => {
 describe('the railroad', () => {
   const path = '/railroads/SIMR/v1/availability';
 
-  test('tells the journey to the ramp, an interchange apart from the arrival', async () => {
+  test('reports the journey to the ramp, and an interchange separately from the arrival', async () => {
     const [container] = (await facility(path, [inland], 800)).containers;
     const events = container?.events as { code: string; carrier: string; location: { unlocode: string } }[];
     expect(events.map((event) => [event.code, event.location.unlocode])).toEqual([
@@ -117,7 +117,7 @@ describe('the railroad', () => {
     });
   });
 
-  test('gives an estimate that moves, and knows only boxes that travel inland', async () => {
+  test('states a changing estimate, and knows only containers that travel inland', async () => {
     const eta = async (hour: number) => (await facility(path, [inland], hour)).containers[0]?.eta;
     expect(await eta(560)).not.toBe(await eta(700));
     expect((await facility(path, [direct], 600)).containers).toEqual([{ number: direct, known: false }]);
@@ -125,7 +125,7 @@ describe('the railroad', () => {
 });
 
 describe('control', () => {
-  test('lists the asks of a number, by container as well', async () => {
+  test('lists the polls of a number, by container as well', async () => {
     await facility('/terminals/SIM1/v1/availability', [direct], 590);
     await fetch(`${world.url}/lines/TEST/v2/events?transportDocumentReference=DIRECT000001`);
     const response = await fetch(`${world.url}/control/polls?number=DIRECT000001`);
@@ -155,7 +155,7 @@ describe('control', () => {
     expect((await inject({ source: 'TEST', kind: 'odd' })).status).toBe(400);
   });
 
-  test('shows people what there is to track', async () => {
+  test('shows people the numbers to track', async () => {
     const page = await (await fetch(world.url)).text();
     for (const scenario of scenarios) expect(page).toContain(scenario.title);
   });

@@ -1,4 +1,4 @@
-/** What a terminal or rail ramp shows of a box, and the hours from which it shows something else. */
+/** Defines what a terminal or rail ramp shows of a container, and the hours at which that changes. */
 interface Hold {
   code: string;
   name: 'freight' | 'customs' | 'USDA' | 'VACIS' | 'TMF' | 'other';
@@ -11,7 +11,7 @@ interface Fee {
   amount: string;
 }
 
-/** What a terminal or ramp says of a box. Undefined = it does not say (JSON null). */
+/** A container's state at a terminal or ramp. Undefined = not stated (JSON null). */
 export interface FacilityState {
   known?: boolean | undefined;
   status?: 'advised' | 'inbound' | 'yard' | 'on_rail' | 'departed' | 'unknown' | undefined;
@@ -19,7 +19,7 @@ export interface FacilityState {
   location?: string | null | undefined;
   holds?: Hold[] | undefined;
   fees?: Fee[] | undefined;
-  /** The local date at this hour; null: taken back. */
+  /** The local date at this hour; null: withdrawn. */
   lastFreeDay?: number | null | undefined;
   appointment?: number | null | undefined;
   chassis?: string | null | undefined;

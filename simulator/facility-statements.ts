@@ -1,4 +1,7 @@
-/** What a terminal or rail ramp says of a containerIndex: a state that is overwritten, as terminals publish it. Pure. */
+/**
+ * Derives a terminal's or rail ramp's statements about a container: a state that is overwritten, as
+ * terminals publish it. Pure.
+ */
 import { type Move, type MoveKind, movesOf, pickupPlace } from './moves.ts';
 import { type PlaceKey, placeOf } from './places.ts';
 import type { ContainerRoute, FacilityChange, FacilityState, Scenario, SimulatedContainer } from './scenario.ts';
@@ -65,7 +68,7 @@ export function terminalFacility(scenario: Scenario, containerIndex: number): Fa
   };
 }
 
-/** The railroad, for inland moves: it knows a box from its discharge. */
+/** The railroad, for inland moves: it knows a container from its discharge on. */
 export function rampFacility(scenario: Scenario, containerIndex: number): Facility | null {
   const container = scenario.containers[containerIndex];
   const rail = container?.route.rail;
@@ -112,7 +115,7 @@ function railroadMoves(scenario: Scenario, container: SimulatedContainer, contai
   return movesOf(scenario).filter((move) => ids.has(move.id));
 }
 
-/** The state that holds at an hour; null while, and after, the yard does not know the box. */
+/** State at an hour; null before and after the facility knows the container. */
 export function facilityStateAt(facility: Facility, hour: number): FacilityState | null {
   const state: FacilityState = {};
   for (const each of facility.changes) {

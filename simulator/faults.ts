@@ -1,4 +1,4 @@
-/** What goes wrong on the way: faults that a scenario scripts by its clock, and faults that a test injects. */
+/** Defines faults of sources: those that a scenario scripts by its clock, and those that a test injects. */
 import { dcsaError, jsonReply, type Reply } from './reply.ts';
 import type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 import { utcText } from './world-time.ts';
@@ -7,11 +7,11 @@ export interface InjectedFault {
   /** SCAC of a line or railroad, code of a terminal, or `*`. */
   source: string;
   kind: FaultKind;
-  /** Only asks for this number. */
+  /** Only polls for this number. */
   number: string | null;
   /** Real time, RFC 3339; null = no end. */
   until: string | null;
-  /** How many asks it still meets; null = no limit. */
+  /** Remaining polls to which it applies; null = no limit. */
   count: number | null;
   retryAfterSeconds: number;
   delayMs: number;
@@ -37,7 +37,7 @@ export class InjectedFaults {
     return [...this.#faults];
   }
 
-  /** The fault that meets this ask, which counts as one. */
+  /** Takes the fault for this poll, which counts as one. */
   take(source: string, numbers: string[], wallMs: number): InjectedFault | null {
     this.#faults = this.#faults.filter((fault) => fault.until === null || Date.parse(fault.until) > wallMs);
     const fault = this.#faults.find(
@@ -66,7 +66,7 @@ export function scriptedFaultAt(
 const loginPage = `<!DOCTYPE html><html><head><title>Sign in</title></head><body><h1>Your session has ended</h1>
 <form method="post" action="/login"><input name="username"><input name="password" type="password"></form></body></html>`;
 
-/** The answer that a fault gives in place of the real one; null for `slow`, which only delays. */
+/** Response that a fault sends in place of the real one; null for `slow`, which only delays. */
 export function faultReply(
   kind: FaultKind,
   retryAfter: { seconds: number; form: 'seconds' | 'date' } | null,

@@ -1,4 +1,7 @@
-/** The last free days that a terminal or railroad gives while the box can be picked up, in the order in which it gives them. */
+/**
+ * Lists the last free days that a terminal or railroad states while the container can be picked up,
+ * in order.
+ */
 
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { pickupPlace } from './moves.ts';
@@ -10,7 +13,7 @@ export interface ScriptedLastFreeDay {
   source: 'line' | 'terminal' | 'rail';
   /** Hours of the clock. */
   statedAt: number;
-  /** It means the local date at this hour; null when it was taken back. */
+  /** The local date at this hour; null when it was withdrawn. */
   day: number | null;
   zone: string;
 }
@@ -19,7 +22,7 @@ export interface LastFreeDay {
   source: 'line' | 'terminal' | 'rail';
   /** RFC 3339 UTC. */
   statedAt: string;
-  /** Local midnight of the day, RFC 3339 UTC, as it is published. */
+  /** Local midnight of the day, RFC 3339 UTC, as published. */
   value: string | null;
 }
 

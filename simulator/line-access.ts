@@ -1,11 +1,11 @@
-/** Who may ask a line: the four ways of authentication, checked for real. */
+/** Checks who may poll a line, with the four kinds of authentication. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type LineProfile, logins } from './line-profiles.ts';
 import { jsonReply, type Reply } from './reply.ts';
 
 const tokenSeconds = 3600;
-/** Tokens are signed instead of kept, so that they outlive a restart of the simulated world. */
+/** Tokens are signed instead of stored, so that they outlive a restart of the simulated world. */
 const tokenKey = 'simulated token key';
 
 function same(left: string, right: string): boolean {
@@ -41,7 +41,7 @@ function ofHeaders(headers: IncomingHttpHeaders): Login | null {
 
 const ANYBODY: Login = { client: 'anybody', secret: '', party: 'anybody' };
 
-/** Null: nobody whom the line knows. */
+/** Null: no login of this line. */
 export function requester(profile: LineProfile, headers: IncomingHttpHeaders, wallMs: number): Login | null {
   switch (profile.auth) {
     case 'none':

@@ -1,4 +1,4 @@
-/** What the edits of a script make of the statements of a line. */
+/** Applies the edits of a script to the statements of a line. */
 import {
   type DocumentStatement,
   type FreeDayStatement,

@@ -1,4 +1,4 @@
-/** `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2 with the habits of the line asked. */
+/** Serves `GET /lines/<SCAC>/v2/events`: DCSA Track & Trace 2.2 with the behaviour of the polled line. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { dcsaEventsAt } from './dcsa-events.ts';
 import { faultReply, scriptedFaultAt } from './faults.ts';
@@ -79,7 +79,10 @@ function eventsReply(request: LineRequest, reference: LineQuery): Reply {
   return jsonReply(200, body, `${page.length} events`, headers);
 }
 
-/** Answers one ask of a line, and tells who asked. Faults come before authentication only where the line cannot be reached at all. */
+/**
+ * Responds to one poll of a line, and names the client. Faults come before authentication only
+ * where the line cannot be reached at all.
+ */
 export function lineReply(request: LineRequest): Reply {
   const { reference, clock } = request;
   const hour = (clock.nowMs - clock.startMs) / 3_600_000;
@@ -98,7 +101,7 @@ export function lineReply(request: LineRequest): Reply {
     );
   }
   if (!reference) return badRequest(request, 'one reference is required');
-  // A number is another line's when it is asked here: unknown, whatever its script says.
+  // A number of another line is unknown here, whatever its script says.
   const isShown = login.party !== null && reference.journey?.scenario.line === request.profile.code;
   const own = isShown ? reference : { ...reference, journey: null };
   const reply = ownReply(request, own, fault, context);

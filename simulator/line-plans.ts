@@ -1,4 +1,4 @@
-/** What the line plans and announces: departures, arrivals, discharges, calls on the way. */
+/** Derives what the line plans and announces: departures, arrivals, discharges, calls during the voyage. */
 import { type Classifier, type MoveStatement, reportedAt, statement } from './line-statement.ts';
 import { type Move, seaCall, shipMoveId } from './moves.ts';
 import type { PlaceKey } from './places.ts';
@@ -6,7 +6,7 @@ import type { Announcement, PassingCall, RailLeg, Scenario, SeaLeg } from './sce
 
 const longBefore = -96;
 
-/** One announcement after another, each standing until the next; the last one until `end`. */
+/** One announcement after another, each valid until the next; the last one until `end`. */
 function announced(move: Move, announcements: Announcement[], end: number | null): MoveStatement[] {
   return announcements
     .map((announcement, index) => {
@@ -59,8 +59,9 @@ export function railPlans(scenario: Scenario, leg: RailLeg, moves: Move[]): Move
 }
 
 /**
- * Planned discharge of a box at its last port, so that its transport call can be told from that of another ship. Where the
- * line announces the arrival at another port first, it plans the discharge there.
+ * Plans the discharge of a container at its last port, so that its transport call can be
+ * distinguished from that of another ship. Where the line announces the arrival at another port
+ * first, it plans the discharge there.
  */
 export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement[] {
   return scenario.containers.flatMap((container, index) => {
@@ -84,7 +85,7 @@ export function dischargePlans(scenario: Scenario, moves: Move[]): MoveStatement
   });
 }
 
-/** Where the ship is announced to arrive, one place after the other. */
+/** Announced places of arrival, one after the other. */
 function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number | null }[] {
   const announced = (leg.etas ?? []).map(({ from, place = leg.to }) => ({ place, from }));
   const changes = announced.filter((each, index) => index === 0 || each.place !== announced[index - 1]?.place);
@@ -92,7 +93,7 @@ function placesOf(leg: SeaLeg): { place: PlaceKey; from: number; until: number |
   return changes.map((each, index) => ({ ...each, until: changes[index + 1]?.from ?? null }));
 }
 
-/** A call on the way: announced from the start, and happening unless it is omitted. */
+/** A call during the voyage: announced from the start, and happening unless it is omitted. */
 export function passing(call: PassingCall): MoveStatement[] {
   return (['arrive', 'depart'] as const).flatMap((kind) => {
     const { place, omittedAt } = call;

@@ -1,4 +1,7 @@
-/** How each simulated line publishes DCSA Track & Trace 2.2: the same journeys, four habits. */
+/**
+ * Describes how each simulated line publishes DCSA Track & Trace 2.2: the same journeys, four kinds
+ * of behaviour.
+ */
 import type { LineCode } from './scenario.ts';
 
 export interface LineProfile {
@@ -8,7 +11,7 @@ export interface LineProfile {
   /** Header that leads to the next page; `Next-Page` holds an address at SIMA and a bare cursor at SIMB. */
   nextPage: 'cursor_header' | 'page_url' | 'page_cursor';
   pageLimit: number;
-  /** What is said of a number that is not known, or not yet. */
+  /** Response for a number that is unknown, or not known yet. */
   unknown: 'status_404' | 'empty_array';
   times: 'local_offset' | 'utc' | 'local_without_offset' | 'dates_for_empties' | 'dates';
   plannedCode: 'PLN' | 'PLAN';
@@ -69,7 +72,10 @@ export const lineProfiles: Record<LineCode, LineProfile> = {
   },
 };
 
-/** Who may ask the lines that want to know, as which party. Answers name the party; who is none is shown no shipment. */
+/**
+ * Logins of the lines that require one, with their party. Responses name the party; a client
+ * without one sees no shipment.
+ */
 export const logins: readonly { client: string; secret: string; party: string | null }[] = [
   { client: 'seamark', secret: 'simulated-secret', party: 'carrier' },
   { client: 'importer', secret: 'importer-secret', party: 'consignee' },

@@ -1,15 +1,18 @@
-/** Query parameters of `GET /v2/events` (spec/sources A3): which reference is asked, filters, paging. */
+/** Reads query parameters of `GET /v2/events` (spec/sources A3): the reference, filters, paging. */
 import type { DcsaEvent } from './dcsa-events.ts';
 import { findContainer, findJourney, type Journey, papersOf, plainNumber } from './numbers.ts';
 
 export interface LineQuery {
   requested: string;
   journey: Journey | null;
-  /** Set when a single box is asked. */
+  /** Set when a single container is polled. */
   containerIndex: number | null;
 }
 
-/** The journey behind the reference; a booking number asked as a bill of lading is not known. Null without a reference. */
+/**
+ * The journey of the reference; a booking number sent as a bill of lading is unknown. Null without
+ * a reference.
+ */
 export function readReference(query: URLSearchParams): LineQuery | null {
   const container = query.get('equipmentReference');
   const bill = query.get('transportDocumentReference');
@@ -69,7 +72,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** Null for text that is no cursor of ours. */
+/** Null for text that is no cursor of this server. */
 export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));

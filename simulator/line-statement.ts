@@ -1,4 +1,7 @@
-/** One statement of a line, with the hours in which it stands, and when the line comes to make it. */
+/**
+ * Defines one statement of a line, with the hours in which it holds, and the hour at which the line
+ * makes it.
+ */
 import type { Move, MoveKind } from './moves.ts';
 import type { PlaceKey } from './places.ts';
 import type { DocumentCode, Scenario, ShipmentCode } from './scenario.ts';
@@ -10,13 +13,13 @@ export interface MoveStatement {
   /** The same for every version of one statement. */
   series: string;
   version: number;
-  /** It stands from this hour until the other (null = for good). */
+  /** It holds from this hour until the other (null = permanently). */
   from: number;
   until: number | null;
   classifier: Classifier;
-  /** The move as the line tells it, which may differ from the truth. */
+  /** The move as the line reports it, which may differ from the truth. */
   move: Move;
-  /** Letter of other papers than the journey's own: another journey of the box. */
+  /** Letter of other documents than the journey's own: another journey of the container. */
   papers?: string;
 }
 
@@ -29,11 +32,11 @@ export interface DocumentStatement {
   document: DocumentCode;
   status: ShipmentCode;
   reason: string | null;
-  /** Letter of the paper, where the shipment has several of its kind. */
+  /** Letter of the document, where the shipment has several of its kind. */
   papers?: string;
 }
 
-/** The line prints a last free day for a box (the local date at hour `day`; null: taken back). */
+/** The line prints a last free day for a container (the local date at hour `day`; null: withdrawn). */
 export interface FreeDayStatement {
   type: 'free_day';
   series: string;
@@ -47,7 +50,7 @@ export interface FreeDayStatement {
 
 export type LineStatement = MoveStatement | DocumentStatement | FreeDayStatement;
 
-/** Hours that pass until the line knows. What it never says itself is missing. */
+/** Hours that pass until the line knows. Moves that it never reports are missing. */
 const lagByKind: Partial<Record<MoveKind, number>> = {
   empty_out: 5,
   full_in: 4,
@@ -74,7 +77,7 @@ export function statement(
   return { type: 'move', series: `${move.id}/${classifier}`, version, from, until, classifier, move };
 }
 
-/** The hour at which the line first tells a move, rightly or not; null when it never does. */
+/** Hour at which the line first reports a move, correctly or not; null when it never does. */
 export function reportedAt(scenario: Scenario, move: Move): number | null {
   const lag = lagByKind[move.kind];
   if (lag === undefined) return null;

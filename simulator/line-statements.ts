@@ -1,4 +1,7 @@
-/** What the line says of a scenario, each statement with the hours in which it stands. Pure; kept apart from the truth. */
+/**
+ * Derives the line's statements of a scenario, each with the hours in which it holds. Pure;
+ * separate from the truth.
+ */
 import { applyEdit, document } from './line-edit-effects.ts';
 import { dischargePlans, legPlans, passing, railPlans } from './line-plans.ts';
 import { type LineStatement, type MoveStatement, reportedAt, statement } from './line-statement.ts';
@@ -7,7 +10,7 @@ import type { Scenario } from './scenario.ts';
 
 export type { DocumentStatement, FreeDayStatement, LineStatement, MoveStatement } from './line-statement.ts';
 
-/** Journeys of a box before or after this one, told under their own papers. */
+/** Journeys of a container before or after this one, reported under their own documents. */
 function otherTrips(scenario: Scenario): LineStatement[] {
   return scenario.containers.flatMap((container, index) =>
     (container.otherTrips ?? []).flatMap(({ papers, route }) => {
@@ -61,7 +64,7 @@ function documents(scenario: Scenario): LineStatement[] {
   return [...confirmed, ...ownBills.map((papers) => paper(departure + 12, 'TRD', 'ISSU', papers))];
 }
 
-/** Every statement the line ever makes of a scenario, in the order in which it makes them. */
+/** Every statement that the line ever makes of a scenario, in order of time. */
 export function lineStatements(scenario: Scenario): LineStatement[] {
   const moves = movesOf(scenario);
   const sea = [...scenario.containers.flatMap((container) => container.route.sea), ...(scenario.plannedLegs ?? [])];
@@ -86,7 +89,7 @@ export function lineStatements(scenario: Scenario): LineStatement[] {
     .sort((a, b) => a.from - b.from);
 }
 
-/** What the line says at an hour of the clock. */
+/** The line's statements at an hour of the clock. */
 export function statementsAt(statements: LineStatement[], hour: number): LineStatement[] {
   return statements.filter(
     (statement) => statement.from <= hour && (statement.until === null || statement.until > hour),

@@ -39,7 +39,7 @@ async function bearer(): Promise<Record<string, string>> {
 }
 
 describe('TEST', () => {
-  test('answers a bare array with local offsets, without credentials', async () => {
+  test('returns a bare array with local offsets, without credentials', async () => {
     const response = await request('/lines/TEST/v2/events?transportDocumentReference=DIRECT000001', 130);
     expect(response.status).toBe(200);
     expect(response.headers.get('api-version')).toBe('2.2.0');
@@ -66,7 +66,7 @@ describe('TEST', () => {
     expect(simulator.polls.list({ number: 'DIRECT000001' }).map((poll) => poll.page)).toContain(1);
   });
 
-  test('404 with an error body for an unknown number, a booking asked as a bill of lading, and another line’s number', async () => {
+  test('404 with an error body for an unknown number, a booking sent as a bill of lading, and another line’s number', async () => {
     for (const number of ['NOSUCH000001', 'DIRECT000001BK', 'RAIL000001']) {
       const response = await request(`/lines/TEST/v2/events?transportDocumentReference=${number}`, 10);
       expect(response.status).toBe(404);
@@ -84,7 +84,7 @@ describe('TEST', () => {
     }
   });
 
-  test('filters by type and created time; a box is asked by its number', async () => {
+  test('filters by type and created time; a container is polled by its number', async () => {
     const [container] = containersOf('DIRECT000001');
     const query = `equipmentReference=${container}&eventType=EQUIPMENT&eventCreatedDateTime:gte=2026-03-05T00:00:00Z`;
     const events = (await (await request(`/lines/TEST/v2/events?${query}`, 1000)).json()) as DcsaEvent[];
@@ -93,13 +93,13 @@ describe('TEST', () => {
     expect(new Set(events.map((event) => event.equipmentReference))).toEqual(new Set([container]));
   });
 
-  test('cuts the connection while a scenario has the line down', async () => {
+  test('closes the connection while the line of a scenario is down', async () => {
     await expect(request('/lines/TEST/v2/events?transportDocumentReference=LINEDOWN000001', 1)).rejects.toThrow();
     expect((await request('/lines/TEST/v2/events?transportDocumentReference=LINEDOWN000001', 2)).status).toBe(200);
     expect(simulator.polls.list({ number: 'LINEDOWN000001' }).map((poll) => poll.status)).toEqual([0, 200]);
   });
 
-  test('without a clock a journey starts when it is first asked', async () => {
+  test('without a clock a journey starts with its first poll', async () => {
     const path = `${world.url}/lines/TEST/v2/events?transportDocumentReference=DIRECT000777`;
     const first = (await (await fetch(path)).json()) as DcsaEvent[];
     const again = (await (await fetch(path)).json()) as DcsaEvent[];
@@ -128,7 +128,7 @@ describe('SIMA', () => {
     expect(simulator.polls.list({ source: 'SIMA' }).map((poll) => poll.page)).toEqual([1, 2]);
   });
 
-  test('429 with Retry-After in seconds, later as a date after the Date of the answer', async () => {
+  test('429 with Retry-After in seconds, later as a date after the Date of the response', async () => {
     const throttled = '/lines/SIMA/v2/events?transportDocumentReference=THROTTLED000001';
     const seconds = await request(throttled, 0, simaKeys);
     expect([seconds.status, seconds.headers.get('retry-after')]).toEqual([429, '1800']);
@@ -147,7 +147,7 @@ describe('SIMA', () => {
 describe('SIMB', () => {
   const path = '/lines/SIMB/v2/events?transportDocumentReference=TRANSSHIP000001';
 
-  test('gives a token for Basic credentials only, and asks for it', async () => {
+  test('issues a token for Basic credentials only, and requires it', async () => {
     const token = (headers: Record<string, string>) =>
       fetch(`${world.url}/lines/SIMB/oauth/token`, { method: 'POST', headers, body: 'grant_type=client_credentials' });
     expect((await token({})).status).toBe(401);
@@ -179,12 +179,12 @@ describe('SIMB', () => {
 describe('SIMC', () => {
   const path = '/lines/SIMC/v2/events?transportDocumentReference=';
 
-  test('takes Basic credentials', async () => {
+  test('accepts Basic credentials', async () => {
     expect((await request(`${path}NOTYET000001`, 100)).status).toBe(401);
     expect((await request(`${path}NOTYET000001`, 100, basic)).status).toBe(200);
   });
 
-  test('says the same of an unknown number and of one that comes later', async () => {
+  test('returns the same for an unknown number and for a later one', async () => {
     const texts = await Promise.all(
       ['NOTYET000001', 'NOSUCH000001'].map(async (number) => (await request(`${path}${number}`, 5, basic)).text()),
     );

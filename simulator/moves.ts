@@ -1,4 +1,4 @@
-/** The truth of a scenario as a list of moves: what really happened, where and when (hours of the clock). */
+/** Lists the truth of a scenario as moves: what really happened, where and when (hours of the clock). */
 import type { PlaceKey } from './places.ts';
 import type { BargeLeg, ContainerRoute, ExportRailLeg, RailLeg, Scenario, SeaLeg } from './scenario.ts';
 import type { VesselKey } from './vessels.ts';
@@ -21,7 +21,7 @@ export type MoveKind =
   | 'full_out'
   | 'delivered'
   | 'empty_in'
-  /** Nobody knows what the code means. */
+  /** A code without a known meaning. */
   | 'unknown';
 
 /** A call of a ship or train at a place. */
@@ -33,15 +33,18 @@ export interface Call {
 }
 
 export interface Move {
-  /** `0/load/1`: box 0, second sea leg; `DOLPHIN/014E/arrive`: the ship, with every box on board. */
+  /**
+   * `0/load/1`: container 0, second sea leg; `DOLPHIN/014E/arrive`: the ship, with every container
+   * on board.
+   */
   id: string;
-  /** Null: of the ship or train. */
+  /** Null: a move of the ship or train. */
   containerIndex: number | null;
   kind: MoveKind;
   place: PlaceKey;
   at: number;
   call: Call | null;
-  /** Of an `unknown` move. */
+  /** Set for an `unknown` move. */
   code?: string;
 }
 
@@ -152,7 +155,7 @@ function exportRailMoves(containerIndex: number, leg: ExportRailLeg): Move[] {
   ];
 }
 
-/** A barge moves the box, and the line tells it of the containerIndex: `0/barge/depart`. */
+/** A barge moves the container, and the line reports it of the container: `0/barge/depart`. */
 function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   const call = (place: PlaceKey): Call => ({
     mode: 'BARGE',
@@ -171,7 +174,7 @@ function bargeMoves(containerIndex: number, leg: BargeLeg): Move[] {
   return [move('load', leg.from), move('depart', leg.from), move('arrive', leg.to), move('discharge', leg.to)];
 }
 
-/** Where a box is picked up: the rail ramp of inland moves, else the port of discharge. */
+/** Place of pickup: the rail ramp for inland moves, else the port of discharge. */
 export function pickupPlace(route: ContainerRoute): PlaceKey | null {
   return route.rail?.to ?? route.sea.at(-1)?.to ?? null;
 }
@@ -213,7 +216,7 @@ function containerMoves(route: ContainerRoute, containerIndex: number): Move[] {
   return moves;
 }
 
-/** All moves of a scenario in order of time; a ship that several boxes share moves once. */
+/** All moves of a scenario in order of time; a ship shared by several containers moves once. */
 export function movesOf(scenario: Scenario): Move[] {
   const moves = new Map<string, Move>();
   scenario.containers.forEach((container, index) => {

@@ -37,14 +37,14 @@ describe('numbers of the simulated world', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  test('a wrong check digit and a box that the script lacks are unknown', () => {
+  test('a wrong check digit and a container that the script lacks are unknown', () => {
     const container = containersOf(scenarioNumber('DIRECT', 1))[0] ?? '';
     expect(findContainer(`${container.slice(0, 10)}${(Number(container.at(-1)) + 1) % 10}`)).toBeNull();
     expect(findContainer(withContainerCheckDigit('SIMU010019'))).toBeNull();
     expect(findContainer('EXMU7004120')).toBeNull();
   });
 
-  test('the documented test numbers are journeys of their own', () => {
+  test('the documented test numbers are separate journeys', () => {
     expect(findJourney('TEST-TR-SUCCEEDED')?.scenario.code).toBe('DIRECT');
     expect(findJourney('test-tr-failed')?.scenario.code).toBe('INVALID');
     expect(findJourney('DIRECT1')).toBeNull();

@@ -1,4 +1,7 @@
-/** Numbers of the simulated world: `DIRECT000001` names a scenario and an instance; container numbers follow from it. */
+/**
+ * Builds the numbers of the simulated world: `DIRECT000001` names a scenario and an instance;
+ * container numbers follow from it.
+ */
 import { withContainerCheckDigit } from './check-digits.ts';
 import type { LineCode, RequestType, Scenario } from './scenario.ts';
 import { findScenario, findScenarioBySerial } from './scenarios/index.ts';
@@ -20,7 +23,10 @@ export function scenarioNumber(code: string, instance: number): string {
   return `${code}${String(instance).padStart(6, '0')}`;
 }
 
-/** Owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`, `XABU` … so that none is used twice. */
+/**
+ * Owner code: `SIMU` for the first thousand instances of a scenario, then `XAAU`, `XABU` … so that
+ * none is used twice.
+ */
 function ownerCode(block: number): string {
   if (block === 0) return 'SIMU';
   const index = block - 1;
@@ -28,7 +34,7 @@ function ownerCode(block: number): string {
   return `${index < 676 ? 'X' : 'Y'}${letter(Math.floor((index % 676) / 26))}${letter(index % 26)}U`;
 }
 
-/** Owner code of boxes that a simulated lessor owns and a simulated line uses. */
+/** Owner code of containers that a simulated lessor owns and a simulated line uses. */
 export const leasedPrefix = 'SLSU';
 
 function ownerBlock(owner: string): number | null {
@@ -38,7 +44,7 @@ function ownerBlock(owner: string): number | null {
   return (owner.startsWith('Y') ? 676 : 0) + value(1) * 26 + value(2) + 1;
 }
 
-/** Two digits of the scenario, three of the instance, one of the box. */
+/** Two digits of the scenario, three of the instance, one of the container. */
 export function containerNumber(scenario: Scenario, instance: number, containerIndex: number): string {
   const serial = String(scenario.serial).padStart(2, '0');
   const block = instance < 1000 ? (scenario.prefix ?? 'SIMU') : ownerCode(Math.floor(instance / 1000));
@@ -49,7 +55,7 @@ export function plainNumber(number: string): string {
   return number.toUpperCase().replaceAll(/[\s-]/g, '');
 }
 
-/** Null for a number that is not of this world. */
+/** Null for a number outside this world. */
 export function findJourney(number: string): Journey | null {
   const plain = plainNumber(number);
   const alias = aliases[plain];
@@ -61,7 +67,7 @@ export function findJourney(number: string): Journey | null {
   return { scenario, instance, number: scenarioNumber(scenario.code, instance) };
 }
 
-/** The journey and the box of a container number; rail sources leave out the check digit. */
+/** The journey and the container of a container number; rail sources omit the check digit. */
 export function findContainer(container: string): { journey: Journey; containerIndex: number } | null {
   const match = /^([A-Z]{4})(\d{2})(\d{3})(\d)(\d?)$/.exec(container.toUpperCase());
   const block = match?.[1] ? ownerBlock(match[1]) : null;
@@ -84,7 +90,7 @@ export function containersOf(number: string): string[] {
     : [];
 }
 
-/** What to send to `POST /v2/tracking_requests` for a journey. Throws when there is no such scenario. */
+/** Request body of `POST /v2/tracking_requests` for a journey. Throws when there is no such scenario. */
 export function requestFor(number: string): { scac: LineCode; request_type: RequestType; request_number: string } {
   const journey = findJourney(number);
   if (!journey) throw new Error(`No simulated journey has the number ${number}`);
@@ -97,7 +103,7 @@ export function requestFor(number: string): { scac: LineCode; request_type: Requ
   };
 }
 
-/** Bill of lading and booking number of a journey; the one it is tracked by is the number itself. */
+/** Bill of lading and booking number of a journey; the tracked one is the number itself. */
 export function papersOf(journey: Journey): { billOfLading: string; booking: string } {
   const byBooking = journey.scenario.requestType === 'booking_number';
   return {

@@ -1,16 +1,17 @@
 /**
- * Places of the simulated world with the facts that its sources know. Kept apart from the product's reference data, so
- * that a wrong zone there shows up as a difference from the truth. Codes: UN/LOCODE (UNECE); facilities are invented.
+ * Places of the simulated world with the facts that its sources know. Independent of the product's
+ * reference data, so that a wrong zone there shows up as a difference from the truth. Codes:
+ * UN/LOCODE (UNECE); facilities are invented.
  */
 type FacilityTypeCode = 'POTE' | 'DEPO' | 'RAMP' | 'INTE' | 'CLOC';
 
 export interface Place {
   locode: string;
-  /** As a carrier prints it. */
+  /** Name as a carrier prints it. */
   name: string;
   zone: string;
   facilityType: FacilityTypeCode;
-  /** SMDG code of a terminal, null where lines give none. */
+  /** SMDG code of a terminal, null where lines state none. */
   smdg: string | null;
   /** Code of the rail ramp at the railroad. */
   ramp: string | null;
@@ -85,7 +86,7 @@ export function placeOf(key: PlaceKey): Place {
   return places[key];
 }
 
-/** Terminals that answer availability, by their code. */
+/** Terminals that serve availability, by their code. */
 export const terminals: Record<string, PlaceKey> = {
   SIM1: 'LOS_ANGELES',
   SIM2: 'LONG_BEACH',

@@ -1,11 +1,11 @@
-/** Every ask that reached the simulated world, newest last; read by tests through `GET /control/polls`. */
+/** A poll that reached the simulated world; tests read the log, newest last, through `GET /control/polls`. */
 export interface Poll {
   /** Real time. */
   at: string;
   source: string;
-  /** As asked. */
+  /** Number as requested. */
   number: string;
-  /** Number of the journey, or the asked one when it is of none. */
+  /** Number of the journey, or the requested one when it belongs to none. */
   journey: string;
   containers: string[];
   clockNow: string;

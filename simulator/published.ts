@@ -1,6 +1,7 @@
 /**
- * What ought to be published at the end of a journey, as far as its sources revealed it: worked out from what they said,
- * by the wire's names (spec/service 2.4, spec/contract 4.2) and without any code of the product.
+ * Derives what must be published at the end of a journey, as far as its sources revealed it:
+ * computed from their statements, by the wire names (spec/service 2.4, spec/contract 4.2) and
+ * without any code of the product.
  */
 import { profileOf, statementsOf, timeOf } from './dcsa-events.ts';
 import { facilityMovesAt, rampFacility, terminalFacility } from './facility-statements.ts';
@@ -13,7 +14,10 @@ import { instantAt, instantOfLocal, utcText } from './world-time.ts';
 
 export type PublishedValues = Record<string, string | number | null>;
 
-/** Last hour at which a source is asked and still answers: a fault without end hides everything after it. */
+/**
+ * Last hour at which a source is polled and still responds: a fault without end hides everything
+ * after it.
+ */
 export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'railroad'): number {
   const endless = (scenario.faults ?? [])
     .filter((fault) => fault.until === null && (fault.source ?? 'line') === source)
@@ -21,7 +25,7 @@ export function horizonOf(scenario: Scenario, source: 'line' | 'terminal' | 'rai
   return Math.min(scenario.end.withinHours, scenario.userStopsAt ?? Number.POSITIVE_INFINITY, ...endless);
 }
 
-/** The last hour at which the line names a containerIndex: until the end, unless the box leaves the bill. */
+/** Last hour at which the line names a container: the end, unless the container leaves the bill. */
 function containerHorizon(scenario: Scenario, containerIndex: number): number {
   const removed = (scenario.edits ?? []).flatMap((edit) =>
     edit.edit === 'remove_box' && edit.containerIndex === containerIndex ? [edit.at - 0.01] : [],
@@ -29,14 +33,17 @@ function containerHorizon(scenario: Scenario, containerIndex: number): number {
   return Math.min(horizonOf(scenario, 'line'), ...removed);
 }
 
-/** The instant that a reader gets from the time as the line printed it: a local time or date is read in its place's zone. */
+/**
+ * Instant that a reader derives from the time as the line printed it: a local time or date is read
+ * in its place's zone.
+ */
 export function readTime(scenario: Scenario, move: Move, startMs: number): string {
   const printed = timeOf(profileOf(scenario), move, startMs);
   const exact = /(Z|[+-]\d{2}:\d{2})$/.test(printed) && printed.length > 10;
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, placeOf(move.place).zone));
 }
 
-/** Actual statements of the line that stand at the end, or at an hour, by the id of their move. */
+/** Actual statements of the line that hold at the end, or at an hour, by the id of their move. */
 export function reportedByLine(scenario: Scenario, hour = horizonOf(scenario, 'line')): Map<string, Move> {
   if (scenario.foundAt === null) return new Map();
   return new Map(
@@ -59,7 +66,7 @@ export function reportedByFacility(
   return facility ? facilityMovesAt(facility, hour) : [];
 }
 
-/** Hours at which each source was asked last; -Infinity where it was not. */
+/** Hours of the last poll of each source; -Infinity where there was none. */
 export type RequestedHours = Record<'line' | 'terminal' | 'railroad', number>;
 
 function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
@@ -67,7 +74,7 @@ function endOf(scenario: Scenario, containerIndex: number): RequestedHours {
   return { line: containerHorizon(scenario, containerIndex), terminal, railroad };
 }
 
-/** Wire name, the kinds of its move, and who is believed first. */
+/** Wire name, the kinds of its move, and the order of precedence of its sources. */
 interface Rule {
   field: string;
   id(containerIndex: number, route: ContainerRoute): string | null;
@@ -130,7 +137,7 @@ const equipment: Record<string, PublishedValues> = {
   '22G1': { equipment_type: 'dry', equipment_length: 20, equipment_height: 'standard' },
 };
 
-/** Milestones and status of one container at the end, or as they follow from what was told by then. */
+/** Milestones and status of one container at the end, or as derived from the statements until then. */
 export function publishedContainer(
   scenario: Scenario,
   containerIndex: number,
@@ -171,7 +178,10 @@ function isArrivalAtSea({ kind, call }: Move): boolean {
   return kind === 'arrive' && call?.mode === 'VESSEL';
 }
 
-/** Arrival at the port of discharge as first announced for that port to somebody who asks from the start. */
+/**
+ * Arrival at the port of discharge as first announced for that port to a client that polls from the
+ * start.
+ */
 function originalEta(scenario: Scenario, startMs: number, pod: PlaceKey | null): string | null {
   const found = scenario.foundAt ?? 0;
   const plans = statementsOf(scenario).flatMap((statement) =>

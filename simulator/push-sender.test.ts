@@ -10,7 +10,7 @@ const hour = (hours: number) => startMs + hours * 3_600_000;
 let close: () => void = () => {};
 afterEach(() => close());
 
-/** Answers in turn; the last answer stays. */
+/** Responds in turn; the last response repeats. */
 async function subscriber(...answers: [status: number, headers?: Record<string, string>][]) {
   const bodies: string[] = [];
   const server = createServer((request, response) => {
@@ -47,14 +47,14 @@ async function subscriber(...answers: [status: number, headers?: Record<string, 
 }
 
 describe('the simulated push sender', () => {
-  it('sends what has become known, signed, and once', async () => {
+  it('sends newly known events, signed, and once', async () => {
     const { send, bodies } = await subscriber([204]);
     expect((await send(59)).map(({ status, events }) => [status, events])).toEqual([[204, 1]]);
     expect(JSON.parse(bodies[0] ?? '')[0]).toMatchObject({ equipmentEventTypeCode: 'GTIN' });
     expect(await send(59)).toEqual([]);
   });
 
-  it('takes nothing but 204 for success, and doubles its pause', async () => {
+  it('accepts only 204 as success, and doubles its pause', async () => {
     const { send } = await subscriber([200], [401], [302], [500]);
     expect((await send(59)).map(({ status, pauseMs }) => [status, pauseMs])).toEqual([
       [200, 10],
@@ -75,7 +75,7 @@ describe('the simulated push sender', () => {
     expect((attempts[1]?.events ?? 0) + (attempts[2]?.events ?? 0)).toBe(whole?.events);
   });
 
-  it('waits as long as 429 and 503 say', async () => {
+  it('waits as long as 429 and 503 state', async () => {
     const { send } = await subscriber([503, { 'Retry-After': '0' }], [204]);
     expect((await send(59)).map(({ status, pauseMs }) => [status, pauseMs])).toEqual([
       [503, 0],

@@ -1,6 +1,7 @@
 /**
- * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 is success, 413 halves the bundle, 429 and
- * 503 name the pause, any other answer doubles it; redirects are not followed.
+ * Pushes events to subscribers as DCSA's own sender does (spec/sources A8): only 204 is success,
+ * 413 halves the bundle, 429 and 503 state the pause, any other response doubles it; redirects are
+ * not followed.
  */
 import { createHmac, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,14 +11,14 @@ import type { Journey } from './numbers.ts';
 export interface NewSubscription {
   line: string;
   journey: Journey;
-  /** Set when a single box is followed. */
+  /** Set when a single container is tracked. */
   containerIndex: number | null;
   callbackUrl: string;
   /** Base64. */
   secret: string;
   startMs: number;
   nowMs: number;
-  /** By a test clock: nothing is sent until somebody says which hour it is. */
+  /** By a test clock: nothing is sent until a request states the hour. */
   clocked: boolean;
 }
 
@@ -25,11 +26,11 @@ export interface Subscription extends NewSubscription {
   id: string;
 }
 
-/** One attempt to hand over a bundle. */
+/** One attempt to deliver a bundle. */
 export interface PushAttempt {
   subscription: string;
   events: number;
-  /** Null: nobody answered. */
+  /** Null: no response. */
   status: number | null;
   pauseMs: number;
 }
@@ -37,12 +38,12 @@ export interface PushAttempt {
 export interface PushSettings {
   /** First pause after a failure; doubled with each further one. */
   pauseMs: number;
-  /** Attempts per bundle; what is not delivered is sent with the next push. */
+  /** Attempts per bundle; undelivered events are sent with the next push. */
   attempts: number;
 }
 
 interface StoredFault extends Subscription {
-  /** Events that were delivered, or known before. */
+  /** Events delivered, or known before the subscription. */
   sent: Set<string>;
 }
 
@@ -56,7 +57,7 @@ export class PushSender {
     this.#settings = settings;
   }
 
-  /** A subscriber hears of what becomes known from now on. */
+  /** Adds a subscriber, which gets the events known from now on. */
   add(subscription: NewSubscription): string {
     const id = randomUUID();
     const sent = new Set(eventsOf(subscription, subscription.nowMs).map(textOf));
@@ -80,8 +81,8 @@ export class PushSender {
   }
 
   /**
-   * Sends what has become known by an hour and was not delivered: of one journey, or of all that go by the wall clock. One
-   * call after the other. Returns its attempts.
+   * Sends undelivered events known by an hour: of one journey, or of all that run by the wall
+   * clock. One call after the other. Returns its attempts.
    */
   async send(nowMs: number, number: string | null = null): Promise<PushAttempt[]> {
     const before = this.#sending;
@@ -115,17 +116,17 @@ export class PushSender {
   async #deliver(subscription: StoredFault, bundle: DcsaEvent[]): Promise<'delivered' | 'too_large' | 'given_up'> {
     let { pauseMs } = this.#settings;
     for (let attempt = 1; ; attempt += 1) {
-      const answer = await post(subscription, bundle);
-      const isFinal = answer.status === 204 || answer.status === 413 || attempt === this.#settings.attempts;
-      const wait = isFinal ? 0 : (answer.retryAfterMs ?? pauseMs);
+      const response = await post(subscription, bundle);
+      const isFinal = response.status === 204 || response.status === 413 || attempt === this.#settings.attempts;
+      const wait = isFinal ? 0 : (response.retryAfterMs ?? pauseMs);
       this.attempts.push({
         subscription: subscription.id,
         events: bundle.length,
-        status: answer.status,
+        status: response.status,
         pauseMs: wait,
       });
-      if (answer.status === 204) return 'delivered';
-      if (answer.status === 413) return 'too_large';
+      if (response.status === 204) return 'delivered';
+      if (response.status === 413) return 'too_large';
       if (isFinal) return 'given_up';
       await sleep(wait, undefined, { ref: false });
       pauseMs *= 2;

@@ -1,13 +1,13 @@
-/** An answer of the simulated world before it is written to the wire. */
+/** A response of the simulated world before it is written to the wire. */
 export interface Reply {
   status: number;
   headers: Record<string, string>;
   body: string;
   /** For the log of polls: `12 events`, `not found`, `throttled` … */
   answered: string;
-  /** The connection is cut instead of answering. */
+  /** Closes the connection instead of responding. */
   drop?: boolean;
-  /** Real milliseconds to wait before answering. */
+  /** Real milliseconds to wait before responding. */
   delayMs?: number;
 }
 

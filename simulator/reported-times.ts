@@ -1,4 +1,7 @@
-/** Every time that any source of a journey ever states as actual, right or wrong, and from when on. */
+/**
+ * Lists every time that any source of a journey ever states as actual, right or wrong, and when it
+ * appears.
+ */
 import { statementsOf } from './dcsa-events.ts';
 import { rampFacility, terminalFacility } from './facility-statements.ts';
 import { readTime } from './published.ts';
@@ -6,14 +9,14 @@ import type { Scenario } from './scenario.ts';
 import { instantAt, utcText } from './world-time.ts';
 
 export interface ReportedTime {
-  /** Box whose move it is; null: of the ship or train. */
+  /** Container of the move; null: a move of the ship or train. */
   containerIndex: number | null;
-  /** RFC 3339 UTC: since when it is told, and what time is told. */
+  /** RFC 3339 UTC: when it is first stated, and the stated time. */
   from: string;
   time: string;
 }
 
-/** Nothing of other journeys of a containerIndex: what was published and is not among these was made up. */
+/** Excludes other journeys of a container: anything published that is not among these was invented. */
 export function reportedTimes(scenario: Scenario, startMs: number): ReportedTime[] {
   const text = (hour: number): string => utcText(instantAt(startMs, hour));
   const line = statementsOf(scenario).flatMap((statement): ReportedTime[] =>

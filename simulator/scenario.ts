@@ -1,6 +1,7 @@
 /**
- * What a simulated journey is made of. The script of a scenario is data; `journey.ts` turns it into true moves and into
- * the statements of every source. All times are hours from the start of the clock and may be negative (history).
+ * Defines a simulated journey. The script of a scenario is data; `moves.ts` and
+ * `line-statements.ts` turn it into true moves and into the statements of every source. All times
+ * are hours from the start of the clock and may be negative (history).
  */
 
 import type { FacilityChange } from './facility-state.ts';
@@ -17,7 +18,7 @@ export type { FaultKind, ScriptedFault } from './scripted-faults.ts';
 export type LineCode = 'TEST' | 'SIMA' | 'SIMB' | 'SIMC';
 export type RequestType = 'bill_of_lading' | 'booking_number' | 'container';
 
-/** One sea leg. Several boxes that share a ship and a voyage share its calls. */
+/** One sea leg. Containers that share a ship and a voyage share its calls. */
 export interface SeaLeg {
   vessel: VesselKey;
   voyage: string;
@@ -27,22 +28,31 @@ export interface SeaLeg {
   depart: number;
   arrive: number;
   discharge: number;
-  /** Departure as announced: from when on, and for when. Default: one announcement of the true hour. */
+  /**
+   * Announcements of departure: the hour of each, and the announced hour. Default: one announcement
+   * of the true hour.
+   */
   etds?: Announcement[];
-  /** Arrival as announced. Default: a day early, drifting to the truth. */
+  /** Announcements of arrival. Default: a day early, drifting to the truth. */
   etas?: Announcement[];
   /** Hour from which the line has this leg in its plan; default long before. */
   plannedFrom?: number;
 }
 
-/** From hour `from` on, the line announces the hour `at`, and for an arrival perhaps another place than the true one. */
+/**
+ * From hour `from` on, the line announces the hour `at`, and for an arrival possibly another place
+ * than the true one.
+ */
 export interface Announcement {
   from: number;
   at: number;
   place?: PlaceKey;
 }
 
-/** A call of the ship on the way, at which the box stays on board. Not happening: the line drops it at `omittedAt`. */
+/**
+ * A call of the ship during the voyage, at which the container stays on board. If it does not
+ * happen, the line drops it at `omittedAt`.
+ */
 export interface PassingCall {
   vessel: VesselKey;
   voyage: string;
@@ -77,26 +87,26 @@ export interface RailLeg {
   to: PlaceKey;
   load: number;
   depart: number;
-  /** Hands over to another crew without being at the end of the way. */
+  /** Handover to another crew before the end of the leg. */
   interchange?: { at: number; place: PlaceKey };
   arrive: number;
   unload: number;
   etas: Announcement[];
 }
 
-/** What truly happens to one box. A missing move never happens. */
+/** True moves of one container. A missing move never happens. */
 export interface ContainerRoute {
   emptyOut?: { place: PlaceKey; at: number };
-  /** At the first place of the laden box. */
+  /** At the first place of the laden container. */
   fullIn?: number;
   exportRail?: ExportRailLeg;
   /** By barge to the port of lading. */
   barge?: BargeLeg;
   sea: SeaLeg[];
-  /** The ship is alongside at the port of discharge: terminals know it, lines seldom tell. */
+  /** The ship is alongside at the port of discharge: terminals know it, lines seldom report it. */
   berth?: number;
   rail?: RailLeg;
-  /** The terminal moves the box to a yard outside. */
+  /** The terminal moves the container to a yard outside. */
   offDock?: number;
   /** Ready for pickup at the last place. */
   available?: number;
@@ -111,19 +121,25 @@ export interface SimulatedContainer {
   weightKg: number;
   seal: string;
   route: ContainerRoute;
-  /** The line names the box from this hour on. Default: with its first move. */
+  /** The line names the container from this hour on. Default: with its first move. */
   assignedAt?: number;
-  /** Beyond what follows from the moves: holds, fees, last free days at the terminal of the port of discharge. */
+  /**
+   * States beyond those derived from the moves: holds, fees, last free days at the terminal of the
+   * port of discharge.
+   */
   terminal?: FacilityChange[];
-  /** The same at the rail ramp. */
+  /** The same states at the rail ramp. */
   ramp?: FacilityChange[];
-  /** The terminal does not know the box at all. */
+  /** The terminal does not know the container at all. */
   terminalSilent?: boolean;
-  /** Moves that the terminal never notices. */
+  /** Moves that the terminal never records. */
   terminalMisses?: MoveKind[];
-  /** Letters of the bill and of the booking of this box, where the shipment has several. */
+  /** Letters of the bill and of the booking of this container, where the shipment has several. */
   papers?: { bill?: string; booking?: string };
-  /** Journeys of the same box before or after this one, under papers of their own, of which the line tells too. */
+  /**
+   * Journeys of the same container before or after this one, under separate documents, which the
+   * line reports too.
+   */
   otherTrips?: { papers: string; route: ContainerRoute }[];
 }
 
@@ -135,7 +151,7 @@ type StopReason =
   | 'booking_cancelled'
   | 'cancelled_by_user';
 
-/** How tracking must end under the default settings, and after how many hours of the clock that is certain. */
+/** Required end of tracking under the default settings, and the hour of the clock by which it is certain. */
 export type ExpectedEnd =
   | { type: 'stopped'; reason: StopReason; withinHours: number }
   | {
@@ -150,15 +166,15 @@ export type ExpectedEnd =
       withinHours: number;
     };
 
-/** A habit of the line in this journey beside those of its profile. */
+/** A particularity of the line in this journey beside those of its profile. */
 export type Habit =
-  /** Its list comes in another order each time. */
+  /** Its list is in another order each time. */
   | 'shuffled'
   | 'without_ids'
   /** It prints dates where others print times. */
   | 'dates_only';
 
-/** A value at a moment: as it is, an hour of the clock, or the local midnight of the day at an hour. */
+/** A value at a moment: literal, an hour of the clock, or the local midnight of the day at an hour. */
 export type ScriptedValue =
   | string
   | number
@@ -168,14 +184,14 @@ export type ScriptedValue =
   | { hour: number }
   | { day: number; at: PlaceKey };
 
-/** What has to be published at an hour, for what is not to be seen at the end any more. */
+/** Values that must be published at an hour, for those that are no longer visible at the end. */
 export interface ScriptedMoment {
   at: number;
   /** Null: values of the shipment. */
   containerIndex: number | null;
-  /** Why it is so, in a few words. */
-  says: string;
-  /** By the wire's names, as the view has them. */
+  /** Reason in a few words. */
+  reason: string;
+  /** By the wire names, as in the view. */
   published: Record<string, ScriptedValue>;
 }
 
@@ -186,13 +202,13 @@ export interface Scenario {
   serial: number;
   title: string;
   line: LineCode;
-  /** The line that is asked, where it is the wrong one. */
+  /** The line that is polled, where it is the wrong one. */
   requestedLine?: LineCode;
-  /** Owner code of the boxes, where they are leased; default `SIMU`. */
+  /** Owner code of the containers, where they are leased; default `SIMU`. */
   prefix?: string;
   requestType: RequestType;
   containers: SimulatedContainer[];
-  /** Legs that stand in the line's plan and that no box takes. */
+  /** Legs in the line's plan that no container takes. */
   plannedLegs?: SeaLeg[];
   passingCalls?: PassingCall[];
   /** The booking is confirmed at this hour. Default -120. */
@@ -200,12 +216,15 @@ export interface Scenario {
   edits?: LineEdit[];
   habits?: Habit[];
   faults?: ScriptedFault[];
-  /** First hour at which the line shows the number to somebody who keeps asking; default 0, null = never. */
+  /**
+   * First hour at which the line shows the number to a client that keeps polling; default 0, null =
+   * never.
+   */
   foundAt?: number | null;
-  /** Somebody stops the tracking at this hour. */
+  /** A user stops the tracking at this hour. */
   userStopsAt?: number;
   end: ExpectedEnd;
   moments?: ScriptedMoment[];
-  /** Public event names beyond those that follow from the moves. */
+  /** Public event names beyond those derived from the moves. */
   alsoAnnounces?: string[];
 }

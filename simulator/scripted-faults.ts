@@ -1,9 +1,9 @@
-/** What goes wrong between us and a source, by the clock of the journey. `until` null = for good. */
+/** A fault between us and a source, by the clock of the journey. `until` null = permanently. */
 export interface ScriptedFault {
   kind: FaultKind;
   from: number;
   until: number | null;
-  /** Who answers so; default the line. */
+  /** Source with the fault; default the line. */
   source?: 'line' | 'terminal' | 'railroad';
   retryAfter?: { seconds: number; form: 'seconds' | 'date' };
 }

@@ -1,4 +1,7 @@
-/** The simulated world over HTTP: lines, terminals and a railroad behind one address, each with its own protocol. */
+/**
+ * Serves the simulated world over HTTP: lines, terminals and a railroad behind one address, each
+ * with its own protocol.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +12,7 @@ import { indexPage } from './index-page.ts';
 import { PollLog } from './poll-log.ts';
 import { PushSender, type PushSettings } from './push-sender.ts';
 import { problemReply, type Reply } from './reply.ts';
-import { answerSource, type SourceRequest } from './sources.ts';
+import { respondAsSource, type SourceRequest } from './sources.ts';
 import { pushControlReply, subscriptionReply } from './subscription-endpoint.ts';
 import { FirstRequested } from './world-clock.ts';
 
@@ -21,7 +24,7 @@ export interface Simulator {
   pushes: PushSender;
 }
 
-/** How often lines look whether there is something to push to those who follow by the wall clock. */
+/** Interval at which lines check for events to push to subscribers by the wall clock. */
 const pushEveryMs = 2_000;
 
 const maxBodyBytes = 1_000_000;
@@ -48,14 +51,14 @@ async function send(response: ServerResponse, reply: Reply): Promise<void> {
   response.end(reply.body);
 }
 
-/** Builds the world; it keeps only the log of polls, injected faults and first asks in memory. */
+/** Builds the world; it holds only the log of polls, injected faults and first requests in memory. */
 export function createSimulator({ logger, push }: { logger: Logger; push?: PushSettings }): Simulator {
   const polls = new PollLog();
   const faults = new InjectedFaults();
   const firstRequested = new FirstRequested();
   const pushes = new PushSender(push);
 
-  async function answer(message: IncomingMessage): Promise<Reply> {
+  async function respond(message: IncomingMessage): Promise<Reply> {
     const host = message.headers.host ?? 'localhost';
     const request: SourceRequest = {
       method: message.method ?? 'GET',
@@ -69,20 +72,17 @@ export function createSimulator({ logger, push }: { logger: Logger; push?: PushS
     if (control) return control;
     const pushed = (await pushControlReply(request, pushes)) ?? subscriptionReply(request, pushes, firstRequested);
     if (pushed) return pushed;
-    const answered = answerSource(request, { faults, firstRequested });
-    if (!answered) return problemReply(404, 'Not found', `Nothing is served at ${request.url.pathname}`);
-    if (answered.poll) {
-      polls.add(answered.poll);
-      logger.info(
-        { poll: answered.poll },
-        `${answered.poll.source} polled for ${answered.poll.number}: ${answered.poll.answered}`,
-      );
+    const sent = respondAsSource(request, { faults, firstRequested });
+    if (!sent) return problemReply(404, 'Not found', `Nothing is served at ${request.url.pathname}`);
+    if (sent.poll) {
+      polls.add(sent.poll);
+      logger.info({ poll: sent.poll }, `${sent.poll.source} polled for ${sent.poll.number}: ${sent.poll.answered}`);
     }
-    return answered.reply;
+    return sent.reply;
   }
 
   const server = createServer((request, response) => {
-    answer(request)
+    respond(request)
       .then((reply) => send(response, reply))
       .catch((error: unknown) => {
         logger.error({ err: error, path: request.url }, 'simulated source failed');

@@ -1,4 +1,4 @@
-/** Finds the source that an address belongs to and lets it answer, with the entry for the log of polls. */
+/** Finds the source of an address and returns its response, with the entry for the log of polls. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { availabilityReply, readContainers } from './availability-endpoint.ts';
 import { faultReply, type InjectedFaults, scriptedFaultAt } from './faults.ts';
@@ -23,9 +23,9 @@ export interface SourceRequest {
   wallMs: number;
 }
 
-export interface SourceAnswer {
+export interface SourceResponse {
   reply: Reply;
-  /** Null for asks that are about no number, such as tokens. */
+  /** Null for requests about no number, such as tokens. */
   poll: Poll | null;
 }
 
@@ -51,7 +51,10 @@ function met(
   return faultReply(fault.kind, retryAfter, { uri: request.url.pathname, nowMs }) ?? real();
 }
 
-/** The simulated hour is the `Date` of every answer, so that a `Retry-After` given as a date can be read. */
+/**
+ * Sets the simulated hour as the `Date` of every response, so that a `Retry-After` given as a date
+ * can be read.
+ */
 function dated(reply: Reply, nowMs: number): Reply {
   return { ...reply, headers: { date: new Date(nowMs).toUTCString(), ...reply.headers } };
 }
@@ -72,7 +75,7 @@ function pollOf(
   };
 }
 
-function answerLine(profile: LineProfile, request: SourceRequest, world: World): SourceAnswer {
+function respondAsLine(profile: LineProfile, request: SourceRequest, world: World): SourceResponse {
   const reference = readReference(request.url.searchParams);
   const number = reference?.requested ?? '';
   const journey = reference?.journey?.number ?? number;
@@ -86,12 +89,12 @@ function answerLine(profile: LineProfile, request: SourceRequest, world: World):
   return { reply: dated(reply, clock.nowMs), poll: pollOf(request, clock, reply, about) };
 }
 
-function answerFacility(
+function respondAsFacility(
   code: string,
   kind: 'terminal' | 'railroad',
   request: SourceRequest,
   world: World,
-): SourceAnswer {
+): SourceResponse {
   const containers = readContainers(request.body) ?? [];
   const first = containers[0] ?? '';
   const journeyOf = (container: string): string => findContainer(container)?.journey.number ?? container;
@@ -124,7 +127,7 @@ function scriptedReply(fault: ScriptedFault | null, request: SourceRequest, nowM
 }
 
 /** Null when no source has this address. */
-export function answerSource(request: SourceRequest, world: World): SourceAnswer | null {
+export function respondAsSource(request: SourceRequest, world: World): SourceResponse | null {
   const [, kind, code = '', ...rest] = request.url.pathname.split('/');
   const path = rest.join('/');
   const profile = Object.values(lineProfiles).find((each) => each.code === code);
@@ -133,7 +136,7 @@ export function answerSource(request: SourceRequest, world: World): SourceAnswer
       const token = (): Reply => tokenReply(request.headers, request.body, request.wallMs);
       return { reply: met(world, `${code}/oauth`, [], request, request.wallMs, token), poll: null };
     }
-    if (path === 'v2/events') return request.method === 'GET' ? answerLine(profile, request, world) : notAllowed();
+    if (path === 'v2/events') return request.method === 'GET' ? respondAsLine(profile, request, world) : notAllowed();
   }
   if (request.url.pathname === '/vessel-positions/v1/positions') {
     if (request.method !== 'POST') return notAllowed();
@@ -146,11 +149,11 @@ export function answerSource(request: SourceRequest, world: World): SourceAnswer
     (kind === 'terminals' && code in terminals) || (kind === 'railroads' && railroads.some((each) => each === code));
   if (isFacility && path === 'v1/availability') {
     if (request.method !== 'POST') return notAllowed();
-    return answerFacility(code, kind === 'terminals' ? 'terminal' : 'railroad', request, world);
+    return respondAsFacility(code, kind === 'terminals' ? 'terminal' : 'railroad', request, world);
   }
   return null;
 }
 
-function notAllowed(): SourceAnswer {
+function notAllowed(): SourceResponse {
   return { reply: problemReply(405, 'Method not allowed', 'This address has another method'), poll: null };
 }

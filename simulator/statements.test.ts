@@ -83,7 +83,7 @@ function journeyOf(scenario: Scenario) {
   return journey;
 }
 
-/** Told as it never was: misstated, invented, of a code that nobody knows. */
+/** Reported wrongly on purpose: misstated, invented, with an unknown code. */
 function isScripted(scenario: Scenario, moveId: string): boolean {
   return (scenario.edits ?? []).some(
     (edit) =>
@@ -93,7 +93,7 @@ function isScripted(scenario: Scenario, moveId: string): boolean {
   );
 }
 
-/** No move of this journey: of another trip of the box, or a call at which it stays on board. */
+/** No move of this journey: of another trip of the container, or a call at which it stays on board. */
 function isElsewhere(scenario: Scenario, statement: MoveStatement): boolean {
   const passing = (scenario.passingCalls ?? []).some(({ place }) => statement.move.id.includes(`/${place}/`));
   return statement.papers !== undefined || passing;
@@ -113,14 +113,14 @@ describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('
     }
   });
 
-  test('asked twice at the same hour it answers the same', () => {
+  test('polled twice at the same hour it returns the same', () => {
     for (const hour of hours) {
       const request = () => JSON.stringify(dcsaEventsAt(journeyOf(scenario), start, start + hour * 3_600_000));
       expect(request()).toBe(request());
     }
   });
 
-  test('no actual is stated before its time, nor other than the truth, unless scripted as wrong', () => {
+  test('no actual is stated before its time, or differs from the truth, unless scripted as wrong', () => {
     const truth = new Map(movesOf(scenario).map((move) => [move.id, move]));
     for (const statement of statementsOf(scenario)) {
       if (statement.type !== 'move' || statement.classifier !== 'ACT') continue;
@@ -139,7 +139,7 @@ describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('
     }
   });
 
-  test('the truth goes forward', () => {
+  test('true moves are in order of time', () => {
     scenario.containers.forEach((container, index) => {
       const moves = containerMoves(scenario, index).filter(
         ({ id }) => !id.includes('export/') && !id.includes('barge/'),
@@ -155,7 +155,7 @@ describe.each(scenarios.map((scenario) => [scenario.code, scenario] as const))('
   });
 });
 
-test('some events carry no id, and a corrected one is told apart by its created time', () => {
+test('some events carry no id, and a corrected one differs by its created time', () => {
   const all = scenarios.flatMap((scenario) => dcsaEventsAt(journeyOf(scenario), start, start + 700 * 3_600_000));
   const withoutId = all.filter((event) => event.eventID === undefined);
   expect(withoutId.length).toBeGreaterThan(0);

@@ -1,4 +1,7 @@
-/** `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which says when they do. */
+/**
+ * Serves `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which
+ * triggers them.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 import { requester } from './line-access.ts';
 import { lineProfiles } from './line-profiles.ts';
@@ -16,11 +19,11 @@ export interface SubscriptionRequest {
   wallMs: number;
 }
 
-/** Lines of the simulated world that can be asked to push. */
+/** Lines of the simulated world that accept subscriptions. */
 const pushing: readonly string[] = ['TEST', 'SIMA'];
 const empty = (status: number, answered: string): Reply => ({ status, headers: {}, body: '', answered });
 
-/** Null when the address is none of these. */
+/** Null for any other address. */
 export function subscriptionReply(
   request: SubscriptionRequest,
   pushes: PushSender,
@@ -87,7 +90,10 @@ function created(
   return jsonReply(201, { subscriptionID, callbackUrl, ...Object.fromEntries(query) }, 'subscribed');
 }
 
-/** `POST /control/pushes` with `number` and `now` (RFC 3339) sends what is new by then; `GET` tells of all attempts. */
+/**
+ * `POST /control/pushes` with `number` and `now` (RFC 3339) sends the new events until then; `GET`
+ * lists all attempts.
+ */
 export async function pushControlReply(request: SubscriptionRequest, pushes: PushSender): Promise<Reply | null> {
   if (request.url.pathname !== '/control/pushes') return null;
   if (request.method === 'GET') {

@@ -49,7 +49,7 @@ describe('the truth of a journey', () => {
     expect(returned).toMatch(/T0[78]:00:00Z$/);
   });
 
-  test('what the line never tells is not expected', () => {
+  test('a move that the line never reports is not expected', () => {
     const silent = truthOf('SILENT000001', start);
     expect(silent.containers[0]?.moves.map((move) => move.kind)).toContain('empty_in');
     expect(silent.containers[0]?.published).toMatchObject({ pod_arrived_at: null, current_status: 'on_ship' });

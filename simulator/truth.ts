@@ -1,4 +1,7 @@
-/** The truth of a journey, for tests to compare with: what really happened, and what ought to be published at the end. */
+/**
+ * Builds the truth of a journey, for tests to compare with: what really happened, and what must be
+ * published at the end.
+ */
 import { publicEventNames } from './announcements.ts';
 import { type SecondThought, secondThoughtsOf } from './corrected-actuals.ts';
 import { datedLastFreeDay, type LastFreeDay, lastFreeDaysOf } from './last-free-days.ts';
@@ -25,7 +28,7 @@ interface TrueContainer {
   moves: TrueMove[];
   /** Wire name → value at the end. */
   published: PublishedValues;
-  /** Every last free day a source gives before pickup, in order. */
+  /** Every last free day stated by a source before pickup, in order. */
   lastFreeDays: LastFreeDay[];
 }
 
@@ -33,7 +36,7 @@ export interface TrueMoment {
   at: string;
   /** Null: values of the shipment. */
   container: string | null;
-  says: string;
+  reason: string;
   published: Record<string, unknown>;
 }
 
@@ -44,26 +47,26 @@ export interface Truth {
   line: LineCode;
   request: ReturnType<typeof requestFor>;
   start: string;
-  /** How tracking ends; `endsBy` is the instant of the clock by which it has. */
+  /** End of tracking; `endsBy` is the instant of the clock by which it must have happened. */
   end: ExpectedEnd;
   endsBy: string;
   containers: TrueContainer[];
   /** Values of the shipment at the end; empty when it is never found. */
   shipment: PublishedValues;
   secondThoughts: SecondThought[];
-  /** What has to be published on the way, in order. */
+  /** Values that must be published during the journey, in order. */
   moments: TrueMoment[];
-  /** When somebody stops the tracking; null: nobody does. */
+  /** Time at which a user stops the tracking; null: never. */
   userStopsAt: string | null;
   /** Public event names that must occur at least once. */
   publicEvents: string[];
 }
 
 function momentsOf({ scenario, instance }: Journey, startMs: number): TrueMoment[] {
-  return (scenario.moments ?? []).map(({ at, containerIndex, says, published }) => ({
+  return (scenario.moments ?? []).map(({ at, containerIndex, reason, published }) => ({
     at: utcText(instantAt(startMs, at)),
     container: containerIndex === null ? null : containerNumber(scenario, instance, containerIndex),
-    says,
+    reason,
     published: Object.fromEntries(
       Object.entries(published).map(([field, value]) => [field, scriptedValue(value, startMs)]),
     ),

@@ -1,4 +1,7 @@
-/** `POST /vessel-positions/v1/positions`: where the ships of the scenarios are, as an AIS feed would report them. */
+/**
+ * Serves `POST /vessel-positions/v1/positions`: positions of the scenarios' ships, as an AIS feed
+ * would report them.
+ */
 import { positionAlong, seaRoute } from '../reference/sea-routes/sea-route.ts';
 import { findJourney } from './numbers.ts';
 import { placeOf } from './places.ts';
@@ -19,7 +22,10 @@ interface Requested {
   sinceMs: number | null;
 }
 
-/** `clock`: of the two headers; null without them, then each ship sails by the journey that was begun last. */
+/**
+ * `clock`: from the two headers; null without them, then each ship follows the journey that was
+ * begun last.
+ */
 export function positionsReply(
   body: string,
   clock: WorldClock | null,
@@ -68,7 +74,7 @@ function fixesAlong(imo: string, leg: SeaLeg, startMs: number, sinceHour: number
   return fixes;
 }
 
-/** Legs of a ship, those of the asked voyage alone where there is one. */
+/** Legs of a ship, only those of the requested voyage where one is given. */
 function legsOf({ imo, voyage }: Requested): { code: string; leg: SeaLeg }[] {
   return scenarios.flatMap(({ code, containers }) =>
     containers

@@ -1,4 +1,7 @@
-/** Which hour it is for whom: from the two headers of a test clock, else from the wall clock. */
+/**
+ * Determines the simulated hour of a request: from the two headers of a test clock, else from the
+ * wall clock.
+ */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface WorldClock {
@@ -6,7 +9,7 @@ export interface WorldClock {
   startMs: number;
 }
 
-/** Start of journeys that are asked without a test clock: the first time their number was asked. */
+/** Start of journeys that are polled without a test clock: the first request for their number. */
 export class FirstRequested {
   readonly #starts = new Map<string, number>();
 

@@ -24,7 +24,7 @@ describe('times of the simulated world', () => {
     }
   });
 
-  test('an hour that the zone lives twice is the earlier one, a skipped one is moved forward', () => {
+  test('a repeated hour is the earlier one, a skipped hour moves forward', () => {
     expect(utcText(instantOfLocal('2026-11-01T01:30:00', zone))).toBe('2026-11-01T08:30:00Z');
     expect(utcText(instantOfLocal('2026-03-08T02:30:00', zone))).toBe('2026-03-08T10:30:00Z');
   });

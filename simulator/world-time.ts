@@ -1,4 +1,7 @@
-/** Time in the simulated world: hours from the start of a journey to instants, and instants to what a clock on the wall shows. */
+/**
+ * Converts time in the simulated world: hours from the start of a journey to instants, and instants
+ * to local times.
+ */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(zone: string): Intl.DateTimeFormat {
@@ -29,11 +32,11 @@ export function utcText(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Formatting is most of the cost of an answer, and the same few times are printed at every poll. */
+/** Formatting is most of the cost of a response, and the same few times are printed at every poll. */
 const printed = new Map<string, string>();
 const mostPrinted = 50_000;
 
-/** Wall-clock time of a zone without offset: `2026-08-13T22:41:00`. */
+/** Local time of a zone without offset: `2026-08-13T22:41:00`. */
 export function localText(ms: number, zone: string): string {
   const key = `${ms}/${zone}`;
   let text = printed.get(key);
@@ -75,8 +78,8 @@ export function offsetText(ms: number, zone: string): string {
 }
 
 /**
- * Instant of a wall-clock time or a date (its midnight) in a zone. In the hour that a zone lives twice it is the earlier
- * one, in the hour that it skips the clock is taken as already forward (spec/sources G34).
+ * Instant of a local time or a date (its midnight) in a zone. In a repeated hour it is the earlier
+ * one, in a skipped hour the clock counts as already forward (spec/sources G34).
  */
 export function instantOfLocal(local: string, zone: string): number {
   const asUtc = Date.parse(local.length === 10 ? `${local}T00:00:00Z` : `${local}Z`);

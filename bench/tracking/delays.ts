@@ -1,9 +1,12 @@
-/** How long after a source first shows a milestone it is known. Delays in hours, counted in bins so that millions of them add up. */
+/**
+ * Counts the delay from a source's first report of a milestone to its publication. Delays in hours,
+ * counted in bins so that millions of them add up.
+ */
 
 export const BIN_HOURS = 0.05;
 const BINS = 4_000;
 
-/** Counts of delays by bins of three minutes; the last bin takes all that is longer than 200 h. */
+/** Counts of delays by bins of three minutes; the last bin holds everything longer than 200 h. */
 export type DelayCounts = Record<number, number>;
 
 export function addDelay(counts: DelayCounts, hours: number, times = 1): void {
@@ -19,7 +22,7 @@ export function countOf(counts: DelayCounts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
-/** Delay in hours below which `share` of them lie (middle of its bin); NaN of none. */
+/** Delay in hours below which `share` of them lie (middle of its bin); NaN for none. */
 export function quantile(counts: DelayCounts, share: number): number {
   const bins = Object.entries(counts).map(([bin, count]) => [Number(bin), count] as const);
   bins.sort(([one], [other]) => one - other);

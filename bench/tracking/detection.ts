@@ -1,4 +1,4 @@
-/** When each true milestone became public, counted from when the first source showed it. */
+/** Measures when each true milestone became public, counted from the first source that showed it. */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
@@ -9,7 +9,10 @@ export interface Detection {
   move: RevealedMove;
   /** Hours from the first showing; null: never announced. */
   delay: number | null;
-  /** Between two days before the arrival at the last port and the pickup: what fixed polling is compared over. */
+  /**
+   * Between two days before the arrival at the last port and the pickup: the period of the
+   * comparison with fixed polling.
+   */
   isNearPickup: boolean;
 }
 
@@ -19,7 +22,7 @@ export function firstShown(move: RevealedMove, sources: readonly (keyof Revealed
   return hours.length > 0 ? Math.min(...hours) : null;
 }
 
-/** Milestones that were history when tracking began are left out: nobody could have been quicker. */
+/** Excludes milestones that were history when tracking began: nothing could have been quicker. */
 export function detections(drawn: DrawnScenario, revealed: Revealed, { announced, endHour }: Followed): Detection[] {
   const { containers } = numbersOf(drawn);
   return revealed.moves.flatMap((move): Detection[] => {

@@ -1,4 +1,4 @@
-/** `d12 05:30` for an hour of a journey's clock; days before the start are negative. */
+/** Formats an hour of a journey's clock as `d12 05:30`; days before the start are negative. */
 export function scenarioHours(hour: number): string {
   const day = Math.floor(hour / 24);
   const minutes = Math.round((hour - day * 24) * 60);

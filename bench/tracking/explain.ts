@@ -3,7 +3,7 @@ import { scenarioHours } from './explain-hours.ts';
 import { type JudgedJourney, judgeJourney } from './judge-journey.ts';
 
 export function explain(seed: number, serial: number): string[] {
-  const answers: string[] = [];
+  const responses: string[] = [];
   const journey = judgeJourney(seed, serial, (hour, { source }, reading, changes) => {
     if (changes === null) return;
     const events = changes.events
@@ -16,7 +16,7 @@ export function explain(seed: number, serial: number): string[] {
         return `${name.replace('container.transport.', '')}${reference.type === 'transport_event' ? ` = ${value}` : ''}`;
       });
     const claims = reading.type === 'read' ? `${reading.claims.length} claims` : '';
-    answers.push(`${at(hour)} ${source.kind} ${source.code}: ${claims}; ${events.join('; ') || 'nothing public'}`);
+    responses.push(`${at(hour)} ${source.kind} ${source.code}: ${claims}; ${events.join('; ') || 'nothing public'}`);
   });
   return [
     ...head(journey),
@@ -25,7 +25,7 @@ export function explain(seed: number, serial: number): string[] {
     ...reports(journey),
     '',
     'RECORDED',
-    ...answers,
+    ...responses,
     '',
     ...differences(journey),
   ];
@@ -39,7 +39,7 @@ function head({ book: { drawn }, followed, revealed }: JudgedJourney): string[] 
   return [
     `${drawn.title}; ${drawn.line} by ${drawn.requestType}, from ${drawn.start}`,
     `faults drawn: ${drawn.faultsDrawn.map(({ class: name, kind }) => `${name} (${kind})`).join(', ') || 'none'}`,
-    ...drawn.answerFaults.map(
+    ...drawn.responseFaults.map(
       ({ source, kind, from, until, codes }) =>
         `  ${source} ${kind} ${codes?.join() ?? ''} ${scenarioHours(from)} – ${until === null ? 'for good' : scenarioHours(until)}`,
     ),
@@ -61,7 +61,7 @@ function reports({ revealed }: JudgedJourney): string[] {
   );
 }
 
-function differences({ values, events, newestAnswer, detections }: JudgedJourney): string[] {
+function differences({ values, events, newestResponse, detections }: JudgedJourney): string[] {
   return [
     `WRONG VALUES ${values.wrong.length}`,
     ...values.wrong.map(
@@ -84,8 +84,8 @@ function differences({ values, events, newestAnswer, detections }: JudgedJourney
     ...detections
       .filter(({ delay }) => delay !== null && delay > 24)
       .map(({ name, delay }) => `  ${name} after ${delay?.toFixed(1)} h`),
-    `NEWEST ANSWER AS TRUTH: ${newestAnswer.wrong.length} wrong`,
-    ...newestAnswer.wrong.map(
+    `NEWEST RESPONSE AS TRUTH: ${newestResponse.wrong.length} wrong`,
+    ...newestResponse.wrong.map(
       ({ containerIndex, field, accepted, published }) =>
         `  ${containerIndex} ${field}: ${published}, true ${accepted?.join(' or ') ?? 'nothing'}`,
     ),

@@ -1,4 +1,4 @@
-/** From sums to the figures that are printed, with their targets. */
+/** Derives the printed figures from the sums, with their targets. */
 import type { Verdict } from '../rig/command.ts';
 import { rounded } from '../rig/figures.ts';
 import { countOf, quantile } from './delays.ts';
@@ -103,7 +103,7 @@ export function verdictsOf(figures: Figures): Verdict[] {
     { target: 'false events under 0.1 %', met: figures.false_event_share < 0.001 },
     { target: 'at least 95 % of true values are revealed', met: figures.revealed_share >= 0.95 },
     {
-      target: 'the draw is hard: taking the newest answer as truth is wrong in at least 20 % of the journeys',
+      target: 'the draw is hard: taking the newest response as truth is wrong in at least 20 % of the journeys',
       met: figures.newest_answer_wrong_journeys_share >= 0.2,
     },
     { target: 'at most half the calls of fixed polling at the same median delay', met: ratio !== null && ratio <= 0.5 },

@@ -1,6 +1,7 @@
 /**
- * The baseline of fixed polling: line and terminal are polled every so many hours from creation until tracking stops, whatever
- * the phase. Which interval gives our median delay is looked for afterwards, so each journey is counted for a row of them.
+ * Simulates the baseline of fixed polling: line and terminal are polled at a fixed interval from
+ * creation until tracking stops, whatever the phase. The interval with our median delay is
+ * determined afterwards, so each journey is counted for a series of them.
  */
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import { isReadable } from '../../simulator/drawn/revealed.ts';
@@ -8,7 +9,7 @@ import { placeOf } from '../../simulator/places.ts';
 import { addDelay, type DelayCounts, quantile } from './delays.ts';
 import type { Detection } from './detection.ts';
 
-/** Hours between asks that are tried: steps of 6 %, from 6 minutes to 24 hours. */
+/** Tested hours between polls: steps of 6 %, from 6 minutes to 24 hours. */
 export const INTERVALS: readonly number[] = Array.from({ length: 95 }, (_, step) => 0.1 * 1.06 ** step);
 
 export interface FixedPolling {
@@ -21,7 +22,7 @@ export function emptyFixedPolling(): FixedPolling {
   return { delays: INTERVALS.map(() => ({})), calls: INTERVALS.map(() => 0) };
 }
 
-/** Adds one journey. `phase` from 0 to 1: where in its interval the first ask falls. */
+/** Adds one journey. `phase` from 0 to 1: position of the first poll in its interval. */
 export function countFixedPolling(
   into: FixedPolling,
   drawn: DrawnScenario,
@@ -46,7 +47,7 @@ export function countFixedPolling(
   });
 }
 
-/** Hours from `since` to the first ask that shows it: faults of the source meet this baseline too. */
+/** Hours from `since` to the first poll that shows it: faults of the source affect this baseline too. */
 function firstTick(
   drawn: DrawnScenario,
   source: 'line' | 'terminal',
@@ -63,7 +64,7 @@ function firstTick(
   return null;
 }
 
-/** The longest interval whose median delay is no longer than ours; null where none is as quick. */
+/** The longest interval whose median delay does not exceed ours; null where none is as quick. */
 export function equalDelay(
   { delays, calls }: FixedPolling,
   ourMedian: number,

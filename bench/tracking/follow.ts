@@ -1,7 +1,9 @@
 /**
- * Follows one drawn journey as the activities do, without servers: the real poll plan decides when each source is polled, the
- * real core what is published, the real lifecycle what a failed ask means. Kept beside `operations/watches/poll-once.ts`,
- * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose order of decisions it repeats.
+ * Follows one drawn journey as the activities do, without servers: the real poll plan decides when
+ * each source is polled, the real core what is published, the real lifecycle how a failed poll is
+ * handled. Keep it in step with `operations/watches/poll-once.ts`,
+ * `operations/watches/record-observation.ts` and `operations/watches/record-failure.ts`, whose
+ * order of decisions it repeats.
  */
 
 import { toInstant } from '../../operations/to-instant.ts';
@@ -10,7 +12,7 @@ import { stopReasonNow } from '../../operations/watches/stop-reason.ts';
 import { planWatches } from '../../operations/watches/watch-plan.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import { type Random, randomFrom } from '../../simulator/drawn/random.ts';
-import type { AnswerBook } from '../../simulator/drawn/responses.ts';
+import type { ResponseBook } from '../../simulator/drawn/responses.ts';
 import type { Changes } from '../../tracking/changes/changes.ts';
 import { diffViews } from '../../tracking/changes/diff.ts';
 import { awaitsConfirmation } from '../../tracking/ledger/confirmation.ts';
@@ -50,15 +52,15 @@ export interface Followed {
   recordings: number;
 }
 
-/** Told of every answer that was read, in order, for the baseline and for people. */
+/** Called with every response that was read, in order, for the baseline and for explanations. */
 export type Listener = (hour: number, watch: Watch, reading: Reading, changes: Changes | null) => void;
 
-export function follow(book: AnswerBook, onAnswer: Listener = () => undefined): Followed {
-  return new Following(book, onAnswer).run();
+export function follow(book: ResponseBook, onResponse: Listener = () => undefined): Followed {
+  return new Following(book, onResponse).run();
 }
 
 class Following {
-  readonly #book: AnswerBook;
+  readonly #book: ResponseBook;
   readonly #onAnswer: Listener;
   readonly #readings: Readings;
   readonly #random: Random;
@@ -69,9 +71,9 @@ class Following {
   #retryCount = 0;
   #newsMs: number | null = null;
 
-  constructor(book: AnswerBook, onAnswer: Listener) {
+  constructor(book: ResponseBook, onResponse: Listener) {
     this.#book = book;
-    this.#onAnswer = onAnswer;
+    this.#onAnswer = onResponse;
     this.#readings = new Readings(book);
     this.#random = randomFrom(book.drawn.drawnSerial + 7);
     const { line, requestType } = book.drawn;

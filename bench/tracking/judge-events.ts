@@ -1,8 +1,11 @@
-/** Public milestone events against the truth: which are missing, which are false, which only echo what a source misstated. */
+/**
+ * Judges public milestone events against the truth: missing ones, false ones, and echoes of a
+ * source's misstatement.
+ */
 
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
-import { saysAvailable } from '../../simulator/drawn/reports.ts';
-import type { AnswerBook } from '../../simulator/drawn/responses.ts';
+import { reportsAvailable } from '../../simulator/drawn/reports.ts';
+import type { ResponseBook } from '../../simulator/drawn/responses.ts';
 import type { Revealed, RevealedMove } from '../../simulator/drawn/revealed.ts';
 import { placeOf } from '../../simulator/places.ts';
 import type { Announced, Followed } from './follow.ts';
@@ -10,9 +13,12 @@ import type { Announced, Followed } from './follow.ts';
 export type EventVerdict =
   /** Agrees with the truth. */
   | 'true'
-  /** A source had stated just that as having happened; it was wrong, and nothing better stood when tracking ended, or it was corrected. */
+  /**
+   * A source had stated exactly that as having happened; it was wrong, and either no better report
+   * existed when tracking ended, or it was corrected.
+   */
   | 'echo'
-  /** No source had stated it, or the source took it back in time and it stands all the same. */
+  /** No source had stated it, or the source withdrew it in time and it is still published. */
   | 'false';
 
 export interface JudgedEvent extends Announced {
@@ -36,7 +42,10 @@ export interface EventsVerdict {
   missed: MissedEvent[];
 }
 
-/** Complete answers over a day, then a day between asks at sea: what was taken back later than this may still stand at the end. */
+/**
+ * Complete responses over a day, then a day between polls at sea: anything withdrawn later than
+ * this may still be published at the end.
+ */
 const TIME_TO_CORRECT_HOURS = 120;
 
 const moveKinds: Record<string, string> = {
@@ -59,7 +68,7 @@ const moveKinds: Record<string, string> = {
   empty_in: 'empty_in',
 };
 
-export function judgeEvents(book: AnswerBook, revealed: Revealed, followed: Followed): EventsVerdict {
+export function judgeEvents(book: ResponseBook, revealed: Revealed, followed: Followed): EventsVerdict {
   const { containers } = numbersOf(book.drawn);
   const actual = followed.announced.filter(({ kind, event }) => !kind.startsWith('estimated.') && event !== null);
   const judged = actual.map((one): JudgedEvent => {
@@ -94,7 +103,7 @@ function whyMissed(
 }
 
 function verdictOf(
-  book: AnswerBook,
+  book: ResponseBook,
   revealed: Revealed,
   followed: Followed,
   { kind, event, hour, container }: Announced,
@@ -102,7 +111,7 @@ function verdictOf(
 ): { verdict: EventVerdict; why: string } {
   if (event === null || containerIndex < 0) return { verdict: 'false', why: 'not a container of the journey' };
   if (kind === 'available' || kind === 'not_available') {
-    const isStated = saysAvailable(book, containerIndex, hour, kind === 'available');
+    const isStated = reportsAvailable(book, containerIndex, hour, kind === 'available');
     return isStated ? { verdict: 'true', why: '' } : { verdict: 'false', why: 'no terminal had stated it' };
   }
   const { timestamp, locode } = event;
@@ -134,7 +143,7 @@ function verdictOf(
   return { verdict: 'echo', why: 'as a source stated it' };
 }
 
-/** Whether the time is that of a source which reported the move correctly. */
+/** True where the time is that of a source which reported the move correctly. */
 function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, timestamp: string | null): boolean {
   if (timestamp === null) return false;
   if (accepted.includes(timestamp)) return true;
@@ -142,11 +151,12 @@ function isTime({ reports }: Revealed, { id, at, accepted }: RevealedMove, times
 }
 
 /**
- * The move happened, and is called by the wrong role (a hub taken for the port of discharge). That is the reader's fault where
- * the line had reported anything of the leg that follows, or nothing that makes the port look like the end; else it is the line's.
+ * The move happened, and has the wrong role (a hub taken for the port of discharge). It is the
+ * reader's fault where the line had reported anything of the following leg, or nothing that makes
+ * the port look like the end; otherwise it is the line's.
  */
 function roleMistake(
-  book: AnswerBook,
+  book: ResponseBook,
   revealed: Revealed,
   kind: string,
   id: string,

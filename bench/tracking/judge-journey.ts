@@ -1,37 +1,37 @@
-/** One drawn journey: followed, and judged against what its sources revealed. */
+/** Follows one drawn journey, and judges it against what its sources revealed. */
 
 import { drawScenario } from '../../simulator/drawn/draw-scenario.ts';
 import { randomFrom, randomOfJourney } from '../../simulator/drawn/random.ts';
-import { type AnswerBook, openAnswerBook } from '../../simulator/drawn/responses.ts';
+import { openResponseBook, type ResponseBook } from '../../simulator/drawn/responses.ts';
 import { type Revealed, revealedBy } from '../../simulator/drawn/revealed.ts';
 import { type Detection, detections } from './detection.ts';
 import { type Followed, follow, type Listener } from './follow.ts';
 import { type EventsVerdict, judgeEvents } from './judge-events.ts';
 import { judgeValues, type ValueVerdict, valuesOfView } from './judge-values.ts';
-import { NewestAnswer } from './newest-answer.ts';
+import { NewestResponse } from './newest-response.ts';
 
 export interface JudgedJourney {
-  book: AnswerBook;
+  book: ResponseBook;
   revealed: Revealed;
   followed: Followed;
   values: ValueVerdict;
   events: EventsVerdict;
   detections: Detection[];
   /** Verdict of the newest-answer baseline on the same responses. */
-  newestAnswer: ValueVerdict;
-  /** From 0 to 1: where fixed polling begins in its interval. */
+  newestResponse: ValueVerdict;
+  /** From 0 to 1: position of the first fixed poll in its interval. */
   phase: number;
 }
 
 /** Pure: the same seed and serial give the same result. */
-export function judgeJourney(seed: number, serial: number, onAnswer: Listener = () => undefined): JudgedJourney {
+export function judgeJourney(seed: number, serial: number, onResponse: Listener = () => undefined): JudgedJourney {
   const drawn = drawScenario(randomOfJourney(seed, serial), serial);
-  const book = openAnswerBook(drawn);
+  const book = openResponseBook(drawn);
   const revealed = revealedBy(book);
-  const newest = new NewestAnswer(drawn);
+  const newest = new NewestResponse(drawn);
   const followed = follow(book, (hour, watch, reading, changes) => {
     newest.take(reading, watch.source.kind);
-    onAnswer(hour, watch, reading, changes);
+    onResponse(hour, watch, reading, changes);
   });
   return {
     book,
@@ -40,7 +40,7 @@ export function judgeJourney(seed: number, serial: number, onAnswer: Listener = 
     values: judgeValues(revealed, valuesOfView(drawn, followed.view)),
     events: judgeEvents(book, revealed, followed),
     detections: detections(drawn, revealed, followed),
-    newestAnswer: judgeValues(revealed, newest.values),
+    newestResponse: judgeValues(revealed, newest.values),
     phase: randomFrom(seed * 31 + serial).next(),
   };
 }

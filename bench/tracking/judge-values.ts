@@ -1,4 +1,4 @@
-/** Published values against what was revealed. Knows nothing of how values are chosen. */
+/** Judges published values against what was revealed. Independent of how values are selected. */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
 import type { Revealed, RevealedValue } from '../../simulator/drawn/revealed.ts';
@@ -15,11 +15,11 @@ export interface WrongValue {
 }
 
 export interface ValueVerdict {
-  /** Values that ought to be published, revealed or not. */
+  /** Values that must be published, revealed or not. */
   trueValues: number;
   /** Those that were revealed. */
   revealed: number;
-  /** Revealed, and published otherwise or not at all; and published though it never was. */
+  /** Revealed, and published differently or not at all; or published though never revealed. */
   wrong: WrongValue[];
 }
 

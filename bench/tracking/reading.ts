@@ -1,20 +1,23 @@
-/** Asks the simulated sources without a network: the bodies they would send are classified and parsed by the real connectors. */
+/**
+ * Polls the simulated sources without a network: the bodies they would send are classified and
+ * parsed by the real connectors.
+ */
 import type { Connector, Exchange, Failure, PollTarget } from '../../connectors/connector.ts';
 import { createRegistry } from '../../connectors/registry.ts';
 import { UnreadableResponse } from '../../connectors/unreadable-response.ts';
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
-import { type AnswerBook, answerAt, changingHours, type RequestedSource } from '../../simulator/drawn/responses.ts';
+import { changingHours, type RequestedSource, type ResponseBook, responseAt } from '../../simulator/drawn/responses.ts';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import { claimsHash } from '../../tracking/claims/claims-hash.ts';
 
-/** One answer as the connector reads it. Answers with the same content are the same object. */
+/** One response as the connector reads it. Responses with the same content are the same object. */
 export type Reading =
   | { type: 'read'; claims: Claim[]; complete: boolean; absence: 'snapshot' | 'log'; hash: string; id: string }
   | { type: 'failed'; failure: Failure; id: string };
 
 const address = 'http://simulated.invalid';
 
-/** Sources as the activities have them. */
+/** The same registry as in the activities. */
 export const registry = createRegistry({ simulatorUrl: address, environment: {} });
 
 export function connectorOf({ kind, code }: Source): Connector {
@@ -32,19 +35,20 @@ function polledSource({ kind, code }: Source): RequestedSource {
 interface CachedReading {
   source: RequestedSource;
   hours: number[];
-  /** By the index of the span of hours and the boxes polled for. */
+  /** By the index of the span of hours and the requested containers. */
   readings: Map<string, Reading>;
 }
 
 /**
- * Readings of one journey. Between two hours at which its statements or faults change a source says the same, so each span is
- * rendered, classified and parsed once, however often it is polled: as a real unchanged answer costs little more than its hash.
+ * Caches the readings of one journey. Between two hours at which its statements or faults change a
+ * source's response is the same, so each span is rendered, classified and parsed once, however
+ * often it is polled: a real unchanged response, too, costs little more than its hash.
  */
 export class Readings {
-  readonly #book: AnswerBook;
+  readonly #book: ResponseBook;
   readonly #cache = new Map<string, CachedReading>();
 
-  constructor(book: AnswerBook) {
+  constructor(book: ResponseBook) {
     this.#book = book;
   }
 
@@ -81,7 +85,7 @@ export function spanAt(hours: readonly number[], hour: number): number {
 }
 
 function readAt(
-  book: AnswerBook,
+  book: ResponseBook,
   source: Source,
   polled: RequestedSource,
   containers: string[],
@@ -97,17 +101,17 @@ function readAt(
     locode: null,
   };
   const at = new Date(book.startMs + hour * 3_600_000).toISOString();
-  const answer = answerAt(book, polled, containers, hour);
+  const response = responseAt(book, polled, containers, hour);
   const exchange: Exchange =
-    answer === null
+    response === null
       ? { type: 'unreachable', detail: 'connection cut', requestedAt: at, receivedAt: at, calls: 1 }
       : {
           type: 'answered',
           pages: [
             {
-              status: answer.status,
-              headers: answer.headers,
-              body: Buffer.from(answer.body),
+              status: response.status,
+              headers: response.headers,
+              body: Buffer.from(response.body),
               truncated: false,
               url: address,
             },
@@ -119,7 +123,7 @@ function readAt(
         };
   const classification = connector.classify(exchange, target);
   if (classification.type === 'failure') return { type: 'failed', failure: classification.failure, id };
-  if (exchange.type !== 'answered') throw new Error('an unreachable source was called readable');
+  if (exchange.type !== 'answered') throw new Error('an unreachable source was classified readable');
   try {
     const parsed = connector.parse(exchange, target);
     return { type: 'read', ...parsed, hash: claimsHash(parsed.claims).toString('base64'), id };

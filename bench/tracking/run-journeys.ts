@@ -1,4 +1,4 @@
-/** Spreads journeys over the cores. The sums do not depend on how many there are. */
+/** Spreads journeys over the cores. The sums do not depend on the number of cores. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { emptyTally, mergeTally, type Tally } from './tally.ts';

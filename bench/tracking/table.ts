@@ -1,4 +1,4 @@
-/** The table that people read. */
+/** Prints the table for people. */
 import type { Figures } from './figures.ts';
 import type { Tally } from './tally.ts';
 
@@ -6,7 +6,10 @@ const percent = (share: number): string => `${(100 * share).toFixed(share < 0.01
 
 export function tableOf(figures: Figures, tally: Tally): string[] {
   const rows: [string, string][] = [
-    ['journeys (boxes)', `${figures.journeys} (${figures.containers}), seed ${figures.seed}, ${figures.seconds} s`],
+    [
+      'journeys (containers)',
+      `${figures.journeys} (${figures.containers}), seed ${figures.seed}, ${figures.seconds} s`,
+    ],
     ['faults per journey', String(figures.faults_per_journey)],
     ['true values', `${figures.true_values}, revealed ${percent(figures.revealed_share)}`],
     ['wrong published values', String(figures.wrong_values)],
@@ -28,7 +31,7 @@ export function tableOf(figures: Figures, tally: Tally): string[] {
       `median ${figures.near_pickup_median_hours} h, p90 ${figures.near_pickup_p90_hours} h`,
     ],
     [
-      'baseline: newest answer as truth',
+      'baseline: newest response as truth',
       `${figures.newest_answer_wrong_values} wrong values, in ${percent(figures.newest_answer_wrong_journeys_share)} of the journeys`,
     ],
     [

@@ -1,4 +1,4 @@
-/** Sums over many journeys, as plain data that workers can hand over. */
+/** Sums results over many journeys, as plain data that workers can transfer. */
 import type { FaultClass } from '../../simulator/drawn/drawn-scenario.ts';
 import { addDelay, type DelayCounts, mergeDelays } from './delays.ts';
 import { countFixedPolling, emptyFixedPolling, type FixedPolling } from './fixed-polling.ts';
@@ -73,7 +73,7 @@ function example(tally: Tally, key: string, serial: number): void {
 }
 
 export function addJourney(tally: Tally, journey: JudgedJourney): void {
-  const { book, followed, values, events, newestAnswer } = journey;
+  const { book, followed, values, events, newestResponse } = journey;
   const serial = book.drawn.drawnSerial;
   tally.journeys += 1;
   tally.containers += book.drawn.containers.length;
@@ -98,8 +98,8 @@ export function addJourney(tally: Tally, journey: JudgedJourney): void {
   tally.etaChanges += followed.etaChanges;
   for (const kind of ['line', 'terminal', 'railroad'] as const) tally.calls[kind] += followed.calls[kind];
   tally.recordings += followed.recordings;
-  tally.newestWrongValues += newestAnswer.wrong.length;
-  if (newestAnswer.wrong.length > 0) tally.newestWrongJourneys += 1;
+  tally.newestWrongValues += newestResponse.wrong.length;
+  if (newestResponse.wrong.length > 0) tally.newestWrongJourneys += 1;
   addDetections(tally, journey);
 }
 
@@ -126,7 +126,7 @@ function addDetections(tally: Tally, { book, followed, detections, phase }: Judg
   countFixedPolling(tally.fixed, book.drawn, detections, followed.endHour, phase);
 }
 
-/** Adds what another worker counted. */
+/** Adds the sums of another worker. */
 export function mergeTally(into: Tally, from: Tally): void {
   for (const [name, value] of Object.entries(from)) {
     if (typeof value === 'number')

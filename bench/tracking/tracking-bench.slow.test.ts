@@ -1,4 +1,4 @@
-/** The score of the core on fewer journeys than the benchmark's own run, in processes of its own. */
+/** Checks the score of the core on fewer journeys than the full benchmark, in separate processes. */
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -17,7 +17,7 @@ it(
     const run = promisify(execFile)(process.execPath, [bench, '--journeys', String(JOURNEYS), '--json'], {
       maxBuffer: 10_000_000,
     });
-    // A missed target ends the benchmark with 1: which one stands in its last line.
+    // A missed target ends the benchmark with 1: the last line names it.
     const { stdout } = await run.catch((error: { stdout: string }) => error);
     const figures = JSON.parse(stdout.trim().split('\n').at(-1) ?? '{}') as Record<string, number>;
     expect(figures).toMatchObject({ journeys: JOURNEYS, wrong_values: 0, missed_events: 0 });
@@ -29,7 +29,7 @@ it(
   BUDGET_MS,
 );
 
-it('a journey is the same each time, whoever is drawn before it', () => {
+it('a journey is the same each time, whatever is drawn before it', () => {
   const [one, other] = [judgeJourney(5, 17), judgeJourney(5, 17)];
   expect(JSON.stringify(other.followed)).toBe(JSON.stringify(one.followed));
   expect(drawScenario(randomOfJourney(5, 17), 17)).toEqual(one.book.drawn);

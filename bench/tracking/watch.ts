@@ -1,4 +1,7 @@
-/** One source asked for one journey: what the row of a watch holds in production. Times are milliseconds since 1970. */
+/**
+ * Holds one polled source of one journey: the values of a watch's row in production. Times are
+ * milliseconds since 1970.
+ */
 
 import type { Source } from '../../tracking/claims/claims.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';

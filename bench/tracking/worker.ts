@@ -1,4 +1,4 @@
-/** Judges the journeys it is handed and gives back their sums. */
+/** Judges a batch of journeys and returns their sums. */
 import { parentPort } from 'node:worker_threads';
 import { judgeJourney } from './judge-journey.ts';
 import { addJourney, emptyTally } from './tally.ts';

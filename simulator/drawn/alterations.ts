@@ -1,6 +1,9 @@
-/** Faults that change an answer instead of replacing it: other keys, other words, codes that nobody knows, blanks. */
+/**
+ * Applies faults that change a response instead of replacing it: other keys, other terms, unknown
+ * codes, blanks.
+ */
 import type { DcsaEvent } from '../dcsa-events.ts';
-import type { AnswerFault } from './drawn-scenario.ts';
+import type { ResponseFault } from './drawn-scenario.ts';
 import { randomFrom } from './random.ts';
 
 type Json = Record<string, unknown>;
@@ -16,7 +19,7 @@ function renamed(body: Json, from: string, to: string): Json {
   return { ...rest, [to]: value };
 }
 
-/** `2026-08-13T22:41:00+08:00` without its offset; a time in UTC or without an offset stays. */
+/** Removes the offset of `2026-08-13T22:41:00+08:00`; a time in UTC or without an offset stays. */
 function withoutOffset(time: string): string {
   return time.replace(/[+-]\d{2}:\d{2}$/, '');
 }
@@ -25,7 +28,7 @@ function codeOf(event: Json): unknown {
   return event.equipmentEventTypeCode ?? event.transportEventTypeCode;
 }
 
-function alteredEvent(event: DcsaEvent, { kind, codes }: AnswerFault): Json {
+function alteredEvent(event: DcsaEvent, { kind, codes }: ResponseFault): Json {
   switch (kind) {
     case 'renamed_time':
       return renamed(event, 'eventDateTime', 'eventTimestamp');
@@ -80,11 +83,11 @@ function unknownEvents({ containers }: Situation, like: DcsaEvent | undefined): 
   ];
 }
 
-/** What the line lists, as its faults of the moment change it. */
-export function alterLineEvents(events: DcsaEvent[], faults: readonly AnswerFault[], situation: Situation): Json[] {
+/** Events of the line, changed by its current faults. */
+export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFault[], situation: Situation): Json[] {
   let altered: Json[] = events;
-  // How a time is printed comes before what its key is called.
-  const isOfTime = ({ kind }: AnswerFault): boolean => kind === 'local_times' || kind === 'dates_only';
+  // Faults in the format of a time apply before faults in the name of its key.
+  const isOfTime = ({ kind }: ResponseFault): boolean => kind === 'local_times' || kind === 'dates_only';
   for (const fault of [...faults.filter(isOfTime), ...faults.filter((one) => !isOfTime(one))]) {
     if (fault.kind === 'no_moves') altered = altered.filter((event) => event.eventType === 'SHIPMENT');
     else if (fault.kind === 'unknown_codes') altered = [...altered, ...unknownEvents(situation, events[0])];
@@ -103,10 +106,10 @@ function inOtherOrder(events: Json[], seed: number): Json[] {
     .map(({ event }) => event);
 }
 
-/** What a yard says of a box, as its faults of the moment change it. */
+/** A container's state at a facility, changed by its current faults. */
 export function alterFacilityContainer(
   container: Json,
-  faults: readonly AnswerFault[],
+  faults: readonly ResponseFault[],
   earlierEvents: unknown[],
 ): Json {
   let altered = container;

@@ -1,4 +1,7 @@
-/** What is no fault: holds and last free days that move, moves told late, answers in another order. */
+/**
+ * Draws daily life, which is no fault: changing holds and last free days, late moves, responses in
+ * another order.
+ */
 import { movesOf } from '../moves.ts';
 import type { FacilityChange, FacilityState } from '../scenario.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
@@ -23,8 +26,8 @@ export function drawDailyLife(random: Random, drawn: DrawnScenario): void {
   for (const source of ['line', 'terminal', 'railroad'] as const) {
     const always = { source, from: -2000, until: null };
     if (source === 'line' && random.chance(DAILY_LIFE.duplicates))
-      drawn.answerFaults.push({ ...always, kind: 'duplicates' });
-    if (random.chance(DAILY_LIFE.shuffled)) drawn.answerFaults.push({ ...always, kind: 'shuffled' });
+      drawn.responseFaults.push({ ...always, kind: 'duplicates' });
+    if (random.chance(DAILY_LIFE.shuffled)) drawn.responseFaults.push({ ...always, kind: 'shuffled' });
   }
   if (random.chance(DAILY_LIFE.lateMove)) drawLateMove(random, drawn);
   if (random.chance(DAILY_LIFE.lineHasOwnHour)) disagreeing(random, drawn);
@@ -49,7 +52,7 @@ function drawFacilityChanges(random: Random, landed: number, out: number): Facil
   ];
 }
 
-/** The line hears of a move a day or more after it happened. */
+/** The line learns of a move a day or more after it happened. */
 function drawLateMove(random: Random, drawn: DrawnScenario): void {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   const moves = movesOf(drawn).filter(

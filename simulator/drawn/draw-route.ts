@@ -1,4 +1,4 @@
-/** Draws where a shipment goes and when: the truth of a journey, before anybody says anything of it. */
+/** Draws where a shipment goes and when: the truth of a journey, before any source reports it. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, RailLeg, SeaLeg, SimulatedContainer } from '../scenario.ts';
 import type { VesselKey } from '../vessels.ts';
@@ -21,7 +21,7 @@ const destinations: readonly (readonly [readonly [PlaceKey, PlaceKey], number])[
   [['ROTTERDAM', 'ROTTERDAM_DEPOT'], 15],
 ];
 
-/** Ports at which ships of this world change boxes; `phantomPorts` are on no route of a journey that does not use them. */
+/** Transshipment ports of this world; `phantomPorts` are on no route of a journey that does not use them. */
 const hubs: readonly PlaceKey[] = ['BUSAN', 'SINGAPORE', 'SHANGHAI', 'YANTIAN', 'NINGBO'];
 
 const vesselKeys: readonly VesselKey[] = [
@@ -39,7 +39,7 @@ export interface DrawnRoute {
   containers: SimulatedContainer[];
   ports: PlaceKey[];
   destination: PlaceKey;
-  /** Hour of the clock at which the box was requested to be tracked is 0; how far the journey began before that. */
+  /** Tracking is requested at hour 0 of the clock; hours that the journey began before that. */
   shiftedBy: number;
 }
 
@@ -79,7 +79,7 @@ function drawLegs(random: Random, ports: PlaceKey[], firstLoad: number): SeaLeg[
   });
 }
 
-/** Announcements of an arrival: a day early at first, nearer with time; flapping ones go back and forth. */
+/** Announcements of an arrival: a day early at first, closer over time; flapping ones alternate. */
 export function drawEtas(
   random: Random,
   leg: SeaLeg,
@@ -125,7 +125,7 @@ interface Frame {
   rail: RailLeg | null;
 }
 
-/** One box of the shipment: the ships are shared, its own handling is not. */
+/** Draws one container of the shipment: the ships are shared, its handling is not. */
 function drawContainerRoute(random: Random, { origin, depot, legs, rail }: Frame, index: number): ContainerRoute {
   const own = (spread: number): number => (index === 0 ? 0 : random.between(-spread, spread));
   const sea = legs.map((leg) => ({
@@ -153,7 +153,7 @@ function movedBy(route: ContainerRoute, hours: number): ContainerRoute {
   return moved(route, '') as ContainerRoute;
 }
 
-/** A route with 0 to 3 hubs, by rail inland or not, of 1 to 3 boxes. */
+/** Draws a route with 0 to 3 hubs, by rail inland or not, of 1 to 3 containers. */
 export function drawRoute(random: Random): DrawnRoute {
   const origin = random.pick(origins);
   const [destination, portDepot] = random.weighted(destinations);
@@ -194,7 +194,7 @@ export function drawRoute(random: Random): DrawnRoute {
   return { containers, ports, destination, shiftedBy };
 }
 
-/** A port that the journey does not touch. */
+/** Draws a port that the journey does not touch. */
 export function drawOtherPort(random: Random, ports: readonly PlaceKey[]): PlaceKey {
   return random.pick([...hubs, 'HO_CHI_MINH' as const].filter((port) => !ports.includes(port)));
 }

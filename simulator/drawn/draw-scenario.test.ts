@@ -3,7 +3,7 @@ import { movesOf } from '../moves.ts';
 import { drawScenario } from './draw-scenario.ts';
 import { FAULT_SHARES } from './fault-rates.ts';
 import { randomOfJourney } from './random.ts';
-import { openAnswerBook } from './responses.ts';
+import { openResponseBook } from './responses.ts';
 import { revealedBy } from './revealed.ts';
 
 const drawn = Array.from({ length: 2_000 }, (_, serial) => drawScenario(randomOfJourney(9, serial), serial));
@@ -18,7 +18,7 @@ it('faults come in the measured shares', () => {
   expect(faults.length / drawn.length).toBeGreaterThan(1.7);
 });
 
-it('moves follow each other as they can', () => {
+it('moves follow each other in a possible order', () => {
   for (const journey of drawn) {
     for (const { route } of journey.containers) {
       const hours = route.sea.flatMap(({ load, depart, arrive, discharge }) => [load, depart, arrive, discharge]);
@@ -28,8 +28,8 @@ it('moves follow each other as they can', () => {
   }
 });
 
-it('nearly everything is revealed, and nothing that no source ever said', () => {
-  const some = drawn.slice(0, 200).map((journey) => revealedBy(openAnswerBook(journey)));
+it('nearly everything is revealed, and nothing that no source ever stated', () => {
+  const some = drawn.slice(0, 200).map((journey) => revealedBy(openResponseBook(journey)));
   const times = some.flatMap(({ values }) => values.filter(({ accepted }) => accepted !== null));
   expect(times.filter(({ revealed }) => revealed).length / times.length).toBeGreaterThan(0.95);
   for (const { values } of some) {

@@ -17,7 +17,7 @@ import {
 } from './response-fault-draws.ts';
 import { type DrawFault, portOrLegFaults } from './route-faults.ts';
 
-/** Part of the container numbers of drawn journeys; no script has it. */
+/** Part of the container numbers of drawn journeys; no script uses it. */
 const DRAWN_SERIAL = 99;
 const DRAWN_CODE = 'DRAWN';
 
@@ -32,14 +32,17 @@ const kinds: Record<FaultClass, readonly (readonly [string, DrawFault, number])[
   lifecycle: lifecycleFaults,
 };
 
-/** Kinds are tried again where one does not fit the journey; nearly every journey takes one of each class. */
+/**
+ * Kinds are drawn again where one does not fit the journey; nearly every journey accepts one of
+ * each class.
+ */
 const TRIES = 12;
 
 function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass): void {
   for (let attempt = 0; attempt < TRIES; attempt++) {
     const [kind, draw] = random.weighted(kinds[faultClass].map((entry) => [entry, entry[2]] as const));
     if (!draw(random, drawn)) continue;
-    const added = drawn.answerFaults.at(-1);
+    const added = drawn.responseFaults.at(-1);
     const detail =
       kind === 'error' || kind === 'blocked' || kind === 'shape' || kind === 'unmapped' || kind === 'blank';
     drawn.faultsDrawn.push({ class: faultClass, kind: detail && added ? `${added.source}_${added.kind}` : kind });
@@ -47,12 +50,15 @@ function addFault(random: Random, drawn: DrawnScenario, faultClass: FaultClass):
   }
 }
 
-/** Days after the last move in which tracking surely ends. */
+/** Days after the last move by which tracking has certainly ended. */
 const AFTER_DAYS = 8;
 /** The windows after which tracking ends without an empty return (spec/tracking 3). */
 const WINDOW_DAYS = 57;
 
-/** A journey as the scripts write it, with what goes wrong in the answers. `serial` from 0; a start of its own in 2026. */
+/**
+ * Draws a journey in the form of a script, with the faults of the responses. `serial` from 0; each
+ * has its own start in 2026.
+ */
 export function drawScenario(random: Random, serial: number): DrawnScenario {
   const route = drawRoute(random);
   const line = random.pick<LineCode>(['TEST', 'SIMA', 'SIMB', 'SIMC']);
@@ -76,7 +82,7 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
     end: { type: 'stopped', reason: 'all_containers_terminated', withinHours: 0 },
     start: new Date(startMs).toISOString().replace('.000', ''),
     faultsDrawn: [],
-    answerFaults: [],
+    responseFaults: [],
     facilityMisstatements: [],
     earlier: null,
   };
@@ -85,16 +91,16 @@ export function drawScenario(random: Random, serial: number): DrawnScenario {
   return { ...drawn, end: endOf(drawn) };
 }
 
-function endOf({ containers, answerFaults }: DrawnScenario): DrawnScenario['end'] {
+function endOf({ containers, responseFaults }: DrawnScenario): DrawnScenario['end'] {
   const returned = containers.every(({ route }) => route.emptyIn !== undefined);
-  const healed = answerFaults.map(({ until }) => until ?? 0);
+  const healed = responseFaults.map(({ until }) => until ?? 0);
   const last = Math.max(...containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0), ...healed);
   const withinHours = last + (returned ? AFTER_DAYS : WINDOW_DAYS + AFTER_DAYS) * 24;
   const reason = returned ? ('all_containers_terminated' as const) : ('past_full_out_window' as const);
   return { type: 'stopped', reason, withinHours };
 }
 
-/** What is asked to be tracked, and the numbers of the boxes in the order of the script. */
+/** The tracked number, and the container numbers in the order of the script. */
 export function numbersOf(drawn: DrawnScenario): { requested: string; journey: string; containers: string[] } {
   const journey = scenarioNumber(DRAWN_CODE, drawn.drawnSerial);
   const containers = drawn.containers.map((_container, index) => containerNumber(drawn, drawn.drawnSerial, index));

@@ -1,4 +1,4 @@
-/** A drawn journey: a script like those of the scenarios, and what goes wrong with the answers themselves. */
+/** Defines a drawn journey: a script like those of the scenarios, and the faults of the responses. */
 import type { MoveKind } from '../moves.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -13,10 +13,10 @@ export type FaultClass =
   | 'time_zone'
   | 'lifecycle';
 
-/** Who answers. */
-export type AnsweringSource = 'line' | 'terminal' | 'railroad';
+/** Source of a response. */
+export type SourceKind = 'line' | 'terminal' | 'railroad';
 
-/** The answer is replaced by something that holds no data. */
+/** Replaces the response by something without data. */
 export type ReplacingFault =
   | 'down'
   | 'error'
@@ -33,46 +33,46 @@ export type ReplacingFault =
   | 'empty_body'
   | 'wrong_envelope';
 
-/** The answer comes, with something changed in it. */
+/** Changes something in the response. */
 export type AlteringFault =
-  /** Every event names its time, its box or its classifier by another key. */
+  /** Every event names its time, its container or its classifier by another key. */
   | 'renamed_time'
   | 'renamed_box'
   | 'renamed_classifier'
   /** The transport call, with vessel and voyage, is missing. */
   | 'no_transport_call'
-  /** A list where an object is due, a number where a text is due. */
+  /** A list where an object is expected, a number where a text is expected. */
   | 'odd_types'
-  /** Extra events with codes that nobody knows. */
+  /** Extra events with unknown codes. */
   | 'unknown_codes'
-  /** Modes and empty indicators in words of the line's own. */
+  /** Modes and empty indicators in the line's own terms. */
   | 'own_words'
   /** Times are local, without offset; or dates only for the events of `codes`. */
   | 'local_times'
   | 'dates_only'
-  /** The whole list shrinks to its papers. */
+  /** The whole list shrinks to its documents. */
   | 'no_moves'
-  /** Events of a journey that the box made before. */
+  /** Events of an earlier journey of the container. */
   | 'earlier_journey'
   /** Holds, fees and last free day: null, missing, or under another key. */
   | 'null_holds'
   | 'missing_holds'
   | 'renamed_holds'
-  /** A hold and a status that nobody knows. */
+  /** An unknown hold and an unknown status. */
   | 'unknown_hold'
-  /** The yard does not know the box for a while. */
+  /** The facility does not know the container for a while. */
   | 'blank_box'
-  /** Events are told twice, in another order each time. */
+  /** Events are repeated, in another order each time. */
   | 'duplicates'
   | 'shuffled';
 
-export interface AnswerFault {
-  source: AnsweringSource;
+export interface ResponseFault {
+  source: SourceKind;
   kind: ReplacingFault | AlteringFault;
-  /** Hours of the clock; `until` null = for good. */
+  /** Hours of the clock; `until` null = permanently. */
   from: number;
   until: number | null;
-  /** DCSA codes that `dates_only` is about. */
+  /** DCSA codes to which `dates_only` applies. */
   codes?: string[];
 }
 
@@ -81,7 +81,7 @@ export interface FacilityMisstatement {
   source: 'terminal' | 'railroad';
   containerIndex: number;
   kind: MoveKind;
-  /** The hour it states. */
+  /** The stated hour. */
   at: number;
   until: number;
 }
@@ -96,9 +96,9 @@ export interface DrawnScenario extends Scenario {
   /** Hour 0 of the clock, when tracking is requested (RFC 3339 UTC). */
   start: string;
   faultsDrawn: DrawnFault[];
-  answerFaults: AnswerFault[];
+  responseFaults: ResponseFault[];
   facilityMisstatements: FacilityMisstatement[];
-  /** What the same boxes did before; told where an answer fault says so. */
+  /** Earlier journey of the same containers; reported where a response fault requires it. */
   earlier: Scenario | null;
 }
 
@@ -131,22 +131,22 @@ const hiding = new Set<string>([
   'blank_box',
 ] satisfies AlteringFault[]);
 
-export function isReplacing(kind: AnswerFault['kind']): kind is ReplacingFault {
+export function isReplacing(kind: ResponseFault['kind']): kind is ReplacingFault {
   return replacing.has(kind);
 }
 
-/** Whether moves can be read from an answer with this fault. */
-export function hidesMoves(kind: AnswerFault['kind']): boolean {
+/** True where moves can be read from a response with this fault. */
+export function hidesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || hiding.has(kind);
 }
 
-/** Whether not even a reader who makes the most of words in another shape can see the moves. */
-export function silencesMoves(kind: AnswerFault['kind']): boolean {
+/** True where even a reader that accepts other shapes cannot see the moves. */
+export function silencesMoves(kind: ResponseFault['kind']): boolean {
   return replacing.has(kind) || kind === 'no_moves' || kind === 'blank_box';
 }
 
-export function faultsAt(drawn: DrawnScenario, source: AnsweringSource, hour: number): AnswerFault[] {
-  return drawn.answerFaults.filter(
+export function faultsAt(drawn: DrawnScenario, source: SourceKind, hour: number): ResponseFault[] {
+  return drawn.responseFaults.filter(
     (fault) => fault.source === source && fault.from <= hour && (fault.until === null || fault.until > hour),
   );
 }

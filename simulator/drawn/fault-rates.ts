@@ -1,11 +1,11 @@
-/** How often which class of fault is drawn, as data. */
+/** Rates of each class of fault, as data. */
 
 import type { FaultClass } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
 /**
- * Shares of the classes among data faults, in percent: spec/tracking 6.4, counted over 143 published fixes of the leading
- * service. They sum to 99 there, by rounding; drawn in proportion.
+ * Shares of the classes among data faults, in percent: spec/tracking 6.4, counted over 143
+ * published fixes of the leading service. They sum to 99 there, by rounding; drawn in proportion.
  */
 export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
   ['wrong_port_or_leg', 21],
@@ -19,8 +19,9 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Faults of a journey: how many, with the chance of each number. The source of the shares says nothing of rates, so this is
- * our own choice, meant to be harsher than life: 2 faults per journey in the mean, and only one journey in seven without any.
+ * Number of faults of a journey, with the chance of each. The source of the shares states no rates,
+ * so these are our own choice, meant to be harsher than reality: 2 faults per journey on average,
+ * and only one journey in seven without any.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],
@@ -31,19 +32,22 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [5, 5],
 ];
 
-/** What is no fault but daily life, drawn beside the faults (chance per journey). */
+/** Rates of daily life, which is no fault, drawn beside the faults (chance per journey). */
 export const DAILY_LIFE = {
   /** An arrival is announced anew several times. */
   flappingEstimates: 0.3,
   duplicates: 0.15,
   shuffled: 0.3,
-  /** The line gives a move hours or days late. */
+  /** The line reports a move hours or days late. */
   lateMove: 0.3,
-  /** The line gives its own hour for a discharge or a pickup: that of the last box of the ship, or of the paper. */
+  /**
+   * The line states its own hour for a discharge or a pickup: that of the ship's last container, or
+   * of the document.
+   */
   lineHasOwnHour: 0.25,
-  /** The request is made while the box is on its way. */
+  /** Tracking is requested while the container is in transit. */
   requestedUnderWay: 0.2,
-  /** Holds are placed and cleared, the last free day moves. */
+  /** Holds are placed and cleared, and the last free day changes. */
   holds: 0.35,
   severalContainers: 0.3,
 } as const;

@@ -1,4 +1,4 @@
-/** Draws faults of the lifecycle: known late, rolled over, left behind, never returned, booking cancelled. */
+/** Draws faults of the lifecycle: found late, rolled over, left behind, never returned, booking cancelled. */
 import { drawVoyage } from './draw-route.ts';
 import type { DrawFault } from './route-faults.ts';
 import { rolledOver } from './route-faults.ts';
@@ -6,18 +6,18 @@ import { rolledOver } from './route-faults.ts';
 /** The line does not know the number for some days. */
 const foundLate: DrawFault = (random, drawn) => {
   if (drawn.requestType === 'container' && drawn.line !== 'SIMC') return false;
-  drawn.answerFaults.push({ source: 'line', kind: 'not_found', from: -2000, until: random.between(5, 150) });
+  drawn.responseFaults.push({ source: 'line', kind: 'not_found', from: -2000, until: random.between(5, 150) });
   return true;
 };
 
-/** One of several boxes misses the ship. */
+/** One of several containers misses the ship. */
 const leftBehind: DrawFault = (random, drawn) => {
   const container = drawn.containers.at(-1);
   const route = container?.route;
   if (!route || drawn.containers.length < 2 || route.sea.length !== 1 || route.rail) return false;
   const later = random.between(90, 190);
   const [leg] = route.sea;
-  // Not once more: a ship is in one place at a time.
+  // Only once: a ship is in one place at a time.
   if (!leg || leg.vessel !== drawn.containers[0]?.route.sea[0]?.vessel) return false;
   route.sea = [
     {

@@ -3,18 +3,21 @@
 export interface Random {
   /** From 0, below 1. */
   next(): number;
-  /** From `low` to `high`, not whole. */
+  /** From `low` to `high`, fractional. */
   between(low: number, high: number): number;
   /** Whole, from `low` to `high`, both included. */
   whole(low: number, high: number): number;
   chance(share: number): boolean;
   /** Throws on an empty list. */
   pick<Value>(values: readonly Value[]): Value;
-  /** One of the values, each as likely as its weight. Throws on an empty list. */
+  /** Picks one of the values in proportion to its weight. Throws on an empty list. */
   weighted<Value>(values: readonly (readonly [Value, number])[]): Value;
 }
 
-/** Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw journeys, no cryptography. */
+/**
+ * Small Fast Counter of 32 bits (C. Doty-Humphrey, PractRand): good enough to draw journeys, not
+ * for cryptography.
+ */
 export function randomFrom(seed: number, stream = 0): Random {
   let [a, b, c, counter] = [seed >>> 0, stream >>> 0, 0x9e3779b9, 1];
   const next = (): number => {
@@ -48,7 +51,7 @@ export function randomFrom(seed: number, stream = 0): Random {
   };
 }
 
-/** The generator of one journey, which does not depend on how many others are drawn. */
+/** Generator of one journey, independent of how many others are drawn. */
 export function randomOfJourney(seed: number, serial: number): Random {
   return randomFrom(seed, serial + 1);
 }

@@ -1,20 +1,26 @@
-/** What the sources of a drawn journey told of each move, and when somebody who asks could read it. */
+/** Lists what the sources of a drawn journey reported of each move, and when a client could read it. */
 import { statementsOf, timeOf } from '../dcsa-events.ts';
 import { lineProfiles } from '../line-profiles.ts';
 import type { MoveStatement } from '../line-statements.ts';
 import { type Move, type MoveKind, movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
 import { instantAt, instantOfLocal, localDate, localText, utcText } from '../world-time.ts';
-import { type AnsweringSource, type DrawnScenario, hidesMoves, silencesMoves } from './drawn-scenario.ts';
-import { type AnswerBook, facilityReported } from './responses.ts';
+import { type DrawnScenario, hidesMoves, type SourceKind, silencesMoves } from './drawn-scenario.ts';
+import { facilityReported, type ResponseBook } from './responses.ts';
 
-/** One way in which one source told a move, with the hours in which it stood (`until` null = for good). */
+/**
+ * One version of a source's report of a move, with the hours in which it held (`until` null =
+ * permanently).
+ */
 export interface Report {
-  source: AnsweringSource;
+  source: SourceKind;
   move: Move;
   from: number;
   until: number | null;
-  /** What a careful reader may make of the time as printed (RFC 3339 UTC): more than one where it was printed in several ways. */
+  /**
+   * Acceptable readings of the time as printed (RFC 3339 UTC): more than one where it was printed
+   * in several forms.
+   */
   readings: string[];
 }
 
@@ -38,10 +44,10 @@ function readPrinted(printed: string, zone: string): string {
   return utcText(exact ? Date.parse(printed) : instantOfLocal(printed, zone));
 }
 
-function lineReadings({ drawn, startMs }: AnswerBook, move: Move): string[] {
+function lineReadings({ drawn, startMs }: ResponseBook, move: Move): string[] {
   const { zone } = placeOf(move.place);
   const ms = instantAt(startMs, move.at);
-  const line = drawn.answerFaults.filter((fault) => fault.source === 'line');
+  const line = drawn.responseFaults.filter((fault) => fault.source === 'line');
   const asDate = line.find((fault) => fault.kind === 'dates_only' && fault.codes?.includes(codes[move.kind] ?? ''));
   if (asDate?.until === null) return [readPrinted(localDate(ms, zone), zone)];
   const printed = new Set([timeOf(lineProfiles[drawn.line], move, startMs)]);
@@ -55,7 +61,7 @@ function isActual(statement: ReturnType<typeof statementsOf>[number]): statement
 }
 
 /** Everything stated as having happened, true or not. */
-export function reportsOf(book: AnswerBook): Report[] {
+export function reportsOf(book: ResponseBook): Report[] {
   const line = statementsOf(book.drawn)
     .filter(isActual)
     .map(({ move, from, until }): Report => {
@@ -87,15 +93,15 @@ export function reportsOf(book: AnswerBook): Report[] {
   return [...line, ...facilities].sort((a, b) => a.from - b.from);
 }
 
-/** First hour in a span at which the answers of a source can be read; null when none can. */
+/** First hour in a span at which the responses of a source can be read; null when none can. */
 export function firstReadable(
   drawn: DrawnScenario,
-  source: AnsweringSource,
+  source: SourceKind,
   from: number,
   until: number | null,
   hides: typeof hidesMoves = hidesMoves,
 ): number | null {
-  const faults = drawn.answerFaults.filter((fault) => fault.source === source && hides(fault.kind));
+  const faults = drawn.responseFaults.filter((fault) => fault.source === source && hides(fault.kind));
   let hour = Math.max(0, from);
   for (let passes = 0; passes <= faults.length; passes++) {
     const inTheWay = faults.find((fault) => fault.from <= hour && (fault.until === null || fault.until > hour));
@@ -107,8 +113,9 @@ export function firstReadable(
 }
 
 /**
- * The hour at which the line has told that a box came back empty; Infinity when it never does. In whatever shape: who can read
- * it stops then, and what is told only later is revealed to nobody.
+ * Hour at which the line has reported a container's empty return; Infinity when it never does. The
+ * shape does not matter: a reader that understands it stops then, and later statements are revealed
+ * to no one.
  */
 export function returnReported(drawn: DrawnScenario, reports: readonly Report[], containerIndex: number): number {
   const statement = reports.filter(({ source, move }) => source === 'line' && move.id === `${containerIndex}/empty_in`);
@@ -119,9 +126,10 @@ export function returnReported(drawn: DrawnScenario, reports: readonly Report[],
 }
 
 /**
- * The hour at which somebody who asks all the time would stop: every box is told to be back empty, else the end of the script.
- * Before the start where tracking ends before the number is found: the line does not show it within seven days, or says for a
- * day that it is not ours to see (spec/tracking 1).
+ * Hour at which a client that polls continuously would stop: every container is reported as
+ * returned empty, else the end of the script. Before the start where tracking ends before the
+ * number is found: the line does not show it within seven days, or refuses it to us for a day
+ * (spec/tracking 1).
  */
 export function idealStop(drawn: DrawnScenario, reports: readonly Report[]): number {
   if (isNeverFound(drawn)) return BEFORE_THE_START;
@@ -134,7 +142,10 @@ const BEFORE_THE_START = -1;
 const SECOND_VIEW_HOURS = 24;
 const MANIFEST_WINDOW_HOURS = 7 * 24;
 
-/** A number that is not known at first is looked for daily, for seven days (spec/tracking 1); Infinity: not found in them. */
+/**
+ * A number that is unknown at first is polled daily, for seven days (spec/tracking 1); Infinity:
+ * not found within them.
+ */
 function foundAt(drawn: DrawnScenario): number {
   for (let hour = 0; hour <= MANIFEST_WINDOW_HOURS; hour += 24) {
     if (firstReadable(drawn, 'line', hour, hour + 0.01) !== null) return hour;
@@ -144,7 +155,7 @@ function foundAt(drawn: DrawnScenario): number {
 
 function isNeverFound(drawn: DrawnScenario): boolean {
   const found = foundAt(drawn);
-  const isRefused = drawn.answerFaults.some(
+  const isRefused = drawn.responseFaults.some(
     ({ source, kind, from, until }) =>
       source === 'line' &&
       kind === 'forbidden' &&
@@ -154,8 +165,11 @@ function isNeverFound(drawn: DrawnScenario): boolean {
   return found === Number.POSITIVE_INFINITY || isRefused;
 }
 
-/** The hour from which somebody can know that a yard is to be asked: the line has told, readably, that the journey goes there. */
-export function askableFrom(drawn: DrawnScenario, source: AnsweringSource): number {
+/**
+ * Hour from which a client can know that a facility must be polled: the line has reported,
+ * readably, that the journey goes there.
+ */
+export function pollableFrom(drawn: DrawnScenario, source: SourceKind): number {
   if (source === 'line') return 0;
   const goesThere = ({ kind, place }: Move): boolean =>
     source === 'railroad'
@@ -177,8 +191,13 @@ export function trueMoves(drawn: DrawnScenario): Map<string, Move> {
   return new Map(movesOf(drawn).map((move) => [move.id, move]));
 }
 
-/** A yard's availability as it tells it at an hour. */
-export function saysAvailable(book: AnswerBook, containerIndex: number, hour: number, available: boolean): boolean {
+/** Availability as a facility reports it at an hour. */
+export function reportsAvailable(
+  book: ResponseBook,
+  containerIndex: number,
+  hour: number,
+  available: boolean,
+): boolean {
   return [book.terminalFacilities[containerIndex], book.rampFacilities[containerIndex]].some((facility) => {
     if (!facility) return false;
     const set = facility.changes.some(({ at, set: state }) => at <= hour && state.available === available);

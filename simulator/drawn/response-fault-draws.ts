@@ -1,8 +1,8 @@
-/** Draws faults of the answers: errors, blocks, changed shapes, unknown codes, blanks, time zones. */
+/** Draws faults of the responses: errors, blocks, changed shapes, unknown codes, blanks, time zones. */
 
 import { movesOf } from '../moves.ts';
 import { placeOf } from '../places.ts';
-import type { AnswerFault, AnsweringSource, DrawnScenario } from './drawn-scenario.ts';
+import type { DrawnScenario, ResponseFault, SourceKind } from './drawn-scenario.ts';
 import type { DrawFault } from './route-faults.ts';
 
 interface Span {
@@ -10,8 +10,8 @@ interface Span {
   until: number;
 }
 
-/** Hours of the journey in which a source has something to say. */
-function lifeOf(drawn: DrawnScenario, source: AnsweringSource): Span | null {
+/** Hours of the journey in which a source has something to report. */
+function lifeOf(drawn: DrawnScenario, source: SourceKind): Span | null {
   const routes = drawn.containers.map(({ route }) => route);
   const last = routes[0]?.sea.at(-1);
   const until = Math.max(...routes.map((route) => route.emptyIn?.at ?? route.fullOut ?? 0));
@@ -22,9 +22,9 @@ function lifeOf(drawn: DrawnScenario, source: AnsweringSource): Span | null {
   return routes[0]?.rail ? { from: Math.max(1, last.discharge), until } : null;
 }
 
-/** One window of hours in the life of a source, and the fault in it. */
+/** Draws one window of hours in the life of a source, and the fault in it. */
 function windowed(
-  kinds: readonly (readonly [AnswerFault['kind'], AnsweringSource, number])[],
+  kinds: readonly (readonly [ResponseFault['kind'], SourceKind, number])[],
   hours: readonly [number, number],
 ): DrawFault {
   return (random, drawn) => {
@@ -34,7 +34,7 @@ function windowed(
     const life = lifeOf(drawn, source);
     if (!life || life.until - life.from < 8) return false;
     const from = random.between(life.from, life.until - 6);
-    drawn.answerFaults.push({ source, kind, from, until: from + random.between(hours[0], hours[1]) });
+    drawn.responseFaults.push({ source, kind, from, until: from + random.between(hours[0], hours[1]) });
     return true;
   };
 }
@@ -123,14 +123,18 @@ const oldJourney: DrawFault = (_random, drawn) => {
   if (!last || !origin || out === undefined) return false;
   drawn.earlier = earlierOf(drawn, out - 300);
   const from = { from: -2000, until: null, kind: 'earlier_journey' as const };
-  // A line that is asked by document answers for it alone; only asks by box bring up what the box did before.
-  if (drawn.requestType === 'container') drawn.answerFaults.push({ ...from, source: 'line' });
-  if (placeOf(last.to).smdg !== null) drawn.answerFaults.push({ ...from, source: 'terminal' });
+  // A line polled by document reports that document alone; only polls by container return earlier
+  // journeys.
+  if (drawn.requestType === 'container') drawn.responseFaults.push({ ...from, source: 'line' });
+  if (placeOf(last.to).smdg !== null) drawn.responseFaults.push({ ...from, source: 'terminal' });
   if (drawn.requestType !== 'container' && placeOf(last.to).smdg === null) drawn.earlier = null;
   return drawn.earlier !== null;
 };
 
-/** The same boxes, from another origin to the same port, empty again well before they go out anew. */
+/**
+ * The same containers, from another origin to the same port, returned empty well before they are
+ * used again.
+ */
 function earlierOf(drawn: DrawnScenario, end: number): DrawnScenario['earlier'] {
   const [first] = drawn.containers;
   const last = first?.route.sea.at(-1);
@@ -170,7 +174,7 @@ export const blankOrOldFaults: readonly (readonly [string, DrawFault, number])[]
   ['earlier_journey', oldJourney, 5],
 ];
 
-/** Only lines that print offsets can leave them out. */
+/** Only lines that print offsets can omit them. */
 const localTimes: DrawFault = (random, drawn) => {
   if (drawn.line !== 'TEST' && drawn.line !== 'SIMC') return false;
   return windowed([['local_times', 'line', 1]], [48, 900])(random, drawn);
@@ -181,11 +185,14 @@ const datesOnly: DrawFault = (random, drawn) => {
   const life = lifeOf(drawn, 'line');
   if (!life) return false;
   const codes = [random.pick(['GTIN', 'GTOT', 'LOAD', 'DISC', 'ARRI', 'DEPA'])];
-  drawn.answerFaults.push({ source: 'line', kind: 'dates_only', from: -2000, until: null, codes });
+  drawn.responseFaults.push({ source: 'line', kind: 'dates_only', from: -2000, until: null, codes });
   return true;
 };
 
-/** A local hour is printed as if it were UTC, until somebody notices: hours off, in Asia in the future. */
+/**
+ * A local hour is printed as if it were UTC, until the line corrects it: hours off, in Asia in the
+ * future.
+ */
 const utcLie: DrawFault = (random, drawn) => {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   const moves = movesOf(drawn).filter(

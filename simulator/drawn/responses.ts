@@ -1,4 +1,7 @@
-/** Answers of the sources of a drawn journey at an hour of its clock, faults included. Pure: same hour, same bytes. */
+/**
+ * Renders the responses of the sources of a drawn journey at an hour of its clock, faults included.
+ * Pure: same hour, same bytes.
+ */
 import { facilityBody, facilityContainerBody } from '../availability-endpoint.ts';
 import { dcsaEventsAt, statementsOf } from '../dcsa-events.ts';
 import { type Facility, rampFacility, terminalFacility } from '../facility-statements.ts';
@@ -13,17 +16,20 @@ import { alterFacilityContainer, alterLineEvents } from './alterations.ts';
 import { numbersOf } from './draw-scenario.ts';
 import { type DrawnScenario, faultsAt, isReplacing, type ReplacingFault } from './drawn-scenario.ts';
 
-/** What a source sends back; null: the connection fails. */
-export type DrawnAnswer = Pick<Reply, 'status' | 'headers' | 'body'> | null;
+/** Response of a source; null: the connection fails. */
+export type DrawnResponse = Pick<Reply, 'status' | 'headers' | 'body'> | null;
 
-/** Whose answer: the line, a terminal by its SMDG code, or the railroad. */
+/** Source that is polled: the line, a terminal by its SMDG code, or the railroad. */
 export type RequestedSource =
   | { kind: 'line' }
   | { kind: 'terminal'; code: string }
   | { kind: 'railroad'; code: string };
 
-/** A journey of which answers are made: yards and hours at which an answer may change are worked out once. */
-export interface AnswerBook {
+/**
+ * A journey from which responses are rendered: facilities and hours of possible changes are
+ * computed once.
+ */
+export interface ResponseBook {
   drawn: DrawnScenario;
   startMs: number;
   journey: Journey;
@@ -32,7 +38,7 @@ export interface AnswerBook {
   rampFacilities: (Facility | null)[];
 }
 
-export function openAnswerBook(drawn: DrawnScenario): AnswerBook {
+export function openResponseBook(drawn: DrawnScenario): ResponseBook {
   const instance = drawn.drawnSerial;
   const facilitiesOf = (source: 'terminal' | 'railroad', facility: typeof terminalFacility) =>
     drawn.containers.map((_container, index) => misstating(drawn, source, index, facility(drawn, index)));
@@ -50,7 +56,10 @@ export function openAnswerBook(drawn: DrawnScenario): AnswerBook {
   };
 }
 
-/** A yard's moves, each with what it states instead for a while; a move that is misstated stands twice, one after the other. */
+/**
+ * A facility's moves, each with a temporary misstatement; a misstated move occurs twice, one after
+ * the other.
+ */
 export interface MisstatingFacility extends Facility {
   misstated: Map<string, { at: number; until: number }>;
 }
@@ -71,27 +80,32 @@ function misstating(
   return { ...facility, misstated };
 }
 
-/** Moves of a yard as it tells them at an hour: the true time decides from when on. */
+/** Moves of a facility as it reports them at an hour: a move appears at its true time. */
 export function facilityReported(facility: Facility, hour: number): Facility {
   const { misstated } = facility as MisstatingFacility;
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
-    // A wrong hour is shown when the right one would be: `yardMovesAt` looks at the hour that is stated.
+    // A wrong hour appears when the right one would: `facilityMovesAt` compares the stated hour.
     return wrong && hour < wrong.until && hour >= move.at ? { ...move, at: wrong.at } : move;
   });
   return { ...facility, moves };
 }
 
-/** What a source answers at an hour. `containers` matter to yards, in the order asked. */
-export function answerAt(book: AnswerBook, source: RequestedSource, containers: string[], hour: number): DrawnAnswer {
+/** Renders a source's response at an hour. `containers` matter to facilities, in the requested order. */
+export function responseAt(
+  book: ResponseBook,
+  source: RequestedSource,
+  containers: string[],
+  hour: number,
+): DrawnResponse {
   const faults = faultsAt(book.drawn, source.kind, hour);
   const replacing = faults.find((fault) => isReplacing(fault.kind));
-  if (replacing && isReplacing(replacing.kind)) return replacedAnswer(book, source, replacing.kind, hour);
-  return source.kind === 'line' ? lineAnswer(book, hour) : facilityResponse(book, source, containers, hour);
+  if (replacing && isReplacing(replacing.kind)) return replacedResponse(book, source, replacing.kind, hour);
+  return source.kind === 'line' ? lineResponse(book, hour) : facilityResponse(book, source, containers, hour);
 }
 
-function lineEvents(book: AnswerBook, hour: number) {
+function lineEvents(book: ResponseBook, hour: number) {
   const { drawn, startMs, journey, earlier } = book;
   const nowMs = startMs + hour * 3_600_000;
   const containerIndex = drawn.requestType === 'container' ? 0 : null;
@@ -104,7 +118,7 @@ function lineEvents(book: AnswerBook, hour: number) {
   });
 }
 
-function lineAnswer(book: AnswerBook, hour: number): DrawnAnswer {
+function lineResponse(book: ResponseBook, hour: number): DrawnResponse {
   const profile = lineProfiles[book.drawn.line];
   const events = lineEvents(book, hour);
   const headers = { 'api-version': '2.2.0' };
@@ -112,18 +126,18 @@ function lineAnswer(book: AnswerBook, hour: number): DrawnAnswer {
   return jsonReply(200, profile.envelope === 'array' ? events : { events }, '', headers);
 }
 
-function unknownNumber(book: AnswerBook, hour: number): Reply {
+function unknownNumber(book: ResponseBook, hour: number): Reply {
   if (lineProfiles[book.drawn.line].unknown === 'empty_array') return jsonReply(200, [], '');
   const now = utcText(instantAt(book.startMs, hour));
   return dcsaError(404, 'Not Found', 'notFound', 'No events found for the given reference', '/v2/events', now);
 }
 
 function facilityResponse(
-  book: AnswerBook,
+  book: ResponseBook,
   source: Exclude<RequestedSource, { kind: 'line' }>,
   containers: string[],
   hour: number,
-): DrawnAnswer {
+): DrawnResponse {
   const { drawn, startMs } = book;
   const faults = faultsAt(drawn, source.kind, hour);
   const known = numbersOf(drawn).containers;
@@ -148,8 +162,8 @@ function facilityResponse(
   return jsonReply(200, { asOf: utcText(instantAt(startMs, hour)), ...facility, containers: bodies }, '');
 }
 
-/** Events that a terminal still shows of the journey before. */
-function earlierEvents({ drawn, startMs }: AnswerBook, containerIndex: number, hour: number): unknown[] {
+/** Events that a terminal still shows of the earlier journey. */
+function earlierEvents({ drawn, startMs }: ResponseBook, containerIndex: number, hour: number): unknown[] {
   const { earlier } = drawn;
   if (!earlier || containerIndex < 0 || !earlier.containers[containerIndex]) return [];
   const facility = terminalFacility(earlier, containerIndex);
@@ -170,7 +184,12 @@ const ownFaults: Partial<Record<ReplacingFault, FaultKind>> = {
   truncated: 'truncated',
 };
 
-function replacedAnswer(book: AnswerBook, source: RequestedSource, kind: ReplacingFault, hour: number): DrawnAnswer {
+function replacedResponse(
+  book: ResponseBook,
+  source: RequestedSource,
+  kind: ReplacingFault,
+  hour: number,
+): DrawnResponse {
   const nowMs = instantAt(book.startMs, hour);
   const known = ownFaults[kind];
   if (known) {
@@ -196,21 +215,21 @@ function replacedAnswer(book: AnswerBook, source: RequestedSource, kind: Replaci
   }
 }
 
-function html(status: number, title: string): NonNullable<DrawnAnswer> {
+function html(status: number, title: string): NonNullable<DrawnResponse> {
   const body = `<!DOCTYPE html><html><head><title>${title}</title></head><body><h1>${title}</h1></body></html>`;
   return { status, headers: { 'content-type': 'text/html' }, body };
 }
 
 /**
- * Hours at which an answer of a source may change: between two of them every answer has the same content. `shuffled` and
- * `duplicates` change the order alone, which follows the same hours.
+ * Hours at which a response of a source may change: between two of them every response has the same
+ * content. `shuffled` and `duplicates` change only the order, at the same hours.
  */
-export function changingHours(book: AnswerBook, source: RequestedSource): number[] {
+export function changingHours(book: ResponseBook, source: RequestedSource): number[] {
   const hours = new Set<number>([Number.NEGATIVE_INFINITY]);
   const add = (hour: number | null | undefined): void => {
     if (hour !== null && hour !== undefined) hours.add(hour);
   };
-  for (const fault of book.drawn.answerFaults) {
+  for (const fault of book.drawn.responseFaults) {
     if (fault.source !== source.kind) continue;
     add(fault.from);
     add(fault.until);

@@ -1,36 +1,51 @@
 /**
- * What the sources revealed of a drawn journey: per move and per published name the truth, and whether somebody who asks all
- * the time until tracking ends could have read it from a source with the standing to say it. Shares nothing with the product.
+ * Computes what the sources of a drawn journey revealed: the truth per move and per published name,
+ * and whether a client that polls continuously until tracking ends could have read it from an
+ * authoritative source. Shares nothing with the product.
  */
 import { type MoveKind, shipMoveId } from '../moves.ts';
 import { placeOf } from '../places.ts';
 import type { ContainerRoute } from '../scenario.ts';
 import { vessels } from '../vessels.ts';
-import { type AnsweringSource, type DrawnScenario, hidesMoves } from './drawn-scenario.ts';
-import { askableFrom, firstReadable, idealStop, type Report, reportsOf, returnReported, trueMoves } from './reports.ts';
-import type { AnswerBook } from './responses.ts';
+import { type DrawnScenario, hidesMoves, type SourceKind } from './drawn-scenario.ts';
+import {
+  firstReadable,
+  idealStop,
+  pollableFrom,
+  type Report,
+  reportsOf,
+  returnReported,
+  trueMoves,
+} from './reports.ts';
+import type { ResponseBook } from './responses.ts';
 
-/** A true move of a box as far as it was revealed. */
+/** A true move of a container and how far it was revealed. */
 export interface RevealedMove {
   id: string;
   containerIndex: number;
   kind: MoveKind;
   locode: string;
-  /** Public names of it, without `container.transport.`. */
+  /** Its public names, without `container.transport.`. */
   names: string[];
   /** True hour of the clock. */
   at: number;
-  /** The source with the standing said it rightly at the end; else nothing can be asked of a reader. */
+  /**
+   * The authoritative source reported it correctly at the end; otherwise no reader can be expected
+   * to know it.
+   */
   revealed: boolean;
   /** Readings of the time as that source printed it. */
   accepted: string[];
   /** Hour at which each source first showed the move as having happened, rightly or not. */
-  shown: Partial<Record<AnsweringSource, number>>;
+  shown: Partial<Record<SourceKind, number>>;
 }
 
-/** A value that ought to be published at the end. `accepted` null: it never was, and must not be published. */
+/**
+ * A value that must be published at the end. `accepted` null: it was never revealed, and must not
+ * be published.
+ */
 export interface RevealedValue {
-  /** Index of the box; null for the shipment. */
+  /** Index of the container; null for the shipment. */
   containerIndex: number | null;
   field: string;
   revealed: boolean;
@@ -45,10 +60,11 @@ export interface Revealed {
 }
 
 /**
- * Who has the standing to say that a move happened, the first that said anything of it counts (spec/tracking 2.1): the
- * terminal for what happens there, the railroad for what happens by rail and at its ramps, the line for everything else.
+ * Sources with authority over a move; the first that reported anything of it counts (spec/tracking
+ * 2.1): the terminal for events at its place, the railroad for rail moves and its ramps, the line
+ * for everything else.
  */
-function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): AnsweringSource[] {
+function standing(kind: MoveKind, isLastDischarge: boolean, isInland: boolean): SourceKind[] {
   if (kind === 'discharge') return isLastDischarge ? ['terminal', 'line'] : ['line'];
   if (kind === 'full_out') return isInland ? ['railroad', 'line'] : ['terminal', 'line'];
   if (kind === 'available') return isInland ? ['railroad'] : ['terminal'];
@@ -89,22 +105,23 @@ function namesOf(kind: MoveKind, leg: number, last: number): string[] {
 }
 
 /**
- * Hours before the end in which nobody can be expected to have asked a yard once more: after the pickup it is asked daily
- * (spec/tracking 4), and the end comes with the line's word. What a yard showed only then is not counted as revealed.
+ * Hours before the end in which no further poll of a facility can be expected: after the pickup it
+ * is polled daily (spec/tracking 4), and the line's report ends tracking. Anything a facility
+ * showed only then does not count as revealed.
  */
 const LAST_VIEW_HOURS = 24;
 
 /**
- * The last thing that a source said of a move, as far as it could be read until an hour; null when it said nothing. `tooLate`:
- * it said something else, or for the first time, so near the end that nobody can be expected to know.
+ * Last readable report of a source for a move until an hour; null when there was none. `tooLate`: a
+ * different or first report so near the end that no client can be expected to know it.
  */
 function lastWord(
   drawn: DrawnScenario,
   statement: Report[],
-  source: AnsweringSource,
+  source: SourceKind,
   stop: number,
 ): { word: Report | null; tooLate: boolean } {
-  const since = askableFrom(drawn, source);
+  const since = pollableFrom(drawn, source);
   const readable = statement.flatMap((one) => {
     const from = Math.max(one.from, since);
     const hour =
@@ -132,7 +149,8 @@ function revealedMoves(drawn: DrawnScenario, reports: Report[], stop: number): R
         const leg = legOf(move.id, route);
         const statement = reports.filter((one) => one.move.id === move.id);
         const order = standing(move.kind, leg === last, route.rail !== undefined);
-        // Of a box that came back the yards are not asked any more, while others of the shipment are still out.
+        // The facilities of a returned container are not polled any more, while others of the
+        // shipment are still out.
         const over = Math.min(stop, returnReported(drawn, reports, containerIndex));
         const words = order.map((source) => lastWord(drawn, statement, source, source === 'line' ? stop : over));
         const { word, tooLate } = words.find((one) => one.word !== null) ?? { word: null, tooLate: false };
@@ -211,8 +229,8 @@ function containerValues(drawn: DrawnScenario, containerIndex: number, moves: Re
   ];
 }
 
-/** Values of the shipment, where all its boxes went the same way. */
-function shipmentValues(book: AnswerBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
+/** Values of the shipment, where all its containers took the same route. */
+function shipmentValues(book: ResponseBook, moves: RevealedMove[], reports: Report[], stop: number): RevealedValue[] {
   const { drawn } = book;
   const [first] = drawn.containers;
   const ways = new Set(
@@ -248,8 +266,8 @@ function shipmentValues(book: AnswerBook, moves: RevealedMove[], reports: Report
   ];
 }
 
-/** Worked out from the script and the faults alone. */
-export function revealedBy(book: AnswerBook): Revealed {
+/** Derives them from the script and the faults alone. */
+export function revealedBy(book: ResponseBook): Revealed {
   const { drawn } = book;
   const reports = reportsOf(book);
   const stopHour = idealStop(drawn, reports);
@@ -261,9 +279,9 @@ export function revealedBy(book: AnswerBook): Revealed {
   return { stopHour, reports, moves, values };
 }
 
-/** Whether the moves in the answers of a source can be read at an hour. */
-export function isReadable(drawn: DrawnScenario, source: AnsweringSource, hour: number): boolean {
-  return !drawn.answerFaults.some(
+/** True where the moves in the responses of a source can be read at an hour. */
+export function isReadable(drawn: DrawnScenario, source: SourceKind, hour: number): boolean {
+  return !drawn.responseFaults.some(
     (fault) =>
       fault.source === source &&
       hidesMoves(fault.kind) &&

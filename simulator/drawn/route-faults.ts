@@ -1,4 +1,7 @@
-/** Draws faults of the class "wrong port or leg": what a line says of places, times and legs, and then says otherwise. */
+/**
+ * Draws faults of the class "wrong port or leg": a line states places, times and legs, and then
+ * corrects them.
+ */
 import { type Move, movesOf } from '../moves.ts';
 import type { PlaceKey } from '../places.ts';
 import { placeOf } from '../places.ts';
@@ -7,16 +10,16 @@ import { drawEtas, drawOtherPort, drawVoyage } from './draw-route.ts';
 import type { DrawnScenario } from './drawn-scenario.ts';
 import type { Random } from './random.ts';
 
-/** Adds one fault to the journey; false where it does not fit it. */
+/** Adds one fault to the journey; returns false where it does not fit. */
 export type DrawFault = (random: Random, drawn: DrawnScenario) => boolean;
 
-/** Moves that a line tells and that no other edit touches yet. */
+/** Moves that a line reports and that no other edit changes yet. */
 function freeMoves(drawn: DrawnScenario, kinds: readonly Move['kind'][]): Move[] {
   const taken = new Set((drawn.edits ?? []).flatMap((edit) => ('move' in edit ? [edit.move] : [])));
   return movesOf(drawn).filter((move) => kinds.includes(move.kind) && !taken.has(move.id) && move.at > 0);
 }
 
-/** An hour of pickup or return that leaves time to correct what was said before. */
+/** An hour of pickup or return that leaves time to correct earlier statements. */
 function endOf(drawn: DrawnScenario): number {
   return Math.min(...drawn.containers.map(({ route }) => route.emptyIn?.at ?? route.fullOut ?? 0));
 }
@@ -29,7 +32,7 @@ const misstated: DrawFault = (random, drawn) => {
   const off = random.chance(0.3) ? random.between(1, from - move.at) : -random.between(1, 40);
   const until = Math.min(from + random.between(4, 120), Math.max(from + 2, endOf(drawn) - 6));
   const reports = { edit: 'misstate' as const, move: move.id, at: move.at + off, from };
-  // One in eight is never corrected: then nobody revealed the truth.
+  // One in eight is never corrected: then no source revealed the truth.
   drawn.edits?.push(random.chance(0.125) ? reports : { ...reports, until });
   return true;
 };
@@ -45,7 +48,7 @@ const misplaced: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** For good: the terminal or railroad knows better, and has the say. */
+/** Permanently: the terminal or railroad knows better, and takes precedence. */
 export const disagreeing: DrawFault = (random, drawn) => {
   const last = drawn.containers.map(({ route }) => route.sea.length - 1);
   const moves = freeMoves(drawn, ['discharge', 'full_out', 'rail_load', 'rail_unload']).filter(
@@ -60,7 +63,10 @@ export const disagreeing: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The ship calls at a port on its way, and the line tells a transshipment there that it takes back. */
+/**
+ * The ship calls at a port during its voyage, and the line reports a transshipment there and
+ * withdraws it.
+ */
 const phantomTransshipment: DrawFault = (random, drawn) => {
   const containerIndex = random.whole(0, drawn.containers.length - 1);
   const sea = drawn.containers[containerIndex]?.route.sea ?? [];
@@ -77,7 +83,10 @@ const phantomTransshipment: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** A loading that did not happen is told, and taken back; the ship sails with the box all the same. */
+/**
+ * A loading that did not happen is reported and withdrawn; the ship sails with the container
+ * nevertheless.
+ */
 const inventedLoad: DrawFault = (random, drawn) => {
   const load = drawn.containers[0]?.route.sea[0]?.load ?? 0;
   if (load < 60) return false;
@@ -86,7 +95,7 @@ const inventedLoad: DrawFault = (random, drawn) => {
   return true;
 };
 
-/** The plan seems to end at the hub until the next leg is told. */
+/** The plan seems to end at the hub until the next leg is reported. */
 const lateHub: DrawFault = (random, drawn) => {
   const many = drawn.containers[0]?.route.sea.length ?? 0;
   if (many < 2) return false;
@@ -106,7 +115,7 @@ function planAgain(leg: SeaLeg, from: number): void {
   leg.etas.unshift({ from, at: leg.arrive + 4 });
 }
 
-/** Booked by way of another hub and other ships; planned anew before the box is loaded. */
+/** Booked via another hub and other ships; planned anew before the container is loaded. */
 const otherWayPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const [first] = route?.sea ?? [];
@@ -186,7 +195,7 @@ const facilityMisstates: DrawFault = (random, drawn) => {
   const kind = inland ? ('rail_load' as const) : ('discharge' as const);
   const right = inland ? (route.rail?.load ?? 0) : last.discharge;
   const until = right + random.between(3, 40);
-  // A yard corrects its books while the box is there.
+  // A facility corrects its records while the container is there.
   const leaves = inland ? route.rail?.depart : (route.rail?.load ?? route.fullOut);
   if (until > (leaves ?? until) - 1) return false;
   if (drawn.facilityMisstatements.some((one) => one.containerIndex === containerIndex && one.kind === kind))

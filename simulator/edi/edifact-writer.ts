@@ -1,4 +1,4 @@
-/** EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters where a value needs them. */
+/** Writes EDIFACT envelopes: UNA, UNB, UNH … UNT, UNZ, with release characters where a value needs them. */
 import { compactDate, compactTime } from './x12-writer.ts';
 
 /** An element, or its components. */

@@ -1,10 +1,13 @@
-/** How each message type says the moves and papers of the simulated world. What is missing it cannot say. */
+/**
+ * Codes of the moves and documents of the simulated world in each message type. A missing one
+ * cannot be expressed.
+ */
 import type { DocumentStatement } from '../line-statements.ts';
 import type { MoveKind } from '../moves.ts';
 
 type MoveCodes = Partial<Record<MoveKind, string>>;
 
-/** X12 315, B4-03. Barges have no code of their own: `AP` means a feeder ship. */
+/** X12 315, B4-03. Barges have no separate code: `AP` means a feeder ship. */
 export const statusCodes315: MoveCodes = {
   empty_out: 'EE',
   full_in: 'I',
@@ -22,7 +25,7 @@ export const statusCodes315: MoveCodes = {
   empty_in: 'RD',
 };
 
-/** X12 322, Q5-01, in three letters where there are any. */
+/** X12 322, Q5-01, in three letters where a code has them. */
 export const statusCodes322: MoveCodes = {
   rail_load: 'RAM',
   rail_depart: 'RL',
@@ -53,7 +56,7 @@ export const statusCodesIftsta: MoveCodes = {
 type PaperCode = `${DocumentStatement['document']} ${DocumentStatement['status']}`;
 type PaperCodes = Partial<Record<PaperCode, string>>;
 
-/** A booking that is void has no code in 315. */
+/** 315 has no code for a void booking. */
 export const paperCodes315: PaperCodes = {
   'BKG CONF': 'BF',
   'TRD ISSU': 'OB',

@@ -1,4 +1,4 @@
-/** Times as messages print them: the clock of the place, or a date where the line gives no more. */
+/** Formats times as messages print them: local time of the place, or a date where the line states no more. */
 import { profileOf, timeOf } from '../dcsa-events.ts';
 import type { Move } from '../moves.ts';
 import { placeOf } from '../places.ts';
@@ -12,7 +12,7 @@ export interface PrintedTime {
   time: string;
 }
 
-/** As precise as the line is by its other ways: who prints dates there prints dates here. */
+/** Prints a time with the line's precision: a line that prints dates elsewhere prints dates here. */
 export function printedTime(scenario: Scenario, move: Move, startMs: number): PrintedTime {
   const isDateOnly = timeOf(profileOf(scenario), move, startMs).length === 10;
   const printed = printedAt(instantAt(startMs, move.at), placeOf(move.place).zone);

@@ -1,4 +1,7 @@
-/** The ports of a box by the plan that the line has at an hour, which its messages name by their roles. Pure. */
+/**
+ * Derives the ports of a container from the line's plan at an hour, which its messages name by
+ * their roles. Pure.
+ */
 import { statementsOf } from '../dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../line-statements.ts';
 import type { PlaceKey } from '../places.ts';
@@ -20,7 +23,7 @@ interface Leg {
   hasHappened: boolean;
 }
 
-/** `papers`: letter of the other journey of the box that is meant. `box` null: the shipment as a whole. */
+/** `papers`: letter of another journey of the container. `containerIndex` null: the shipment as a whole. */
 export function plannedPorts(
   scenario: Scenario,
   containerIndex: number | null,
@@ -49,7 +52,7 @@ function isMove(statement: LineStatement): statement is MoveStatement {
   return statement.type === 'move';
 }
 
-/** One for each ship and voyage; what happened goes before what is planned, a newer word before an older one. */
+/** One leg for each ship and voyage; actual statements before planned ones, newer before older. */
 function seaLegs(standing: readonly MoveStatement[]): Leg[] {
   const legs = new Map<string, Leg>();
   const inOrder = [...standing].sort((a, b) => Number(isActual(a)) - Number(isActual(b)) || a.from - b.from);
@@ -72,7 +75,10 @@ function isActual(statement: MoveStatement): boolean {
   return statement.classifier === 'ACT';
 }
 
-/** Of two ships from one port the box takes the one on which it was put, else the one planned last. */
+/**
+ * Of two ships from one port the container takes the one onto which it was loaded, else the one
+ * planned last.
+ */
 function withoutAbandoned(legs: Leg[]): Leg[] {
   return legs.filter((leg) => {
     const rivals = legs.filter((other) => other !== leg && other.from !== null && other.from === leg.from);

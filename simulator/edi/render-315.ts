@@ -1,4 +1,7 @@
-/** Tellings as X12 315 (4010 layout): one transaction set for each box. Null where the standard cannot say it. */
+/**
+ * Renders reports as X12 315 (4010 layout): one transaction set for each container. Null where the
+ * standard cannot express it.
+ */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
 import { type PlaceKey, placeOf } from '../places.ts';
@@ -11,11 +14,11 @@ import { type PlannedPorts, plannedPorts } from './planned-ports.ts';
 import { isPassing, type Report } from './reporting.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Announces estimates; the status itself says nothing of the box. */
+/** Announces estimates; the status itself says nothing about the container. */
 const estimateCode = 'AG';
 
 export function render315(journey: Journey, report: Report, startMs: number): TransactionSet[] {
-  // Nothing can be taken back in a 315.
+  // A 315 cannot withdraw anything.
   if (report.act === 'withdraw') return [];
   const containers = report.containers.length > 0 ? report.containers : [null];
   return containers.flatMap((containerIndex): TransactionSet[] => {
@@ -98,7 +101,7 @@ function vesselOf({ move: { call } }: MoveStatement): string[][] {
 }
 
 interface Estimate {
-  /** R4-01 of the port that it concerns. */
+  /** R4-01 of the port concerned. */
   port: 'L' | 'Y' | 'D' | 'E';
   place: PlaceKey;
   /** DTM-01: 139 estimated, 369 estimated departure, 371 estimated arrival. */

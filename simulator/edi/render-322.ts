@@ -1,4 +1,4 @@
-/** What the railroad knows of a box as X12 322, told when it knows it. */
+/** Renders what the railroad knows of a container as X12 322, sent when it learns it. */
 import type { Move } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
 import { placeOf } from '../places.ts';
@@ -6,7 +6,7 @@ import { statusCodes322 } from './event-codes.ts';
 import { printedAt } from './local-times.ts';
 import type { TransactionSet } from './x12-writer.ts';
 
-/** Null for moves that a 322 does not tell. The check digit is left out, as railroads do. */
+/** Null for moves that a 322 does not report. The check digit is omitted, as railroads do. */
 export function render322(journey: Journey, containerIndex: number, move: Move, atMs: number): TransactionSet | null {
   const code = statusCodes322[move.kind];
   if (code === undefined) return null;

@@ -1,5 +1,6 @@
-/** A journey told by EDI: each statement once, when it becomes known. Pure: same journey, same bytes. */
+/** Renders a journey as EDI: each statement once, when it becomes known. Pure: same journey, same bytes. */
 
+import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
 import { type Facility, facilityLag, rampFacility, terminalFacility } from '../facility-statements.ts';
 import type { Move } from '../moves.ts';
 import { findJourney, type Journey } from '../numbers.ts';
@@ -13,7 +14,7 @@ import { reportsOf } from './reporting.ts';
 import { writeX12 } from './x12-writer.ts';
 
 /** 315 and IFTSTA come from the line, 322 from the railroad, CODECO and COARRI from the terminal at the POD. */
-export type EdiStandard = '315' | '322' | 'IFTSTA' | 'CODECO' | 'COARRI';
+export type EdiStandard = EdiMessageType;
 
 export interface RenderedEdi {
   /** RFC 3339 UTC. */
@@ -34,7 +35,7 @@ export function renderEdi(number: string, start: string, hour: number, standard:
   });
 }
 
-/** Unlike in all journeys of one sender. */
+/** Unique among all journeys of one sender. */
 function controlNumber({ scenario, instance }: Journey, index: number): number {
   return (scenario.serial * 1000 + (instance % 1000)) * 1000 + index + 1;
 }

@@ -1,4 +1,7 @@
-/** Tellings as EDIFACT IFTSTA D.00B: one message for each box, which a later one can replace or cancel. */
+/**
+ * Renders reports as EDIFACT IFTSTA D.00B: one message for each container, which a later one can
+ * replace or cancel.
+ */
 import type { MoveStatement } from '../line-statements.ts';
 import { containerNumber, type Journey } from '../numbers.ts';
 import { type PlaceKey, placeOf } from '../places.ts';
@@ -64,7 +67,10 @@ function statusSegments(
   ];
 }
 
-/** 334 is when it happened; of what is to come only arrivals (132) and departures (133) can be announced. */
+/**
+ * 334 is the time of an actual event; of future events only arrivals (132) and departures (133) can
+ * be announced.
+ */
 function qualifierOf({ classifier, move: { kind } }: MoveStatement): string | null {
   if (classifier === 'ACT') return '334';
   if (kind === 'arrive' || kind === 'rail_arrive') return '132';

@@ -1,4 +1,7 @@
-/** What a terminal knows of a box as CODECO (gate) and COARRI (quay), told when it knows it. */
+/**
+ * Renders what a terminal knows of a container as CODECO (gate) and COARRI (quay), sent when it
+ * learns it.
+ */
 import type { Move, MoveKind } from '../moves.ts';
 import { containerNumber, type Journey, papersOf } from '../numbers.ts';
 import { placeOf } from '../places.ts';
@@ -17,7 +20,7 @@ const reports: Partial<Record<MoveKind, Report>> = {
   discharge: { type: 'COARRI', kind: '44', qualifier: '203', empty: false },
 };
 
-/** Null for moves that neither message tells. */
+/** Null for moves that neither message reports. */
 export function renderTerminal(
   type: 'CODECO' | 'COARRI',
   journey: Journey,

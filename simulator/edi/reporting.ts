@@ -1,22 +1,28 @@
-/** What a line tells one time after another, where DCSA lists all that stands: said, corrected, withdrawn. Pure. */
+/**
+ * Derives a line's sequence of reports, where DCSA lists everything that holds: said, corrected,
+ * withdrawn. Pure.
+ */
 import { statementsOf } from '../dcsa-events.ts';
 import type { LineStatement, MoveStatement } from '../line-statements.ts';
 import type { Move } from '../moves.ts';
 import type { ContainerRoute, Scenario, SimulatedContainer } from '../scenario.ts';
 
 export interface Report {
-  /** Hour of the clock at which it is told. */
+  /** Hour of the clock at which it is sent. */
   hour: number;
-  /** `correct`: another version of what was said before; `withdraw`: it does not stand any more, and nothing replaces it. */
+  /**
+   * `correct`: another version of an earlier report; `withdraw`: it holds no longer, and nothing
+   * replaces it.
+   */
   act: 'say' | 'correct' | 'withdraw';
   statement: Exclude<LineStatement, { type: 'free_day' }>;
   /** Number of the statement among those of the journey, the same for all its versions. */
   series: number;
-  /** Boxes concerned that the line has named by then. Empty: told of the shipment. */
+  /** Containers concerned that the line has named by then. Empty: concerns the shipment. */
   containers: number[];
 }
 
-/** All tellings of a scenario in order of time. Last free days are of no message type here. */
+/** All reports of a scenario in order of time. No message type here carries last free days. */
 export function reportsOf(scenario: Scenario): Report[] {
   const statements = statementsOf(scenario).filter((statement) => statement.type !== 'free_day');
   const numbers = new Map(
@@ -46,7 +52,7 @@ export function reportsOf(scenario: Scenario): Report[] {
   return reports.sort((one, other) => one.hour - other.hour || order(one) - order(other));
 }
 
-/** What goes away is told before what comes. */
+/** Withdrawals come before new statements. */
 function order({ act }: Report): number {
   return act === 'withdraw' ? 0 : 1;
 }
@@ -58,7 +64,10 @@ function firstNamed(statements: readonly LineStatement[], containerIndex: number
   return Math.min(...own.map((statement) => statement.from));
 }
 
-/** Not when another version follows, an estimate has come true, or the box left the bill: that takes no event back. */
+/**
+ * Not when another version follows, an estimate has come true, or the container left the bill: that
+ * withdraws no event.
+ */
 function isWithdrawn(
   scenario: Scenario,
   statements: readonly LineStatement[],
@@ -77,7 +86,7 @@ function isWithdrawn(
   return !isRemoved && !(classifier !== 'ACT' && hasHappened);
 }
 
-/** Boxes that a move is of: its own one, those on board, or all where the line has nobody on that ship yet. */
+/** Containers of a move: its own one, those on board, or all where the line has none on that ship yet. */
 export function containersOf({ containers }: Scenario, move: Move): number[] {
   if (move.containerIndex !== null) return [move.containerIndex];
   const aboard = containers.flatMap((container, index) => (isAboard(container, index, move) ? [index] : []));
@@ -95,7 +104,10 @@ function isAboard(container: SimulatedContainer, index: number, { id, call, plac
   return calls.includes(call.id);
 }
 
-/** A call at which the box stays on board is no event of the containerIndex: messages about boxes leave it out. */
+/**
+ * A call at which the container stays on board is no event of the container: messages about
+ * containers omit it.
+ */
 export function isPassing({ passingCalls }: Scenario, statement: MoveStatement): boolean {
   const { call, place, kind } = statement.move;
   return (passingCalls ?? []).some(

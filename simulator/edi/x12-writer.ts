@@ -1,11 +1,11 @@
-/** X12 envelopes: ISA of fixed width, GS, ST … SE, GE, IEA, control numbers and counts. */
+/** Writes X12 envelopes: ISA of fixed width, GS, ST … SE, GE, IEA, control numbers and counts. */
 import { utcText } from '../world-time.ts';
 
 type Element = string;
 
 export interface TransactionSet {
   type: '315' | '322';
-  /** Each with its tag first; trailing empty elements are left out. */
+  /** Each with its tag first; trailing empty elements are omitted. */
   segments: Element[][];
 }
 
@@ -57,7 +57,7 @@ function trimmed(line: Element[]): Element[] {
   return line.slice(0, last + 1);
 }
 
-/** X12 has no way to write its separators in a value. */
+/** X12 cannot escape its separators in a value. */
 function plain(element: Element): string {
   return element.length === 1 ? element : element.replaceAll(/[*~>]/g, ' ');
 }

@@ -1,4 +1,4 @@
-/** Announcements of departure and arrival that move, or fall silent. */
+/** Announcements of departure and arrival that change, or stop. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 
@@ -25,7 +25,7 @@ const early: Scenario = {
     {
       at: 110,
       containerIndex: null,
-      says: 'earlier already',
+      reason: 'earlier already',
       published: { pod_eta_at: { hour: 240 }, pod_ata_at: null },
     },
   ],
@@ -61,13 +61,13 @@ const late: Scenario = {
     {
       at: 110,
       containerIndex: null,
-      says: 'a day late',
+      reason: 'a day late',
       published: { pod_eta_at: { hour: 236 }, pod_original_eta_at: { hour: 204 } },
     },
     {
       at: 240,
       containerIndex: null,
-      says: 'four days late',
+      reason: 'four days late',
       published: { pod_eta_at: { hour: 299 }, pod_ata_at: null },
     },
   ],
@@ -77,7 +77,7 @@ const late: Scenario = {
 const passed: Scenario = {
   code: 'ETAPASSED',
   serial: 40,
-  title: 'The announced arrival passes and nobody says anything for four days: no arrival',
+  title: 'The announced arrival passes and no source reports for four days: no arrival',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [
@@ -101,10 +101,10 @@ const passed: Scenario = {
     {
       at: 280,
       containerIndex: 0,
-      says: 'an estimate whose time has passed is no arrival',
+      reason: 'an estimate whose time has passed is no arrival',
       published: { pod_arrived_at: null, current_status: 'on_ship' },
     },
-    { at: 280, containerIndex: null, says: 'nor of the ship', published: { pod_ata_at: null } },
+    { at: 280, containerIndex: null, reason: 'nor one of the ship', published: { pod_ata_at: null } },
   ],
   end: { ...returned, withinHours: 438 },
 };
@@ -131,7 +131,7 @@ const departureMoved: Scenario = {
     ),
   ],
   moments: [
-    { at: 26, containerIndex: null, says: 'a day later', published: { pol_etd_at: { hour: 56 }, pol_atd_at: null } },
+    { at: 26, containerIndex: null, reason: 'a day later', published: { pol_etd_at: { hour: 56 }, pol_atd_at: null } },
   ],
   end: returned,
   alsoAnnounces: ['container.transport.estimated.vessel_departed'],

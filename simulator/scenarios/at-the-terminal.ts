@@ -1,4 +1,4 @@
-/** What terminals show between discharge and pickup: holds, last free days, fees, appointments. */
+/** States at terminals between discharge and pickup: holds, last free days, fees, appointments. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute } from './routes.ts';
 
@@ -26,13 +26,13 @@ const holdBlank: Scenario = {
     {
       at: 270,
       containerIndex: 0,
-      says: 'a blank field says nothing',
+      reason: 'a blank field means nothing',
       published: { holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: 'Exam ordered' }] },
     },
     {
       at: 284,
       containerIndex: 0,
-      says: 'an empty list says that there is none',
+      reason: 'an empty list means that there is none',
       published: { holds_at_pod_terminal: [] },
     },
   ],
@@ -42,7 +42,7 @@ const holdBlank: Scenario = {
 const lfdBackAndForth: Scenario = {
   code: 'LFDBACK',
   serial: 46,
-  title: 'The terminal moves the last free day forth and back, withdraws it, and gives another one',
+  title: 'The terminal moves the last free day back and forth, withdraws it, and states another one',
   line: 'SIMB',
   requestType: 'bill_of_lading',
   containers: [
@@ -60,11 +60,11 @@ const lfdBackAndForth: Scenario = {
     {
       at: 260,
       containerIndex: 0,
-      says: 'earlier',
+      reason: 'earlier',
       published: { pickup_lfd_terminal: { day: 326, at: 'LOS_ANGELES' } },
     },
-    { at: 272, containerIndex: 0, says: 'later', published: { pickup_lfd: { day: 400, at: 'LOS_ANGELES' } } },
-    { at: 286, containerIndex: 0, says: 'withdrawn', published: { pickup_lfd_terminal: null, pickup_lfd: null } },
+    { at: 272, containerIndex: 0, reason: 'later', published: { pickup_lfd: { day: 400, at: 'LOS_ANGELES' } } },
+    { at: 286, containerIndex: 0, reason: 'withdrawn', published: { pickup_lfd_terminal: null, pickup_lfd: null } },
   ],
   end,
 };
@@ -72,7 +72,7 @@ const lfdBackAndForth: Scenario = {
 const lfdOfLine: Scenario = {
   code: 'LFDLINE',
   serial: 47,
-  title: 'The line gives a last free day beside the terminal, moves it and withdraws it',
+  title: 'The line states a last free day beside the terminal, moves it and withdraws it',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(shortRoute({ voyage: '083E' }, later), 'SIM100048')],
@@ -85,7 +85,7 @@ const lfdOfLine: Scenario = {
     {
       at: 258,
       containerIndex: 0,
-      says: 'the line comes first',
+      reason: 'the line takes precedence',
       published: {
         pickup_lfd_line: { day: 330, at: 'LOS_ANGELES' },
         pickup_lfd_terminal: { day: 360, at: 'LOS_ANGELES' },
@@ -95,7 +95,7 @@ const lfdOfLine: Scenario = {
     {
       at: 306,
       containerIndex: 0,
-      says: 'then the terminal, where the line says none',
+      reason: 'then the terminal, where the line states none',
       published: { pickup_lfd_line: null, pickup_lfd: { day: 360, at: 'LOS_ANGELES' } },
     },
   ],
@@ -130,13 +130,13 @@ const feesGrow: Scenario = {
     {
       at: 284,
       containerIndex: 0,
-      says: 'on the second day',
+      reason: 'on the second day',
       published: { fees_at_pod_terminal: [{ type: 'demurrage', amount: '450.00', currency: 'USD' }] },
     },
     {
       at: 306,
       containerIndex: 0,
-      says: 'on the third day',
+      reason: 'on the third day',
       published: {
         fees_at_pod_terminal: [
           { type: 'demurrage', amount: '900.00', currency: 'USD' },
@@ -164,8 +164,8 @@ const appointment: Scenario = {
     },
   ],
   moments: [
-    { at: 270, containerIndex: 0, says: 'made', published: { pickup_appointment_at: { hour: 284 } } },
-    { at: 286, containerIndex: 0, says: 'moved', published: { pickup_appointment_at: { hour: 308 } } },
+    { at: 270, containerIndex: 0, reason: 'made', published: { pickup_appointment_at: { hour: 284 } } },
+    { at: 286, containerIndex: 0, reason: 'moved', published: { pickup_appointment_at: { hour: 308 } } },
   ],
   end,
   alsoAnnounces: ['container.pickup_appointment.changed'],

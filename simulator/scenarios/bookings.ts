@@ -1,4 +1,4 @@
-/** Tracked by a booking number, from before there is a box. */
+/** Journeys tracked by a booking number, from before a container is assigned. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, pacificRoute, twentyFoot } from './routes.ts';
 
@@ -7,7 +7,7 @@ const leg = { vessel: 'DOLPHIN', voyage: '016E', load: 204, depart: 216, arrive:
 const booking: Scenario = {
   code: 'BOOKING',
   serial: 10,
-  title: 'A booking without boxes; the first is added on day 4, the second on day 5',
+  title: 'A booking without containers; the first is added on day 4, the second on day 5',
   line: 'SIMA',
   requestType: 'booking_number',
   bookedAt: -30,
@@ -41,7 +41,7 @@ const booking: Scenario = {
 const cancelled: Scenario = {
   code: 'CANCELLED',
   serial: 11,
-  title: 'A booking that is cancelled on day 4, before any box moved',
+  title: 'A booking that is cancelled on day 4, before any container moved',
   line: 'SIMB',
   requestType: 'booking_number',
   bookedAt: -48,
@@ -57,7 +57,7 @@ const cancelled: Scenario = {
 const voided: Scenario = {
   code: 'VOIDED',
   serial: 24,
-  title: 'A booking that was cancelled before it was first asked for',
+  title: 'A booking that was cancelled before it was first polled',
   line: 'TEST',
   requestType: 'booking_number',
   bookedAt: -200,

@@ -1,11 +1,11 @@
-/** Numbers of containers: used again, leased, asked at the wrong line. */
+/** Container numbers: used again, leased, polled at the wrong line. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute } from './routes.ts';
 
 const reused: Scenario = {
   code: 'REUSED',
   serial: 63,
-  title: 'A box that made a journey before this one and starts another after it',
+  title: 'A container that made a journey before this one and starts another after it',
   line: 'SIMA',
   requestType: 'container',
   containers: [
@@ -60,7 +60,7 @@ const reused: Scenario = {
 const leased: Scenario = {
   code: 'LEASED',
   serial: 64,
-  title: 'A leased containerIndex: its owner code is of a lessor, not of the line',
+  title: 'A leased container: its owner code is that of a lessor, not of the line',
   line: 'TEST',
   prefix: 'SLSU',
   requestType: 'container',
@@ -71,7 +71,7 @@ const leased: Scenario = {
 const wrongLine: Scenario = {
   code: 'WRONGLINE',
   serial: 65,
-  title: 'A box that is on its way with another line than the one asked',
+  title: 'A container in transit with another line than the polled one',
   line: 'TEST',
   requestedLine: 'SIMA',
   requestType: 'container',

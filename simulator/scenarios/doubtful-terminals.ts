@@ -1,4 +1,4 @@
-/** What terminals fail to show, say otherwise than the line, or know better than it. */
+/** Terminals that show nothing, contradict the line, or know better than it. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute } from './routes.ts';
 
@@ -8,7 +8,7 @@ const end = { ...returned, withinHours: 414 };
 const offDock: Scenario = {
   code: 'OFFDOCK',
   serial: 50,
-  title: 'The terminal moves the box to a yard outside; the line tells of the pickup there',
+  title: 'The terminal moves the container off dock; the line reports the pickup there',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -26,14 +26,14 @@ const offDock: Scenario = {
       terminalMisses: ['full_out', 'available'],
     },
   ],
-  moments: [{ at: 290, containerIndex: 0, says: 'at the yard outside', published: { current_status: 'off_dock' } }],
+  moments: [{ at: 290, containerIndex: 0, reason: 'off dock', published: { current_status: 'off_dock' } }],
   end,
 };
 
 const terminalSilent: Scenario = {
   code: 'TERMSILENT',
   serial: 51,
-  title: 'The terminal does not know the box at all: the line alone tells',
+  title: 'The terminal does not know the container at all: the line alone reports',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [{ ...fortyFoot(shortRoute({ voyage: '087E' }), 'SIM100052'), terminalSilent: true }],
@@ -41,7 +41,7 @@ const terminalSilent: Scenario = {
     {
       at: 260,
       containerIndex: 0,
-      says: 'nobody says whether it can be picked up',
+      reason: 'no source reports whether it can be picked up',
       published: { available_for_pickup: null },
     },
   ],
@@ -60,10 +60,10 @@ const terminalDown: Scenario = {
     {
       at: 270,
       containerIndex: 0,
-      says: 'the line knows of the discharge',
+      reason: 'the line knows of the discharge',
       published: { pod_discharged_at: { hour: 240 }, available_for_pickup: false },
     },
-    { at: 308, containerIndex: 0, says: 'the terminal is back', published: { available_for_pickup: true } },
+    { at: 308, containerIndex: 0, reason: 'the terminal is back', published: { available_for_pickup: true } },
   ],
   end,
 };
@@ -80,7 +80,12 @@ const disagree: Scenario = {
     { edit: 'misstate', move: '0/full_out', at: 267, from: 272 },
   ],
   moments: [
-    { at: 258, containerIndex: 0, says: 'the terminal handled it', published: { pod_discharged_at: { hour: 240 } } },
+    {
+      at: 258,
+      containerIndex: 0,
+      reason: 'the terminal takes precedence',
+      published: { pod_discharged_at: { hour: 240 } },
+    },
   ],
   end: returned,
 };
@@ -88,7 +93,7 @@ const disagree: Scenario = {
 const stale: Scenario = {
   code: 'STALE',
   serial: 54,
-  title: 'The terminal still shows a box that was picked up and returned empty long ago',
+  title: 'The terminal still shows a container that was picked up and returned empty long ago',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [{ ...fortyFoot(shortRoute({ voyage: '090E' }), 'SIM100055'), terminalMisses: ['full_out'] }],
@@ -98,7 +103,7 @@ const stale: Scenario = {
 const berthed: Scenario = {
   code: 'BERTHED',
   serial: 55,
-  title: 'The ship waits on the roads for two days; the terminal tells when it is alongside',
+  title: 'The ship waits at anchor for two days; the terminal reports when it berths',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -114,7 +119,7 @@ const berthed: Scenario = {
     {
       at: 270,
       containerIndex: 0,
-      says: 'arrived, not discharged',
+      reason: 'arrived, not discharged',
       published: { pod_arrived_at: { hour: 230 }, pod_discharged_at: null },
     },
   ],
@@ -124,7 +129,7 @@ const berthed: Scenario = {
 const shortLanded: Scenario = {
   code: 'SHORTLAND',
   serial: 75,
-  title: 'The ship arrives and the box is not discharged: it is carried on, and brought back four days later',
+  title: 'The ship arrives and the container is not discharged: it is carried on, and brought back four days later',
   line: 'SIMB',
   requestType: 'bill_of_lading',
   containers: [
@@ -140,7 +145,7 @@ const shortLanded: Scenario = {
     {
       at: 300,
       containerIndex: 0,
-      says: 'arrived three days ago, not discharged',
+      reason: 'arrived three days ago, not discharged',
       published: { pod_arrived_at: { hour: 230 }, pod_discharged_at: null },
     },
   ],

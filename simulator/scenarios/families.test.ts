@@ -29,13 +29,13 @@ describe('families', () => {
     }
   });
 
-  test('the documented test numbers are journeys that end as they say', () => {
+  test('the documented test numbers are journeys that end as documented', () => {
     const end = (number: string) => findJourney(number)?.scenario.end.type;
     expect([end('TEST-TR-SUCCEEDED'), end('TEST-TR-FAILED')]).toEqual(['stopped', 'failed']);
   });
 });
 
-test('every public event is announced by some scenario; documents are not followed', () => {
+test('every public event is announced by some scenario; documents are not tracked', () => {
   const announced = new Set(scenarios.flatMap(publicEventNames));
   const ofJourneys = EVENTS_SENT.filter((event) => !isOperational(event));
   expect(ofJourneys).toHaveLength(41);

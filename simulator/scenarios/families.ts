@@ -1,4 +1,4 @@
-/** Families of journeys (spec/tracking 5), each with the scenarios that show it. A test keeps every one of them filled. */
+/** Families of journeys (spec/tracking 5), each with its scenarios. A test ensures that none is empty. */
 export const families = {
   direct: ['DIRECT', 'ONEBOX'],
   one_transshipment: ['TRANSSHIP'],
@@ -84,7 +84,7 @@ export const families = {
 
 export type Family = keyof typeof families;
 
-/** Families that a scenario belongs to. */
+/** Families of a scenario. */
 export function familiesOf(code: string): Family[] {
   return (Object.keys(families) as Family[]).filter((family) => families[family].some((each) => each === code));
 }

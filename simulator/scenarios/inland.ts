@@ -1,4 +1,4 @@
-/** On by rail. */
+/** Journeys that continue by rail. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, pacificRoute } from './routes.ts';
 

@@ -1,4 +1,4 @@
-/** The line answers badly or not at all; the journey itself is plain. */
+/** Lines with bad responses or none; the journey itself is plain. */
 import type { Scenario } from '../scenario.ts';
 import type { ScriptedFault } from '../scripted-faults.ts';
 import { europeRoute, fortyFoot, pacificRoute, returned } from './routes.ts';
@@ -23,7 +23,7 @@ const lineDown: Scenario = {
 const throttled: Scenario = {
   code: 'THROTTLED',
   serial: 18,
-  title: 'The line answers 429 with Retry-After, once in seconds and once as a date',
+  title: 'The line returns 429 with Retry-After, once in seconds and once as a date',
   line: 'SIMA',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(pacificRoute({ vessel: 'EIDER', voyage: '215E' }), 'SIM100016')],
@@ -38,7 +38,7 @@ const throttled: Scenario = {
 const loginPage: Scenario = {
   code: 'LOGINPAGE',
   serial: 19,
-  title: 'The line answers with a sign-in page under status 200 for two days',
+  title: 'The line returns a sign-in page under status 200 for two days',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(pacificRoute({ vessel: 'DOLPHIN', voyage: '018E' }), 'SIM100017')],
@@ -58,7 +58,10 @@ const retries: Scenario = {
   end: { type: 'failed', reason: 'retries_exhausted', withinHours: 30 },
 };
 
-/** A short journey with one kind of trouble while the box is at sea: it has to end as if nothing had been. */
+/**
+ * A short journey with one kind of trouble while the container is at sea: it must end as if there
+ * had been none.
+ */
 function trouble(scenario: Pick<Scenario, 'code' | 'serial' | 'title' | 'line'>, fault: ScriptedFault): Scenario {
   const voyage = `${scenario.serial}W`;
   const seal = `SIM1010${scenario.serial}`;
@@ -75,24 +78,24 @@ const threeDays = trouble(
   {
     code: 'DOWNTHREE',
     serial: 68,
-    title: 'The line cannot be reached for three days while the box is at sea',
+    title: 'The line cannot be reached for three days while the container is at sea',
     line: 'TEST',
   },
   { kind: 'down', from: 60, until: 132 },
 );
 
 const slow = trouble(
-  { code: 'SLOW', serial: 69, title: 'The line answers slowly for half a day', line: 'SIMC' },
+  { code: 'SLOW', serial: 69, title: 'The line responds slowly for half a day', line: 'SIMC' },
   { kind: 'slow', from: 60, until: 84 },
 );
 
 const truncated = trouble(
-  { code: 'TRUNCATED', serial: 70, title: 'The answer of the line breaks off in the middle for a day', line: 'SIMB' },
+  { code: 'TRUNCATED', serial: 70, title: 'The response of the line is truncated for a day', line: 'SIMB' },
   { kind: 'truncated', from: 60, until: 84 },
 );
 
 const envelope = trouble(
-  { code: 'ENVELOPE', serial: 71, title: 'The line wraps its answer in another form for a day', line: 'SIMA' },
+  { code: 'ENVELOPE', serial: 71, title: 'The line wraps its response in another form for a day', line: 'SIMA' },
   { kind: 'wrong_envelope', from: 60, until: 84 },
 );
 

@@ -1,4 +1,4 @@
-/** Manners of lines: what they list twice, in disorder, without ids, as dates, in codes of their own, or before its time. */
+/** Particularities of lines: repeated, unordered, without ids, as dates, in private codes, or too early. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 
@@ -22,7 +22,7 @@ const repeats: Scenario = {
 const shuffled: Scenario = {
   code: 'SHUFFLED',
   serial: 57,
-  title: 'The line lists its events in another order at each ask',
+  title: 'The line lists its events in another order at each poll',
   line: 'SIMA',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(europeRoute({ voyage: '062W' }), 'SIM100058')],
@@ -33,7 +33,7 @@ const shuffled: Scenario = {
 const withoutIds: Scenario = {
   code: 'NOIDS',
   serial: 58,
-  title: 'No event carries an id, and the loading is corrected all the same',
+  title: 'No event carries an id, and the loading is still corrected',
   line: 'SIMB',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(europeRoute({ voyage: '063W' }), 'SIM100059')],
@@ -45,7 +45,7 @@ const withoutIds: Scenario = {
 const oddCode: Scenario = {
   code: 'ODDCODE',
   serial: 59,
-  title: 'An event of a code that is in no list stands among the others',
+  title: 'One event has a code that is in no list',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(europeRoute({ voyage: '064W' }), 'SIM100060')],
@@ -88,7 +88,7 @@ const future: Scenario = {
   containers: [fortyFoot(shortRoute({ vessel: 'GANNET', voyage: '431E' }, { fullOut: 280 }), 'SIM100062')],
   edits: [{ edit: 'misstate', move: 'GANNET/431E/arrive', at: 330, from: 232, until: 262 }],
   moments: [
-    { at: 258, containerIndex: 0, says: 'what lies ahead has not happened', published: { pod_arrived_at: null } },
+    { at: 258, containerIndex: 0, reason: 'a future event has not happened', published: { pod_arrived_at: null } },
   ],
   end: returned,
 };
@@ -96,7 +96,7 @@ const future: Scenario = {
 const outOfOrder: Scenario = {
   code: 'OUTOFORDER',
   serial: 62,
-  title: 'The line tells of the discharge two days after the pickup',
+  title: 'The line reports the discharge two days after the pickup',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(europeRoute({ voyage: '065W' }), 'SIM100063')],

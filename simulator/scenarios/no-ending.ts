@@ -1,11 +1,11 @@
-/** Journeys whose last moves never show. */
+/** Journeys whose last moves are never reported. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 
 const silent: Scenario = {
   code: 'SILENT',
   serial: 21,
-  title: 'The line repeats the same answer from day 7 on; no terminal is connected at Rotterdam',
+  title: 'The line repeats the same response from day 7 on; no terminal is connected at Rotterdam',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [
@@ -26,12 +26,12 @@ const { emptyIn: _returned, ...neverReturned } = pacificRoute({ vessel: 'FULMAR'
 const noEmpty: Scenario = {
   code: 'NOEMPTY',
   serial: 22,
-  title: 'Picked up, and no empty return is ever told',
+  title: 'Picked up, and no empty return is ever reported',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(neverReturned, 'SIM100020')],
   edits: [
-    // Papers keep coming, so that only the window after pickup can end the tracking.
+    // Documents keep coming, so that only the window after pickup can end the tracking.
     { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
     { edit: 'document', document: 'ARN', status: 'ISSU', from: 1400 },
   ],
@@ -48,7 +48,7 @@ const noPickup: Scenario = {
   requestType: 'bill_of_lading',
   containers: [fortyFoot(neverPickedUp, 'SIM100021')],
   edits: [
-    // Papers keep coming, so that only the window after arrival can end the tracking.
+    // Documents keep coming, so that only the window after arrival can end the tracking.
     { edit: 'document', document: 'ARN', status: 'ISSU', from: 210 },
     { edit: 'document', document: 'TRD', status: 'SURR', from: 900 },
   ],
@@ -58,7 +58,7 @@ const noPickup: Scenario = {
 const userStop: Scenario = {
   code: 'USERSTOP',
   serial: 74,
-  title: 'Somebody stops the tracking while the box is at sea',
+  title: 'A user stops the tracking while the container is at sea',
   line: 'SIMA',
   requestType: 'bill_of_lading',
   containers: [fortyFoot(europeRoute({ voyage: '096W' }), 'SIM100068')],

@@ -1,11 +1,11 @@
-/** Boxes that leave their bill, bookings that split, bookings that become one bill. */
+/** Containers that leave their bill, bookings that split, bookings that become one bill. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 
 const removed: Scenario = {
   code: 'REMOVED',
   serial: 42,
-  title: 'Two boxes, of which one is taken off the bill before it is loaded',
+  title: 'Two containers, of which one is taken off the bill before it is loaded',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -28,7 +28,7 @@ const shared: Omit<SeaLeg, 'load' | 'discharge'> = {
 const split: Scenario = {
   code: 'SPLIT',
   serial: 43,
-  title: 'A booking of two boxes that becomes two bills of lading',
+  title: 'A booking of two containers that becomes two bills of lading',
   line: 'SIMA',
   requestType: 'booking_number',
   bookedAt: -60,

@@ -15,7 +15,7 @@ const direct: Scenario = {
 const transship: Scenario = {
   code: 'TRANSSHIP',
   serial: 2,
-  title: 'Ho Chi Minh City to Savannah by way of Busan, the discharge at Busan corrected',
+  title: 'Ho Chi Minh City to Savannah via Busan, the discharge at Busan corrected',
   line: 'SIMB',
   requestType: 'bill_of_lading',
   containers: [

@@ -1,4 +1,4 @@
-/** Plans that change: another ship, another port, another terminal, a call that is left out. */
+/** Plans that change: another ship, another port, another terminal, an omitted call. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 
@@ -25,8 +25,13 @@ const vesselSwap: Scenario = {
   plannedLegs: [{ ...plannedShip, load: 56, depart: 66 }],
   edits: [{ edit: 'drop_plan', leg: plannedShip, at: 8 }],
   moments: [
-    { at: 4, containerIndex: null, says: 'the ship that was planned first', published: { pod_voyage_number: '241E' } },
-    { at: 48, containerIndex: null, says: 'the ship that sails', published: { pod_voyage_number: '108E' } },
+    {
+      at: 4,
+      containerIndex: null,
+      reason: 'the ship that was planned first',
+      published: { pod_voyage_number: '241E' },
+    },
+    { at: 48, containerIndex: null, reason: 'the ship that sails', published: { pod_voyage_number: '108E' } },
   ],
   end: returned,
 };
@@ -34,7 +39,7 @@ const vesselSwap: Scenario = {
 const passingCall: Scenario = {
   code: 'PASSCALL',
   serial: 34,
-  title: 'The ship calls at Busan on its way, with the box on board: no transshipment',
+  title: 'The ship calls at Busan during its voyage, with the container on board: no transshipment',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -48,8 +53,13 @@ const passingCall: Scenario = {
   ],
   passingCalls: [{ vessel: 'ALBATROSS', voyage: '041E', place: 'BUSAN', arrive: 66, depart: 76 }],
   moments: [
-    { at: 110, containerIndex: 0, says: 'on board', published: { pod_arrived_at: null, current_status: 'on_ship' } },
-    { at: 110, containerIndex: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
+    { at: 110, containerIndex: 0, reason: 'on board', published: { pod_arrived_at: null, current_status: 'on_ship' } },
+    {
+      at: 110,
+      containerIndex: null,
+      reason: 'bound for Los Angeles',
+      published: { port_of_discharge_locode: 'USLAX' },
+    },
   ],
   end: returned,
 };
@@ -57,7 +67,7 @@ const passingCall: Scenario = {
 const portOmitted: Scenario = {
   code: 'PORTOMIT',
   serial: 35,
-  title: 'A call at Busan is announced and then left out',
+  title: 'A call at Busan is announced and then omitted',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [
@@ -93,10 +103,15 @@ const podChanged: Scenario = {
     ),
   ],
   moments: [
-    { at: 66, containerIndex: null, says: 'bound for Long Beach', published: { port_of_discharge_locode: 'USLGB' } },
-    { at: 66, containerIndex: 0, says: 'the terminal at Long Beach', published: { pod_terminal_key: 'smdg:SIM2' } },
-    { at: 170, containerIndex: null, says: 'bound for Los Angeles', published: { port_of_discharge_locode: 'USLAX' } },
-    { at: 170, containerIndex: 0, says: 'the terminal at Los Angeles', published: { pod_terminal_key: 'smdg:SIM1' } },
+    { at: 66, containerIndex: null, reason: 'bound for Long Beach', published: { port_of_discharge_locode: 'USLGB' } },
+    { at: 66, containerIndex: 0, reason: 'the terminal at Long Beach', published: { pod_terminal_key: 'smdg:SIM2' } },
+    {
+      at: 170,
+      containerIndex: null,
+      reason: 'bound for Los Angeles',
+      published: { port_of_discharge_locode: 'USLAX' },
+    },
+    { at: 170, containerIndex: 0, reason: 'the terminal at Los Angeles', published: { pod_terminal_key: 'smdg:SIM1' } },
   ],
   end: returned,
   alsoAnnounces: ['container.pod_terminal_changed'],
@@ -123,8 +138,8 @@ const terminalChanged: Scenario = {
     ),
   ],
   moments: [
-    { at: 66, containerIndex: 0, says: 'as planned', published: { pod_terminal_key: 'smdg:SIM1' } },
-    { at: 170, containerIndex: 0, says: 'as changed', published: { pod_terminal_key: 'smdg:SIM5' } },
+    { at: 66, containerIndex: 0, reason: 'as planned', published: { pod_terminal_key: 'smdg:SIM1' } },
+    { at: 170, containerIndex: 0, reason: 'as changed', published: { pod_terminal_key: 'smdg:SIM5' } },
   ],
   end: returned,
   alsoAnnounces: ['container.pod_terminal_changed'],

@@ -1,4 +1,4 @@
-/** Plain journeys that scenarios start from and then disturb. */
+/** Plain journeys that scenarios start from and then alter. */
 import type { PlaceKey } from '../places.ts';
 import type { ContainerRoute, SeaLeg, SimulatedContainer } from '../scenario.ts';
 
@@ -33,7 +33,10 @@ export function twentyFoot(route: ContainerRoute, seal: string): SimulatedContai
   return { isoType: '22G1', weightKg: 14_250, seal, route };
 }
 
-/** Busan to Los Angeles in eight days at sea and two weeks in all: for what needs no long journey. */
+/**
+ * Busan to Los Angeles in eight days at sea and two weeks in all: for scenarios that need no long
+ * journey.
+ */
 export function shortRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
   changes: Partial<ContainerRoute> = {},
@@ -59,7 +62,7 @@ export function shortRoute(
   };
 }
 
-/** Shanghai to Rotterdam in short, where no terminal is connected. */
+/** Shanghai to Rotterdam, shortened, where no terminal is connected. */
 export function europeRoute(
   leg: Partial<SeaLeg> & Pick<SeaLeg, 'voyage'>,
   changes: Partial<ContainerRoute> = {},
@@ -74,5 +77,5 @@ export function europeRoute(
   );
 }
 
-/** All that a short journey ends with. */
+/** End of a short journey. */
 export const returned = { type: 'stopped', reason: 'all_containers_terminated', withinHours: 372 } as const;

@@ -1,11 +1,11 @@
-/** Other ways to the destination: more hubs, another port, boxes on different ships. */
+/** Other routes to the destination: more hubs, another port, containers on different ships. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, twentyFoot } from './routes.ts';
 
 const twoHubs: Scenario = {
   code: 'TWOHUBS',
   serial: 25,
-  title: 'Ho Chi Minh City to New York by way of Singapore and Busan',
+  title: 'Ho Chi Minh City to New York via Singapore and Busan',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -69,7 +69,7 @@ const firstShip: SeaLeg = {
 const leftBehind: Scenario = {
   code: 'LEFTBEHIND',
   serial: 26,
-  title: 'Two boxes of one bill on two ships, a week apart',
+  title: 'Two containers of one bill on two ships, a week apart',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [

@@ -1,4 +1,4 @@
-/** What a line says and then says otherwise. */
+/** Statements that a line later contradicts. */
 import type { Scenario, SeaLeg } from '../scenario.ts';
 import { fortyFoot, pacificRoute, twentyFoot } from './routes.ts';
 
@@ -19,7 +19,7 @@ const correct: Scenario = {
 const retract: Scenario = {
   code: 'RETRACT',
   serial: 8,
-  title: 'A loading that did not happen is stated and taken back; the box sails five days later',
+  title: 'A loading that did not happen is stated and withdrawn; the container sails five days later',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [

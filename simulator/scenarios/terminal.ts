@@ -1,4 +1,4 @@
-/** What happens between discharge and pickup: holds, fees, last free days, appointments. */
+/** Events between discharge and pickup: holds, fees, last free days, appointments. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, pacificRoute, twentyFoot } from './routes.ts';
 
@@ -66,7 +66,8 @@ const holdLfd: Scenario = {
 const twoFates: Scenario = {
   code: 'TWOFATES',
   serial: 6,
-  title: 'Two boxes on one ship to New York: one picked up at once, one held by customs and returned two weeks later',
+  title:
+    'Two containers on one ship to New York: one picked up at once, one held by customs and returned two weeks later',
   line: 'SIMC',
   requestType: 'bill_of_lading',
   containers: [

@@ -1,4 +1,4 @@
-/** Numbers that the line does not know, not yet, or no more. */
+/** Numbers that the line does not know, not yet, or no longer. */
 import type { Scenario } from '../scenario.ts';
 import { europeRoute, fortyFoot, pacificRoute } from './routes.ts';
 
@@ -54,7 +54,7 @@ const invalid: Scenario = {
 const gone: Scenario = {
   code: 'GONE',
   serial: 16,
-  title: 'Known at first, not found any more from day 13 on',
+  title: 'Known at first, no longer found from day 13 on',
   line: 'SIMB',
   requestType: 'bill_of_lading',
   containers: [

@@ -1,11 +1,11 @@
-/** Ways to and from the sea: more hubs, feeders, barges, rail before the ship, a door behind it. */
+/** Routes to and from the sea: more hubs, feeders, barges, rail before the ship, delivery to a door. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute, twentyFoot } from './routes.ts';
 
 const threeHubs: Scenario = {
   code: 'THREEHUBS',
   serial: 28,
-  title: 'Ho Chi Minh City to Hamburg by way of Singapore, Colombo and Rotterdam',
+  title: 'Ho Chi Minh City to Hamburg via Singapore, Colombo and Rotterdam',
   line: 'TEST',
   requestType: 'bill_of_lading',
   containers: [
@@ -65,13 +65,13 @@ const threeHubs: Scenario = {
     {
       at: 220,
       containerIndex: null,
-      says: 'the last port is known from the plan, two ships ahead',
+      reason: 'the last port is known from the plan, two ships ahead',
       published: { port_of_discharge_locode: 'DEHAM', pod_ata_at: null },
     },
     {
       at: 220,
       containerIndex: 0,
-      says: 'a hub is no port of discharge',
+      reason: 'a hub is no port of discharge',
       published: { pod_discharged_at: null, current_status: 'on_ship' },
     },
   ],
@@ -199,14 +199,14 @@ const exportRail: Scenario = {
 const door: Scenario = {
   code: 'DOOR',
   serial: 32,
-  title: 'Delivered to the door, as the line says',
+  title: 'Delivered to the door, as the line reports',
   line: 'SIMA',
   requestType: 'bill_of_lading',
   containers: [
     fortyFoot(shortRoute({ voyage: '062E' }, { delivered: { place: 'LOS_ANGELES_DOOR', at: 270 } }), 'SIM100030'),
   ],
   moments: [
-    { at: 318, containerIndex: 0, says: 'at the door, still full', published: { current_status: 'delivered' } },
+    { at: 318, containerIndex: 0, reason: 'at the door, still full', published: { current_status: 'delivered' } },
   ],
   end: returned,
 };

@@ -8,7 +8,7 @@ export interface Outcome {
   containers: Record<string, Record<string, unknown>>;
 }
 
-/** What was published of a request at the end, in the words of the truth; values that were never published are null. */
+/** Final published values of a request, in the terms of the truth; values that were never published are null. */
 export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>, requestId: string): Promise<Outcome> {
   const request = await rig.request(requestId);
   const { database } = rig;
@@ -30,10 +30,10 @@ export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>
   };
 }
 
-/** The parts of what was published that a moment on the way speaks of, and what it says. */
-export function besideMoment(outcome: Outcome, { at, container, says, published }: TrueMoment) {
+/** The published values that a scripted moment names, beside its expected ones. */
+export function besideMoment(outcome: Outcome, { at, container, reason, published }: TrueMoment) {
   const values = container === null ? outcome.shipment : (outcome.containers[container] ?? {});
-  return { actual: { at, says, ...pick(values, published) }, expected: { at, says, ...published } };
+  return { actual: { at, reason, ...pick(values, published) }, expected: { at, reason, ...published } };
 }
 
 const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>

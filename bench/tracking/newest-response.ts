@@ -1,7 +1,8 @@
 /**
- * The baseline that takes the newest answer as the truth: whatever the last answer says overwrites what was known, whoever says
- * it, and the role of a port follows from the order of the moves in that one answer. It is handed the same answers at the same
- * hours, and times and places as the core reads them; what an answer does not mention stays.
+ * Simulates the baseline that takes the newest response as the truth: its content overwrites
+ * earlier values, whatever its source, and the role of a port follows from the order of the moves
+ * in that one response. It gets the same responses at the same hours, with times and places as the
+ * core reads them; anything that a response does not mention stays.
  */
 import { numbersOf } from '../../simulator/drawn/draw-scenario.ts';
 import type { DrawnScenario } from '../../simulator/drawn/drawn-scenario.ts';
@@ -19,7 +20,7 @@ interface Latest {
 
 type Values = Record<string, string | number | null>;
 
-export class NewestAnswer {
+export class NewestResponse {
   readonly #containers: string[];
   readonly #byContainer: Values[];
   readonly #shipment: Values = {};
