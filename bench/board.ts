@@ -14,7 +14,7 @@ import { explainQueries, type QueryPlan } from './rig/query-plans.ts';
 
 const command = {
   name: 'board',
-  about: `What the page of the tracking board asks of the server when it is opened, all of it at once: for an account whose lines answer,
+  about: `All requests of the tracking board's page when it opens, sent at once: for an account whose lines respond,
 and while all of them are down. Baseline: its requests counted by status and as many rows read by their keys, straight from Postgres.
 Fails where 95 of 100 openings do not take less than half a second, nor the first one of a server that was just started.`,
   options: {
@@ -26,7 +26,10 @@ Fails where 95 of 100 openings do not take less than half a second, nor the firs
 } as const;
 const { options, json } = readCommand(command);
 
-/** The board itself (web/src/pages/tracking/queries.ts), the lines to choose from, and the count in the header. */
+/**
+ * Requests of the board (web/src/pages/tracking/queries.ts), its list of lines, and the count in
+ * the header.
+ */
 const BOARD = '/v2/tracking_board?page[size]=50&page[number]=1';
 const OPENING = [BOARD, '/v2/shipping_lines', '/v2/exceptions/summary'];
 
@@ -37,7 +40,7 @@ interface Times {
 
 interface StateFigures {
   state: BoardState;
-  /** From the first question to the last answer. */
+  /** From the first request to the last response. */
   opening: Times;
   board: Times;
   firstMs: number[];
@@ -66,7 +69,7 @@ try {
 finish(
   { name: command.name, json },
   figures.flatMap(({ state, opening, board, firstMs, baseline, ratio, plans }) => [
-    `${state}: opened in ${inWords(opening)}; the board alone ${inWords(board)}, first answers ${firstMs.join(', ')} ms`,
+    `${state}: opened in ${inWords(opening)}; the board alone ${inWords(board)}, first responses ${firstMs.join(', ')} ms`,
     `  counting and reading by key ${inWords(baseline)}, ratio ${ratio}`,
     ...plans.map(
       (plan) => `    ${rounded(plan.ms)} ms, ${plan.rowsRead} rows: ${plan.query} … ${plan.scans.join(', ')}`,
@@ -115,7 +118,7 @@ async function requestAll(origin: string, key: string): Promise<void> {
   await Promise.all(OPENING.map((path) => request(origin, key, path)));
 }
 
-/** Ids of what it answers. */
+/** Ids in the response. */
 async function request(origin: string, key: string, path: string): Promise<string[]> {
   const response = await fetch(`${origin}${path}`, { headers: { authorization: `Token ${key}` } });
   const document = (await response.json()) as { data: { id: string }[] | { id: string } };

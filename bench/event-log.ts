@@ -1,4 +1,7 @@
-/** The event log with a million events: read with a cursor, deep in it, through filters, as a stream, and live. */
+/**
+ * Measures the event log with a million events: read with a cursor, deep in it, through filters, as
+ * a stream, and live.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -152,7 +155,7 @@ async function readWhole(api: Reader, count: number): Promise<void> {
   Object.assign(figures, { bodiless, stream });
 }
 
-/** The first page, and the last full one, in turn. */
+/** Requests the first page and the last full one, in turn. */
 async function readDeep(api: Reader, count: number): Promise<void> {
   const times: { first: number; deep: number }[] = [];
   for (let turn = 0; turn < 60; turn++) {

@@ -1,6 +1,7 @@
 /**
- * Which line a number belongs to: confidence against the share that was right, on made-up numbers with labels.
- * Half of the numbers set the confidence right (`--fit on` prints the curve), the other half judges it.
+ * Measures carrier inference: confidence against the share that was right, on generated numbers
+ * with labels. Half of the numbers calibrate the confidence (`--fit on` prints the curve), the
+ * other half judges it.
  */
 import { UNCALIBRATED } from '../tracking/carrier-inference/calibration.ts';
 import { labelledNumbers } from './inference/labelled-numbers.ts';

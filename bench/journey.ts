@@ -1,4 +1,7 @@
-/** A 45-day journey by a stepped test clock, through all processes of the product and its public API. */
+/**
+ * Measures a 45-day journey by a stepped test clock, through all processes of the product and its
+ * public API.
+ */
 import { z } from 'zod';
 import { single, textOf } from '../infra/client/api-client.ts';
 import { requestFor, scenarioNumber } from '../simulator/numbers.ts';
@@ -90,7 +93,7 @@ async function runJourney({ api, simulatorUrl }: StartedProduct, number: string)
   return { seconds, polls: polls.length, pollsBySource, bareSeconds, status: textOf(after, 'status') };
 }
 
-/** The line's question at each time at which anything was polls, without the product. */
+/** Polls the line directly, without the product, at each time at which the product polled it. */
 async function requestBare(
   simulatorUrl: string,
   number: string,
@@ -109,7 +112,8 @@ async function requestBare(
       },
     });
     await response.text();
-    if (response.status === 401) throw new Error(`${scac} cannot be polls bare: choose a scenario of another line`);
+    if (response.status === 401)
+      throw new Error(`${scac} cannot be polled directly: choose a scenario of another line`);
   }
   return (performance.now() - began) / 1_000;
 }

@@ -1,4 +1,4 @@
-/** Lists of the REST API with a million containers: times, plans, and what the exact totals cost. */
+/** Measures lists of the REST API with a million containers: times, plans, and the cost of exact totals. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../identity/keys/api-keys.ts';
@@ -29,7 +29,7 @@ A list that reads a table from end to end is reported and fails.`,
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** `table`: whose rows the baseline reads. */
+/** `table`: the table that the baseline reads. */
 const lists: readonly { table: 'shipments' | 'containers' | 'tracking_requests'; path: string }[] = [
   ...listsOf('shipments', [
     '',
@@ -105,7 +105,7 @@ interface ListFigures {
   plans: QueryPlan[];
 }
 
-/** Totals that are cached, and the rows that would have to be counted for each page without that. */
+/** Cached totals, and the rows that each page would otherwise have to count. */
 const COUNTED = [
   { list: 'shipments', value: null, condition: sql`true` },
   { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },
@@ -128,7 +128,7 @@ interface ExportFigures {
   rows: number;
   seconds: number;
   bodyMb: number;
-  /** How much more memory the process took at most. */
+  /** Peak growth of the process memory. */
   grownMb: number;
 }
 
@@ -151,7 +151,8 @@ try {
   await copyShipment(database, shipmentId, small, 500);
   await copyShipment(database, shipmentId, big, Math.ceil(options.containers / containers.length));
   await sql`vacuum analyze`.execute(database);
-  // As recordings do: what was changed since the last vacuum has to be looked up row by row when it is counted.
+  // Simulates recordings: rows changed since the last vacuum must be checked one by one when they
+  // are counted.
   await sql`update containers set version = version + 1 where random() < 0.01`.execute(database);
   fillSeconds = (performance.now() - began) / 1_000;
   console.error(`filled in ${fillSeconds.toFixed(0)} s`);
@@ -234,7 +235,7 @@ async function countRows(
   return { list: name, total, cachedMs: spreadOf(cached).median, countedMs: spreadOf(counted).median };
 }
 
-/** Runs one list often, looks at its queries once, and reads as many rows by their keys. */
+/** Requests one list repeatedly, explains its queries once, and reads as many rows by their keys. */
 async function measure(
   { table, path }: (typeof lists)[number],
   apiKey: string,
@@ -275,7 +276,7 @@ async function measure(
   };
 }
 
-/** One export, read as it comes; memory is that of this process, which serves it. */
+/** Measures one export, read as it arrives; the memory is that of this process, which serves it. */
 async function measureExport(path: string, apiKey: string): Promise<ExportFigures> {
   const { origin, stop } = await startObservedApi(servers.postgresUrl);
   const before = process.memoryUsage.rss();

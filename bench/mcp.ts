@@ -1,4 +1,7 @@
-/** Calls of the tool that assistants use most, against a server that has one tool and nothing behind it; sizes of answers. */
+/**
+ * Measures calls of the tool that assistants use most, against a server with one tool and nothing
+ * behind it; and sizes of responses.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
@@ -8,7 +11,7 @@ import { connectDatabase } from '../store/postgres/database.ts';
 import { migrate } from '../store/postgres/migrate.ts';
 import { freePorts } from '../test/support/free-ports.ts';
 import { raiseLimits } from '../test/support/generous-limits.ts';
-import { answerTo, type Era, loadMessages, type MessageLoadResult, type MessageTarget } from './mcp/message-load.ts';
+import { type Era, loadMessages, type MessageLoadResult, type MessageTarget, responseTo } from './mcp/message-load.ts';
 import { finish, readCommand } from './rig/command.ts';
 import { median, rounded } from './rig/figures.ts';
 import { copyShipment } from './rig/many-shipments.ts';
@@ -18,7 +21,7 @@ import { recordJourney } from './rig/recorded-journey.ts';
 const command = {
   name: 'mcp',
   about: `get_container of the MCP process, with an API key, rate limits that are counted and not reached, and the database.
-Baseline: a tiny server on the same protocol library with one tool whose answer is always the same, under the same load.`,
+Baseline: a tiny server on the same protocol library with one tool whose response is always the same, under the same load.`,
   options: {
     shipments: { default: 500, help: 'of two containers each' },
     seconds: { default: 8, help: 'of each load' },
@@ -80,11 +83,11 @@ async function compare(era: Era, product: MessageTarget, bare: MessageTarget, id
 }
 
 async function measureSizes(product: MessageTarget): Promise<void> {
-  const tools = Buffer.byteLength(await answerTo(product, 'tools/list'));
+  const tools = Buffer.byteLength(await responseTo(product, 'tools/list'));
   const lists: Record<string, number> = {};
   for (const name of LISTS_OF_25) {
-    const answer = await answerTo(product, 'tools/call', { name, arguments: { page_size: 25 } });
-    const { result } = JSON.parse(answer) as { result: { structuredContent: unknown } };
+    const response = await responseTo(product, 'tools/call', { name, arguments: { page_size: 25 } });
+    const { result } = JSON.parse(response) as { result: { structuredContent: unknown } };
     lists[name] = Buffer.byteLength(JSON.stringify(result.structuredContent));
   }
   lines.push(`tools/list: ${tools} bytes`);

@@ -16,7 +16,7 @@ import { pollQuietly } from './rig/quiet-polls.ts';
 import { type StartedProduct, startProduct } from './rig/started-product.ts';
 import { temporalFileBytes } from './rig/temporal-file.ts';
 
-/** The clock itself, and the wakes by which it reaches polls that do not take their turn in time, are no part of an answer. */
+/** The clock itself, and the wakes by which it starts delayed polls, belong to no response. */
 const FRESHNESS = ['outbox', 'test_clocks', 'watches'];
 
 const command = {
@@ -93,10 +93,10 @@ try {
     ],
     [
       {
-        target: 'an unchanged answer adds no history event',
+        target: 'an unchanged response adds no history event',
         met: quiet.wokenRuns < options.stepped && quiet.historyEvents === 0,
       },
-      { target: 'an unchanged answer writes nothing but freshness', met: quiet.polls > 0 && unexpected.length === 0 },
+      { target: 'an unchanged response writes nothing but freshness', met: quiet.polls > 0 && unexpected.length === 0 },
     ],
     {
       workflows: options.workflows,
@@ -113,7 +113,7 @@ try {
   throw error;
 }
 
-/** Asks for `count` journeys from the given instance on, and answers when the line knows all of them. */
+/** Tracks `count` journeys from the given instance on; resolves when the line knows all of them. */
 async function openRequests({ api }: StartedProduct, database: Database, from: number, count: number): Promise<void> {
   const instances = Array.from({ length: count }, (_, index) => from + index);
   const post = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Polls per second of one worker process, against empty activities that retry the same way; what an unchanged one writes. */
+/**
+ * Measures polls per second of one worker process, against empty activities that retry the same
+ * way; and the writes of an unchanged poll.
+ */
 import { DefaultLogger, makeTelemetryFilterString, Runtime } from '@temporalio/worker';
 import { pino } from 'pino';
 import { bundleWorkflows } from '../activities/workers.ts';
@@ -9,12 +12,15 @@ import { emptyPolls, POLL_EVERY_S, realPolls } from './rig/polling-side.ts';
 import { markRows } from './rig/row-writes.ts';
 import { type Round, trackRequests } from './rig/tracked-requests.ts';
 
-/** Tables that a poll of an unchanged response may write: freshness, and the count of its credential's quota. */
+/**
+ * Tables that a poll of an unchanged response may write: freshness, and its credential's use of the
+ * quota.
+ */
 const FRESHNESS = ['credentials', 'quota_reservations', 'watches'];
 
 const command = {
   name: 'polls',
-  about: `Polls per second with one worker process: real HTTP to a line in another process, real SQL, an answer that stays the same.
+  about: `Polls per second with one worker process: real HTTP to a line in another process, real SQL, a response that stays the same.
 Baseline: the same workflow, queues, server and SDK with activities that do nothing but fail with the same delay. Rounds of
 both take turns; between its rounds a side has no worker. Also counted over the measured polls: history events and rows.`,
   options: {
@@ -31,7 +37,7 @@ const { options, json } = readCommand(command);
 const logger = pino({ level: 'error' });
 Runtime.install({
   logger: new DefaultLogger('ERROR'),
-  // Workers that end between rounds leave polls under way, which the core warns about.
+  // Workers that end between rounds leave polls open, which the core warns about.
   telemetryOptions: { logging: { filter: makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' }) } },
 });
 
@@ -84,8 +90,8 @@ finish(
   ],
   [
     { target: 'at least half the polls of empty activities', met: ratio >= 0.5 },
-    { target: 'an unchanged answer adds no history event', met: historyEvents === 0 },
-    { target: 'an unchanged answer writes nothing but freshness and its quota', met: unexpected.length === 0 },
+    { target: 'an unchanged response adds no history event', met: historyEvents === 0 },
+    { target: 'an unchanged response writes nothing but freshness and its quota', met: unexpected.length === 0 },
   ],
   {
     requests: options.requests,

@@ -1,4 +1,7 @@
-/** The list that clients read most, of accounts with a million containers, against a server that does nothing else. */
+/**
+ * Measures the list that clients read most, of accounts with a million containers, against a server
+ * that does nothing else.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
@@ -36,7 +39,7 @@ One account holds a tenth of the containers, the others share the rest.`,
 const { options, json } = readCommand(command);
 
 const LIST = '/v2/containers?include=shipment';
-/** Limits are counted, and not reached. */
+/** Limits are counted, but never reached. */
 const LIMITS = { limits: { default: HIGHEST_LIMIT } };
 
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
@@ -94,8 +97,9 @@ function load(target: LoadTarget, more: Partial<Load> = {}): Promise<LoadResult>
 }
 
 /**
- * Requests per second of both, in turn; then, in turn too, the tail of the API at half of its load, and what the bare server makes of
- * as many: what the machine itself does to a request. One pause of 100 ms among 10 s is all of a p99, so the median of the rounds counts.
+ * Compares requests per second of both, in turn; then, in turn too, the tail of the API at half of
+ * its load, and that of the bare server at the same rate: the machine's own effect on a request.
+ * One pause of 100 ms in 10 s determines a p99, so the median of the rounds counts.
  */
 async function compare(api: LoadTarget, bare: LoadTarget): Promise<void> {
   await load(api, { seconds: 3 });
@@ -125,7 +129,7 @@ async function compare(api: LoadTarget, bare: LoadTarget): Promise<void> {
   Object.assign(figures, { api: rate('api'), bare: rate('bare'), ratio, halves, rounds: results });
 }
 
-/** The first page of an account with a hundred times the rows of another. */
+/** Compares the first page of an account with a hundred times the rows of another. */
 async function pageOne(many: LoadTarget, few: LoadTarget): Promise<void> {
   const times: { many: number; few: number }[] = [];
   for (let round = 0; round < options.rounds; round++) {
@@ -174,7 +178,7 @@ async function fill(database: Database): Promise<Filled> {
   for (const id of others)
     await copyShipment(database, shipmentId, id, Math.ceil((shipments * 0.9) / others.length), 200);
   await sql`vacuum analyze`.execute(database);
-  // What is left of the filling would be written for minutes, beside what is measured.
+  // Otherwise the remaining writes of the filling would last for minutes, beside the measurement.
   await sql`checkpoint`.execute(database);
   console.error(`filled in ${Math.round((performance.now() - began) / 1_000)} s`);
   await raiseLimits(database);
@@ -183,11 +187,11 @@ async function fill(database: Database): Promise<Filled> {
   return { big, small, keys: { big: await keyOf(big), small: await keyOf(small) } };
 }
 
-/** The very JSON that the API answers, as rows that the bare server has only to write. */
+/** Stores the JSON of the API's responses as rows, which the bare server only writes. */
 async function prepareReadyRows(database: Database, target: LoadTarget, accountId: string): Promise<void> {
-  const answer = await fetch(`${target.origin}${LIST}`, { headers: target.headers[0] ?? {} });
+  const response = await fetch(`${target.origin}${LIST}`, { headers: target.headers[0] ?? {} });
   type Row = { id: string; relationships: { shipment: { data: { id: string } } } };
-  const page = (await answer.json()) as { data: Row[]; included: { id: string }[] };
+  const page = (await response.json()) as { data: Row[]; included: { id: string }[] };
   const shipments = new Map(page.included.map((shipment) => [shipment.id, JSON.stringify(shipment)]));
   await sql`create table ready_containers (account_id uuid, created_at timestamptz, id uuid, shipment_id uuid,
     document text, shipment text)`.execute(database);

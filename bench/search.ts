@@ -1,4 +1,7 @@
-/** Search with a million containers in a hundred accounts: times of each kind of query, plans, and what entries cost recordings. */
+/**
+ * Measures search with a million containers in a hundred accounts: times of each kind of query,
+ * plans, and the cost of entries for recordings.
+ */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../identity/keys/api-keys.ts';
@@ -17,7 +20,7 @@ import { fillSearchable, rebuildSearch } from './rig/searchable-account.ts';
 const command = {
   name: 'search',
   about: `GET /v2/search over HTTP, one request after another, in the largest account and in a small one.
-Baseline: a shipment by its primary key, straight from Postgres, asked between the searches. Fails where the p99 of all searches of an
+Baseline: a shipment by its primary key, straight from Postgres, read between the searches. Fails where the p99 of all searches of an
 account is 50 ms or more, where a table is read from end to end, or where something that is there is not found.`,
   options: {
     containers: { default: 1_000_000, help: 'of all accounts, a tenth of them in one; half as many shipments' },
@@ -29,7 +32,7 @@ account is 50 ms or more, where a table is read from end to end, or where someth
 const { options, json } = readCommand(command);
 const logger = pino({ level: 'silent' });
 
-/** A row of the account to search for; the last column of each is the text. */
+/** A row of the account, from which searches are made; the last column of each is the text. */
 interface Sample {
   number: string;
   container: string;
@@ -39,7 +42,7 @@ interface Sample {
   lot: string | null;
 }
 
-/** `finds`: whether something has to be found. */
+/** `finds`: whether the search must find something. */
 const KINDS: readonly { kind: string; finds: boolean; query(sample: Sample, index: number): string | null }[] = [
   { kind: 'container number', finds: true, query: ({ container }) => container },
   {
@@ -162,7 +165,7 @@ function listed(what: readonly string[]): string {
   return what.length === 0 ? '' : `: ${what.join('; ')}`;
 }
 
-/** The value that the given part of all values does not exceed. */
+/** Sizes of the tables and indexes of search. */
 async function sizesOf(database: Database): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; size: string }>`
     select relname as name, pg_size_pretty(pg_relation_size(oid)) as size from pg_class
@@ -203,11 +206,11 @@ async function measureAccount(database: Database, account: string, accountId: st
     const times: number[] = [];
     let found = 0;
     for (const text of queries) {
-      const answer = await request(text);
-      times.push(answer.ms);
-      found = Math.max(found, answer.ids.length);
-      if (finds && answer.ids.length === 0) missing.push(`${account}, ${kind}: ${text}`);
-      await lookUp(database, accountId, answer.ids);
+      const response = await request(text);
+      times.push(response.ms);
+      found = Math.max(found, response.ids.length);
+      if (finds && response.ids.length === 0) missing.push(`${account}, ${kind}: ${text}`);
+      await lookUp(database, accountId, response.ids);
     }
     recorder.start();
     await request(queries[0] ?? 'nothing');
@@ -220,7 +223,7 @@ async function measureAccount(database: Database, account: string, accountId: st
   return measured;
 }
 
-/** The baseline: as close to each search as can be, so that both have the same machine. */
+/** The baseline: run as close to each search as possible, so that both have the same conditions. */
 async function lookUp(database: Database, accountId: string, [id = accountId]: readonly string[]): Promise<void> {
   const began = performance.now();
   await sql`select * from shipments where account_id = ${accountId} and id = ${id}`.execute(database);

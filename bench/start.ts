@@ -1,4 +1,4 @@
-/** `npm start` on an installed machine, until the first shipment shows in the REST API. */
+/** Measures `npm start` on an installed machine, until the first shipment appears in the REST API. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
@@ -20,7 +20,7 @@ downloaded is there already. Baseline: a new Postgres and Temporal alone, starte
 const { options, json } = readCommand(command);
 
 interface StartRun {
-  apiAnswers: number;
+  apiResponds: number;
   ready: number;
   firstShipment: number;
   bareServers: number;
@@ -34,7 +34,7 @@ for (let run = 0; run < options.runs; run++) {
 
 const spread = (name: keyof StartRun) => spreadOf(runs.map((run) => run[name]));
 const figures = {
-  apiAnswers: spread('apiAnswers'),
+  apiResponds: spread('apiResponds'),
   ready: spread('ready'),
   firstShipment: spread('firstShipment'),
   bareServers: spread('bareServers'),
@@ -43,7 +43,7 @@ const figures = {
 finish(
   { name: command.name, json },
   [
-    `API answers after ${spreadText(figures.apiAnswers, 's')}, ready (worker too) after ${spreadText(figures.ready, 's')}`,
+    `API responds after ${spreadText(figures.apiResponds, 's')}, ready (worker too) after ${spreadText(figures.ready, 's')}`,
     `first shipment after ${spreadText(figures.firstShipment, 's')}, ${runs.length} starts`,
     `bare servers: ${spreadText(figures.bareServers, 's')}; ratio ${figures.ratio}`,
   ],
@@ -73,20 +73,20 @@ async function timeStart(): Promise<Omit<StartRun, 'bareServers'>> {
   const until = async (isSo: () => Promise<boolean>): Promise<number> => {
     while (!(await isSo().catch(() => false))) {
       if (npm.exitCode !== null || performance.now() - began > PATIENCE_MS)
-        throw new Error('npm start did not come so far');
+        throw new Error('npm start did not get that far');
       await wait(20);
     }
     return (performance.now() - began) / 1_000;
   };
-  const answers = (route: string) => async () => (await fetch(`${origin}${route}`)).ok;
+  const responses = (route: string) => async () => (await fetch(`${origin}${route}`)).ok;
   try {
-    const apiAnswers = await until(answers('/healthz'));
-    // The demo's journeys are asked for as soon as the API answers: both are watched at once.
+    const apiResponds = await until(responses('/healthz'));
+    // The demo requests its journeys as soon as the API responds: both are watched at once.
     const [ready, firstShipment] = await Promise.all([
-      until(answers('/readyz')),
+      until(responses('/readyz')),
       until(async () => (await api.get('/shipments')).resources.length > 0),
     ]);
-    return { apiAnswers, ready, firstShipment };
+    return { apiResponds: apiResponds, ready, firstShipment };
   } finally {
     npm.kill('SIGTERM');
     const gone = performance.now() + 30_000;

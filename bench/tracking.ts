@@ -1,4 +1,7 @@
-/** How right the core is, and at what price: journeys drawn with a seed, judged against what their sources revealed. */
+/**
+ * Measures how accurate the core is, and at what cost: journeys drawn with a seed, judged against
+ * what their sources revealed.
+ */
 import { finish, readCommand } from './rig/command.ts';
 import { explain } from './tracking/explain.ts';
 import { figuresOf, verdictsOf } from './tracking/figures.ts';
@@ -9,7 +12,7 @@ const command = {
   name: 'tracking',
   about: `Draws journeys with a seed and with faults in measured shares (simulator/drawn), follows each by the real poll plan,
 connectors and core without servers, and compares what is published with what the sources revealed. Baselines in the same run:
-the newest answer taken as the truth, and fixed polling at the same median delay. docs/tracking-score.md defines each figure.`,
+the newest response taken as the truth, and fixed polling at the same median delay. docs/tracking-score.md defines each figure.`,
   options: {
     journeys: { default: 10_000, help: 'journeys to draw' },
     seed: { default: 1, help: 'of the draw' },

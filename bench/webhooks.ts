@@ -1,4 +1,7 @@
-/** Webhooks: how soon a receiver hears of a commit, how many attempts a second, and what an endpoint that is dead costs others. */
+/**
+ * Measures webhooks: the time from commit to receiver, attempts per second, and the effect of a
+ * dead endpoint on others.
+ */
 import { TRANSPORT_EVENTS } from '../test/support/container-events.ts';
 import { finish, readCommand, type Verdict } from './rig/command.ts';
 import { median, rounded, spreadOf, spreadText } from './rig/figures.ts';
@@ -30,7 +33,7 @@ const { options, json } = readCommand(command);
 const parts = new Set(options.parts.split(','));
 
 const lines: string[] = [];
-/** Told as soon as it is known too: the whole takes minutes. */
+/** Prints each figure as soon as it is measured: the whole takes minutes. */
 function print(line: string): void {
   lines.push(line);
   console.error(line);
@@ -68,16 +71,16 @@ async function startInstallation(name: string): Promise<Installation> {
   return installation;
 }
 
-/** One webhook for each name of an event. */
+/** Adds one webhook for each name of an event. */
 async function addOneForEach(installation: Installation): Promise<string[]> {
   const ids: string[] = [];
   for (const name of names) ids.push(await installation.addWebhook(receiver.url('many'), [name]));
   return ids;
 }
 
-async function latency(installation: Installation, over: string, told: readonly string[]): Promise<void> {
+async function latency(installation: Installation, over: string, eventNames: readonly string[]): Promise<void> {
   const { seconds, rate: perSecond } = options;
-  const load = { names: told, perSecond, seconds, warmUpSeconds: 2 };
+  const load = { names: eventNames, perSecond, seconds, warmUpSeconds: 2 };
   const measured = await measureLatency(installation, receiver, load);
   print(`commit to POST, ${perSecond} events/s over ${over}: ${latencyText(measured)}`);
   verdicts.push({ target: `p50 under 50 ms over ${over}`, met: measured.p50Ms < 50 });
@@ -85,16 +88,20 @@ async function latency(installation: Installation, over: string, told: readonly 
   figures[`latency over ${over}`] = measured;
 }
 
-/** So seldom that no delivery run of a webhook still waits for more when its next event comes. */
+/** Publishes so seldom that no delivery run of a webhook still waits for more when its next event comes. */
 async function seldom(installation: Installation): Promise<void> {
   const measured = await measureLatency(installation, receiver, { names, perSecond: names.length / 4, seconds: 8 });
   print(`commit to POST, one event in 4 s for each of ${names.length} webhooks: ${latencyText(measured)}`);
   figures['latency of seldom events'] = measured;
 }
 
-async function throughput(installation: Installation, webhookIds: string[], told: readonly string[]): Promise<void> {
+async function throughput(
+  installation: Installation,
+  webhookIds: string[],
+  eventNames: readonly string[],
+): Promise<void> {
   const { events } = options;
-  const backlog = { webhookIds, names: told };
+  const backlog = { webhookIds, names: eventNames };
   await deliverBacklog(installation, receiver, { ...backlog, events });
   await installation.haveTablesAnalyzed();
   const rounds: { ours: DeliveredBacklog; bare: BarePosts }[] = [];
@@ -128,7 +135,10 @@ interface SideFigures {
   p99Ms: number[];
 }
 
-/** Two installations, of which one has the stuck notifications; where nothing is measured, the dead endpoint is not tried. */
+/**
+ * Compares two installations, of which one has the stuck notifications; the dead endpoint is not
+ * probed in rounds without measurement.
+ */
 async function deadEndpoint(without: Side): Promise<void> {
   const installation = await startInstallation('stuck');
   const stuck = { installation, others: await addOneForEach(installation) };
@@ -142,7 +152,7 @@ async function deadEndpoint(without: Side): Promise<void> {
     await measureSide(sides.stuck, stuck);
     await endDelivery(installation, dead);
   };
-  // Each goes first as often as the other: what the machine does differs from minute to minute.
+  // Both go first equally often: the machine's load differs from minute to minute.
   for (let round = 0; round < options['stuck-rounds']; round++) {
     if (round % 2 === 1) await measureStuck();
     await measureSide(sides.without, without);

@@ -24,7 +24,7 @@ Baseline: the same without our triggers, in turn. Fails where the bulk takes a s
 } as const;
 const { options, json } = readCommand(command);
 
-/** Tables that are written here and have triggers of ours. */
+/** Tables written here that have triggers of ours. */
 const TABLES = ['tracking_requests', 'shipments', 'custom_fields'];
 const ROWS = 1_000;
 
@@ -155,7 +155,7 @@ function manyRows(): unknown[] {
   return Array.from({ length: ROWS }, nextRow);
 }
 
-/** With references and tags of its own: what there is to find of it. */
+/** With unique references and tags, which search must index. */
 function nextRow(): unknown {
   const number = newId().replaceAll('-', '').slice(-14).toUpperCase();
   return {

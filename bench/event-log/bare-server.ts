@@ -1,4 +1,7 @@
-/** The bare baseline: one indexed, prepared query per page, whose bodies are written as Postgres hands them over. */
+/**
+ * Serves the bare baseline: one indexed, prepared query per page, whose bodies are written as
+ * Postgres returns them.
+ */
 import { createServer } from 'node:http';
 import pg from 'pg';
 

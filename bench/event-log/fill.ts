@@ -1,11 +1,14 @@
-/** A log of copies of events that the product recorded: of real names, sizes and contents. */
+/** Fills a log with copies of recorded events, so that names, sizes and contents are real. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** The number of a real journey, so that the log of one container is short. */
+/** As many as in a real journey, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
-/** Stored bodies are copied as they lie, without being packed anew. Foreign keys are not checked: what is copied is whole. */
+/**
+ * Copies stored bodies without compressing them again. Foreign keys are not checked: the copied
+ * rows are complete.
+ */
 export async function copyEvents(database: Database, from: string, to: string, count: number): Promise<void> {
   await database.connection().execute(async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection);
@@ -29,7 +32,7 @@ export async function copyEvents(database: Database, from: string, to: string, c
 }
 
 export interface StoredSize {
-  /** Mean of the text of a body. */
+  /** Mean length of a body as text. */
   textBytes: number;
   /** Size of all events with their indexes, per event. */
   storedBytes: number;

@@ -1,4 +1,7 @@
-/** Clients of the log, one connection each: they read what they are sent to its end, and parse it as a program would. */
+/**
+ * Simulates clients of the log, one connection each: they read each response to its end, and parse
+ * it as a program would.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { request } from 'undici';
 
@@ -23,7 +26,7 @@ export interface LogRange {
   until: number;
 }
 
-/** Page after page from one cursor to another. `pathOf`: of the page behind a cursor. */
+/** Reads page after page from one cursor to another. `pathOf`: path of the page behind a cursor. */
 export async function readPages(
   { origin, headers }: Reader,
   pathOf: (cursor: number) => string,
@@ -32,9 +35,9 @@ export async function readPages(
   const began = performance.now();
   let [cursor, events, bytes] = [from, 0, 0];
   while (cursor < until) {
-    const answer = await request(`${origin}${pathOf(cursor)}`, { headers });
-    const text = await answer.body.text();
-    if (answer.statusCode !== 200) throw new Error(`${pathOf(cursor)}: ${answer.statusCode} ${text}`);
+    const response = await request(`${origin}${pathOf(cursor)}`, { headers });
+    const text = await response.body.text();
+    if (response.statusCode !== 200) throw new Error(`${pathOf(cursor)}: ${response.statusCode} ${text}`);
     const page = JSON.parse(text) as LogPage;
     events += page.data.length;
     bytes += text.length;
@@ -43,16 +46,16 @@ export async function readPages(
   return figuresOf(events, bytes, began);
 }
 
-/** Time of one page, read to its end. */
+/** Measures the time of one page, read to its end. */
 export async function timeOfPage({ origin, headers }: Reader, path: string): Promise<number> {
   const began = performance.now();
-  const answer = await request(`${origin}${path}`, { headers });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${text}`);
+  const response = await request(`${origin}${path}`, { headers });
+  const text = await response.body.text();
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${text}`);
   return performance.now() - began;
 }
 
-/** A whole stream up to its end. */
+/** Reads a whole stream to its end. */
 export async function readStream(reader: Reader, path: string): Promise<ReadFigures> {
   const began = performance.now();
   let [events, bytes] = [0, 0];
@@ -66,7 +69,7 @@ export async function readStream(reader: Reader, path: string): Promise<ReadFigu
   return figuresOf(events, bytes, began);
 }
 
-/** Milliseconds from the end of each commit until a stream has brought its event. */
+/** Milliseconds from the end of each commit until a stream has delivered its event. */
 export async function timeLive(
   reader: Reader,
   path: string,
@@ -88,16 +91,16 @@ export async function timeLive(
     await due;
   }
   await following;
-  // The event may be there before the answer to the commit is.
+  // The event may arrive before the response to the commit.
   return arrived.map((at, index) => Math.max(0, at - (committed[index] ?? at)));
 }
 
 async function* blocksOf({ origin, headers }: Reader, path: string): AsyncGenerator<string> {
-  const answer = await request(`${origin}${path}`, { headers, bodyTimeout: 60_000 });
-  if (answer.statusCode !== 200) throw new Error(`${path}: ${answer.statusCode} ${await answer.body.text()}`);
-  answer.body.setEncoding('utf8');
+  const response = await request(`${origin}${path}`, { headers, bodyTimeout: 60_000 });
+  if (response.statusCode !== 200) throw new Error(`${path}: ${response.statusCode} ${await response.body.text()}`);
+  response.body.setEncoding('utf8');
   let text = '';
-  for await (const chunk of answer.body) {
+  for await (const chunk of response.body) {
     text += chunk;
     const blocks = text.split('\n\n');
     text = blocks.pop() ?? '';

@@ -1,6 +1,7 @@
 /**
- * The labelled set: numbers made up from public forms with a seed, each with the line that it belongs to. It shares no code
- * and no table with what is judged. The forms are real; the numbers, and how often each case occurs, are synthetic.
+ * Generates the labelled set: numbers in public formats from a seed, each with its line. It shares
+ * no code and no table with the product. The formats are real; the numbers, and how often each case
+ * occurs, are synthetic.
  */
 import { HOUSE_TEMPLATES, LEASED_OWNERS, LINE_HABITS, type LineHabits } from './line-habits.ts';
 
@@ -8,14 +9,14 @@ export type LabelledCase = 'bill' | 'booking' | 'own_box' | 'lent_box' | 'leased
 
 export interface LabelledNumber {
   number: string;
-  /** The line that moves it; null: nobody's that could be asked. */
+  /** The line that carries it; null: no line that could be polled. */
   scac: string | null;
   kind: LabelledCase;
-  /** Half of them set the confidence right, the other half judges it. */
+  /** Half of them calibrate the confidence, the other half judges it. */
   part: 'calibrate' | 'judge';
 }
 
-/** Shares in 1,000 numbers. Users submit documents rather than containers, which many lines do not track. */
+/** Shares per 1,000 numbers. Users submit documents rather than containers, which many lines do not track. */
 const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['bill', 620],
   ['booking', 110],
@@ -26,7 +27,7 @@ const CASE_SHARES: readonly (readonly [LabelledCase, number])[] = [
   ['house', 40],
 ];
 
-/** The same numbers for the same seed. */
+/** Generates the same numbers for the same seed. */
 export function labelledNumbers(count: number, seed: number): LabelledNumber[] {
   const random = mulberry32(seed);
   return Array.from({ length: count }, () => {
@@ -69,7 +70,7 @@ function draw(random: () => number, kind: LabelledCase, line: LineHabits): Pick<
   }
 }
 
-/** People write spaces and dashes, and small letters. */
+/** Adds spaces, dashes and lower case, as people do. */
 function written(random: () => number, number: string): string {
   const habit = random();
   if (habit < 0.05) return `${number.slice(0, 4)} ${number.slice(4)}`;

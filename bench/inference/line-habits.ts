@@ -1,17 +1,17 @@
 /**
- * How numbers of real lines look, for the labelled set: written by hand from lines' public tracking pages, notices and
- * printed documents, apart from `reference/`, which what is judged reads. Where the two disagree, the score shows it.
- *
- * In a template `A` is a letter, `9` a digit, `X` either; everything else stands for itself, `{…}` spells letters.
+ * Describes the formats of real lines' numbers, for the labelled set: written by hand from lines'
+ * public tracking pages, notices and printed documents, separate from `reference/`, which the
+ * product reads. Where the two disagree, the score shows it. In a template `A` is a letter, `9` a
+ * digit, `X` either; everything else is literal, `{…}` holds literal letters.
  */
 export interface LineHabits {
   scac: string;
-  /** Share in 1,000 submitted numbers; made up, in the rough order of the lines' size. */
+  /** Share per 1,000 submitted numbers; invented, in the rough order of the lines' size. */
   share: number;
-  /** Bills of lading and bookings: template and how often the line's users write it so. */
+  /** Bills of lading and bookings: template and its frequency among the line's users. */
   bills: readonly Template[];
   bookings: readonly Template[];
-  /** Owner codes of boxes that the line moves as its own. */
+  /** Owner codes of containers that the line carries as its own. */
   owners: readonly string[];
 }
 
@@ -184,7 +184,7 @@ export const LINE_HABITS: readonly LineHabits[] = [
   { scac: 'SQQY', share: 4, bills: [['{SJHH}AAAA999999', 1]], bookings: [['AAAA999999', 1]], owners: ['SGCU'] },
 ];
 
-/** Boxes that any line may move. */
+/** Containers that any line may carry. */
 export const LEASED_OWNERS: readonly string[] = [
   'TCLU',
   'TCNU',
@@ -206,7 +206,7 @@ export const LEASED_OWNERS: readonly string[] = [
   'GLDU',
 ];
 
-/** Numbers of nobody: house bills, orders, references of shippers. */
+/** Numbers of no line: house bills, orders, references of shippers. */
 export const HOUSE_TEMPLATES: readonly Template[] = [
   ['AAAA99999999', 2],
   ['AAA999999', 2],

@@ -5,21 +5,21 @@ import { judge, learn, reliability, scoreOf } from './reliability.ts';
 const labelled = labelledNumbers(6_000, 7);
 const judged = judge(labelled.filter(({ part }) => part === 'judge'));
 
-it('selects at least 60 % of labelled numbers, 95 % of them rightly', () => {
+it('selects a line for at least 60 % of labelled numbers, 95 % of them correctly', () => {
   const { numbers, selectedShare, selectedRight } = scoreOf(judged);
   expect(numbers).toBeGreaterThan(2_000);
   expect(selectedShare).toBeGreaterThanOrEqual(0.6);
   expect(selectedRight).toBeGreaterThanOrEqual(0.95);
 });
 
-it('is right about as often as its confidence says', () => {
+it('is right about as often as its confidence states', () => {
   expect(scoreOf(judged).calibrationError).toBeLessThanOrEqual(0.03);
   for (const bin of reliability(judged).filter(({ numbers }) => numbers >= 200)) {
     expect(Math.abs(bin.meanConfidence - bin.shareRight)).toBeLessThanOrEqual(0.06);
   }
 });
 
-it('selects more with outcomes of numbers before, and about as rightly', () => {
+it('selects more with outcomes of earlier numbers, and about as correctly', () => {
   const learnt = learn(labelled.filter(({ part }) => part === 'calibrate'));
   const experienced = judge(
     labelled.filter(({ part }) => part === 'judge'),
@@ -31,7 +31,7 @@ it('selects more with outcomes of numbers before, and about as rightly', () => {
   expect(experienced.filter(({ kind, decision }) => kind === 'leased_box' && decision !== 'no_prediction')).toEqual([]);
 });
 
-it('selects no leased container, no container by its owner alone, and hardly a house bill', () => {
+it('selects no line for a leased container or by the owner alone, and hardly any for a house bill', () => {
   const containers = judged.filter(({ kind }) => kind.endsWith('_box'));
   expect(containers.filter(({ decision }) => decision === 'auto_select')).toEqual([]);
   const house = scoreOf(judged.filter(({ kind }) => kind === 'house'));

@@ -1,4 +1,4 @@
-/** Confidence against the share that was right, and the curve that would make the two agree. */
+/** Compares confidence with the share that was right, and fits the curve that would make the two agree. */
 import { shippingLines } from '../../reference/lines/shipping-lines.ts';
 import { CALIBRATION, type Calibration } from '../../tracking/carrier-inference/calibration.ts';
 import { inferCarrier } from '../../tracking/carrier-inference/infer-carrier.ts';
@@ -20,13 +20,14 @@ export interface Judged {
 
 const lines = shippingLines.map(({ scac, name }) => ({ scac, name, enabled: false }));
 
-/** Outcomes by pattern, as a deployment counts them. */
+/** Outcomes by pattern, as a deployment records them. */
 export type Learnt = ReadonlyMap<string, readonly PatternOutcome[]>;
 
 const nothing: Learnt = new Map();
 
 /**
- * A deployment that has set up nothing, and has learnt nothing unless told otherwise: form and owner alone. Nobody is probed.
+ * Judges a deployment without configuration and, unless given, without outcomes: format and owner
+ * alone. No line is probed.
  */
 export function judge(
   labelled: readonly LabelledNumber[],
@@ -50,8 +51,8 @@ export function judge(
 }
 
 /**
- * History of a deployment after these numbers: each was found at its line, and numbers of no line were not found at the
- * most likely one.
+ * History of a deployment after these numbers: each was found at its line, and numbers of no line
+ * were not found at the most likely one.
  */
 export function learn(labelled: readonly LabelledNumber[]): Learnt {
   const learnt = new Map<string, PatternOutcome[]>();
@@ -106,7 +107,7 @@ export interface Score {
   selectedShare: number;
   selectedRight: number;
   topRight: number;
-  /** Mean distance of confidence and share right, weighed by the numbers of each bin. */
+  /** Mean distance of confidence and share right, weighted by the numbers of each bin. */
   calibrationError: number;
 }
 
@@ -132,8 +133,8 @@ interface Block {
 }
 
 /**
- * Rising steps by pooling neighbours that go down (isotonic regression), as points of a curve. Each step needs
- * `leastNumbers`, so that no step is drawn from a handful.
+ * Fits rising steps by pooling descending neighbours (isotonic regression), as points of a curve.
+ * Each step needs `leastNumbers`, so that no step rests on a handful.
  */
 export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number, number][] {
   const blocks: Block[] = [];
@@ -151,7 +152,7 @@ export function fitCurve(judged: readonly Judged[], leastNumbers = 60): [number,
     else blocks.push(block);
     pool(blocks);
   }
-  // Half a right and half a wrong one more in each step: a step of 60 that were all right is no certainty.
+  // Adds half a right and half a wrong number to each step: 60 right out of 60 is no certainty.
   const points = blocks.map(({ numbers, right, sum }): [number, number] => [
     round(sum / numbers),
     round((right + 0.5) / (numbers + 1)),

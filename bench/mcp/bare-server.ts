@@ -1,15 +1,22 @@
-/** The bare baseline: one tool whose answer is always the same, without keys, limits or a database. */
+/**
+ * Serves the bare baseline: one tool whose response is always the same, without keys, limits or a
+ * database.
+ */
 import { createServer } from 'node:http';
 import { type NodeIncomingMessageLike, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 const inputSchema = z.object({ id: z.string() });
-const answer = { content: [{ type: 'text' as const, text: JSON.stringify({ status: 'on_ship' }) }] };
+const response = { content: [{ type: 'text' as const, text: JSON.stringify({ status: 'on_ship' }) }] };
 
 const handler = createMcpHandler(() => {
   const server = new McpServer({ name: 'bare', version: '1.0.0' });
-  server.registerTool('get_container', { description: 'Says the same of each', inputSchema }, () => answer);
+  server.registerTool(
+    'get_container',
+    { description: 'Returns the same for each container', inputSchema },
+    () => response,
+  );
   return server;
 });
 const handle = toNodeHandler(handler);

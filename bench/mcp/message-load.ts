@@ -1,4 +1,4 @@
-/** One load generator for both servers: messages over kept connections, answers read to their end. */
+/** Generates the load for both servers: messages over persistent connections, responses read to their end. */
 import { Pool } from 'undici';
 
 export interface MessageTarget {
@@ -22,7 +22,7 @@ export interface MessageLoadResult {
   bytes: number;
 }
 
-/** Calls `get_container` with each id in turn. Throws at the first answer that is none. */
+/** Calls `get_container` with each id in turn. Throws at the first invalid response. */
 export async function loadMessages(
   target: MessageTarget,
   ids: readonly string[],
@@ -56,8 +56,8 @@ export async function loadMessages(
   return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
 }
 
-/** Characters of the answer to one message. */
-export async function answerTo(target: MessageTarget, method: string, params: Record<string, unknown> = {}) {
+/** Characters of the response to one message. */
+export async function responseTo(target: MessageTarget, method: string, params: Record<string, unknown> = {}) {
   const { origin, pathname } = new URL(target.url);
   const pool = new Pool(origin, { connections: 1 });
   const era = '2025-11-25';

@@ -1,4 +1,7 @@
-/** The bare baseline: one indexed, prepared query per request, whose ready JSON is written as it is. */
+/**
+ * Serves the bare baseline: one indexed, prepared query per request, whose ready JSON is written
+ * unchanged.
+ */
 import { createServer } from 'node:http';
 import pg from 'pg';
 

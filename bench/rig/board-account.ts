@@ -1,4 +1,4 @@
-/** An account with as many tracking requests as wanted, standing as those of an operations team do. */
+/** Fills an account with tracking requests in the states that an operations team sees. */
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Database } from '../../store/postgres/database.ts';
@@ -6,13 +6,14 @@ import { newId } from '../../store/postgres/ids.ts';
 import { copyShipment, keepTotals } from './many-shipments.ts';
 import { recordJourney } from './recorded-journey.ts';
 
-/** How the lines of the account answer. */
-export const STATES = ['lines answer', 'all lines are down'] as const;
+/** States of the account's lines. */
+export const STATES = ['lines respond', 'all lines are down'] as const;
 export type BoardState = (typeof STATES)[number];
 
 /**
- * Copies of a request with its shipment, watches and containers. Of twenty one has failed, one waits for its manifest and one for its
- * first answer; of seven one has stopped; the others are followed. Returns the account.
+ * Copies a request with its shipment, watches and containers. One in twenty-one has failed, one
+ * waits for its manifest and one for its first response; one in seven has stopped; the others are
+ * tracked. Returns the account.
  */
 export async function fillBoard(database: Database, count: number, logger: Logger): Promise<string> {
   const [recordingAccount, accountId] = [newId(), newId()];
@@ -24,7 +25,7 @@ export async function fillBoard(database: Database, count: number, logger: Logge
   await copyShipment(database, shipmentId, accountId, count, 0);
   const failure = (reason: string) => JSON.stringify({ reason, detail: null, at: new Date().toISOString() });
   await database.connection().execute(async (connection) => {
-    // As many changes as in years of tracking: what triggers make of each is not looked at here.
+    // As many changes as in years of tracking; the effects of triggers are not measured here.
     await sql`set session_replication_role = replica`.execute(connection);
     await sql`
       update tracking_requests set
@@ -47,7 +48,10 @@ export async function fillBoard(database: Database, count: number, logger: Logge
   return accountId;
 }
 
-/** Sets poll results: at a working line one poll in fifty failed, and one request in a hundred has been silent for days. */
+/**
+ * Sets poll results: at a working line one poll in fifty failed, and one request in a hundred has
+ * had no update for days.
+ */
 export async function setState(database: Database, accountId: string, state: BoardState): Promise<void> {
   const isDown = state === 'all lines are down';
   await sql`

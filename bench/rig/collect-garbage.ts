@@ -1,4 +1,4 @@
-/** Loaded before a process whose memory is measured, in each of its threads: what is garbage does not count. */
+/** Collects garbage before memory is measured; loaded into the measured process, in each of its threads. */
 const collecting = setInterval(() => globalThis.gc?.(), 3_000);
 collecting.unref();
 

@@ -1,4 +1,7 @@
-/** The command line that all benchmarks share: `--help`, `--json` (last line: one JSON object), and numbers with defaults. */
+/**
+ * Parses the command line that all benchmarks share: `--help`, `--json` (last line: one JSON
+ * object), and numbers with defaults.
+ */
 import { Command, Option as CommanderOption, InvalidArgumentError } from 'commander';
 
 interface Option<Value> {
@@ -17,7 +20,10 @@ export type OptionValues<Options extends Record<string, Option<number | string>>
   [Name in keyof Options]: Options[Name]['default'] extends number ? number : string;
 };
 
-/** Reads the options, or prints the help and ends: with code 2 at an option that is unknown or no positive number. */
+/**
+ * Reads the options, or prints the help and ends: with code 2 at an unknown option or a value that
+ * is no positive number.
+ */
 export function readCommand<Options extends Record<string, Option<number | string>>>(
   command: BenchCommand<Options>,
 ): { options: OptionValues<Options>; json: boolean } {

@@ -1,4 +1,4 @@
-/** Middle value; of an even number of values the mean of the two in the middle. NaN of none. */
+/** Middle value; of an even number of values the mean of the two in the middle. NaN for an empty list. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const middle = sorted.length >> 1;
@@ -6,12 +6,12 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2;
 }
 
-/** To three significant digits: more would pretend a precision that a shared machine does not have. */
+/** Rounds to three significant digits: more would suggest a precision that a shared machine does not have. */
 export function rounded(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(3)) : value;
 }
 
-/** `part` between 0 and 1: that part of the values is not above it. */
+/** Value that the given part (0 to 1) of the values does not exceed. */
 export function percentile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return rounded(sorted[Math.ceil(sorted.length * part) - 1] ?? Number.NaN);

@@ -1,4 +1,7 @@
-/** A line that always says the same, in a process of its own: what a poll asks while nothing happens. Prints its URL. */
+/**
+ * Serves a line with a constant response in a separate process: polls while nothing happens. Prints
+ * its URL.
+ */
 import { createServer } from 'node:http';
 import { pino } from 'pino';
 import { scenarioNumber } from '../../simulator/numbers.ts';
@@ -6,29 +9,32 @@ import { createSimulator } from '../../simulator/server.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The answer of the simulated line eight days into a journey: at sea, two weeks from its terminal. */
-async function captureAnswer(): Promise<{ number: string; body: string; contentType: string }> {
+/**
+ * Captures the response of the simulated line eight days into a journey: at sea, two weeks from its
+ * terminal.
+ */
+async function captureResponse(): Promise<{ number: string; body: string; contentType: string }> {
   const number = scenarioNumber('DIRECT', 1);
   const simulator = await createSimulator({ logger: pino({ level: 'silent' }) }).listen(0);
   const instant = (ms: number): string => new Date(ms).toISOString();
   const response = await fetch(`${simulator.url}/lines/TEST/v2/events?transportDocumentReference=${number}`, {
     headers: { 'seamark-clock-now': instant(Date.now()), 'seamark-clock-start': instant(Date.now() - 8 * DAY_MS) },
   });
-  const answer = {
+  const captured = {
     number,
     body: await response.text(),
     contentType: response.headers.get('content-type') ?? 'application/json',
   };
   await simulator.close();
-  return answer;
+  return captured;
 }
 
-const answer = await captureAnswer();
+const captured = await captureResponse();
 const server = createServer((request, response) => {
   const requested =
     new URL(request.url ?? '/', 'http://localhost').searchParams.get('transportDocumentReference') ?? '';
-  response.setHeader('content-type', answer.contentType);
-  response.end(answer.body.replaceAll(answer.number, requested));
+  response.setHeader('content-type', captured.contentType);
+  response.end(captured.body.replaceAll(captured.number, requested));
 });
 server.listen(0, '127.0.0.1', () => {
   const address = server.address();

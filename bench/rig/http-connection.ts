@@ -1,33 +1,34 @@
 /**
- * One kept HTTP/1.1 connection that asks and reads each answer to its end into a buffer of its own. Client libraries make
- * buffers for every answer, whose collection then shows as the server's delay.
+ * Keeps one HTTP/1.1 connection that sends requests and reads each response to its end into its own
+ * buffer. Client libraries allocate buffers for every response, and their collection would show as
+ * the server's delay.
  */
 import { connect, type Socket } from 'node:net';
 
-export interface Answer {
+export interface ResponseHead {
   status: number;
   /** Bytes of the body. */
   bytes: number;
 }
 
 interface Pending {
-  resolve(answer: Answer): void;
+  resolve(response: ResponseHead): void;
   reject(error: Error): void;
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const NOTHING = Buffer.alloc(0);
 
-/** For answers with a `Content-Length`; one request at a time. */
+/** For responses with a `Content-Length`; one request at a time. */
 export class HttpConnection {
   readonly #socket: Socket;
   readonly #host: string;
   #pending: Pending | null = null;
-  /** Why the connection is of no use any more; whoever asks later is told too. */
+  /** The error that ended the connection; later requests fail with it too. */
   #failure: Error | null = null;
   #head = NOTHING;
-  /** Response whose head was read. */
-  #answer: Answer | null = null;
+  /** Response whose head has been read. */
+  #answer: ResponseHead | null = null;
   #missing = 0;
 
   constructor(origin: URL) {
@@ -48,7 +49,7 @@ export class HttpConnection {
     this.#socket.on('close', () => this.#fail(new Error('the server closed the connection')));
   }
 
-  get(path: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  get(path: string, headers: Readonly<Record<string, string>>): Promise<ResponseHead> {
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
@@ -75,14 +76,14 @@ export class HttpConnection {
     const head = this.#head.length === 0 ? chunk : Buffer.concat([this.#head, chunk]);
     const end = head.indexOf(HEAD_END);
     if (end < 0) {
-      // A copy, since the next read writes over the chunk.
+      // A copy, since the next read overwrites the chunk.
       this.#head = Buffer.from(head);
       return;
     }
     const text = head.toString('latin1', 0, end);
     const length = Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) {
-      this.#fail(new Error(`an answer without a length: ${text}`));
+      this.#fail(new Error(`a response without a length: ${text}`));
       return;
     }
     this.#answer = { status: Number(text.slice(9, 12)), bytes: length };
@@ -90,15 +91,15 @@ export class HttpConnection {
     this.#head = NOTHING;
   }
 
-  #end(answer: Answer): void {
+  #end(response: ResponseHead): void {
     const pending = this.#pending;
     this.#answer = null;
     this.#pending = null;
-    pending?.resolve(answer);
+    pending?.resolve(response);
   }
 
   #fail(error: Error): void {
-    // What follows the first one only follows from it.
+    // Later errors are only consequences of the first one.
     this.#failure ??= error;
     this.#pending?.reject(this.#failure);
     this.#pending = null;

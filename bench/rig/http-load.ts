@@ -1,10 +1,13 @@
-/** One load generator for every server that is compared: requests over kept connections, answers read to their end. */
+/**
+ * Generates the load for every compared server: requests over persistent connections, responses
+ * read to their end.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { HttpConnection } from './http-connection.ts';
 
 export interface LoadTarget {
   origin: string;
-  /** Asked in turn. */
+  /** Requested in turn. */
   paths: readonly string[];
   /** One for each path, or one for all. */
   headers: readonly Record<string, string>[];
@@ -22,13 +25,13 @@ export interface LoadResult {
 export interface Load {
   connections: number;
   seconds: number;
-  /** Requests per second that are sent whether or not earlier ones were answered; without it, as many as are answered. */
+  /** Requests per second, sent whether or not earlier ones have finished; without it, as many as finish. */
   rate?: number;
-  /** At the begin, whose requests do not count: connections are made, statements planned. */
+  /** At the start, whose requests do not count: connections are made, statements planned. */
   warmUpSeconds?: number;
 }
 
-/** Throws at the first answer that is none of 200. */
+/** Throws at the first response other than 200. */
 export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResult> {
   const idle = Array.from({ length: load.connections }, () => new HttpConnection(new URL(target.origin)));
   const connections = [...idle];
@@ -43,14 +46,14 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const turn = sent++;
     const path = target.paths[turn % target.paths.length] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
-    // The one that has rested longest: a server closes those that are silent for seconds.
+    // The one that has been idle longest: a server closes connections that are idle for seconds.
     const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
-    const answer = await connection.get(path, headers);
+    const response = await connection.get(path, headers);
     const next = waiting.shift();
     if (next === undefined) idle.push(connection);
     else next(connection);
-    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
-    bytes = answer.bytes;
+    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
+    bytes = response.bytes;
     if (since >= countsFrom) times.push(performance.now() - since);
   };
   try {
@@ -72,7 +75,7 @@ async function requestInLoops(loops: number, endsAt: number, request: (since: nu
   await Promise.all(Array.from({ length: loops }, loop));
 }
 
-/** Times count from the moment at which a request was due, so that a server that stalls cannot hide it. */
+/** Times count from the moment at which a request was due, so that a stalled server cannot hide it. */
 async function requestAtRate(rate: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {
   const under: Promise<void>[] = [];
   let due = performance.now();

@@ -3,17 +3,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { containerVariety, shipmentVariety, trackingRequestVariety } from './variety.ts';
 
-/** Shipments whose containers get the recorded events too: more than any page that is measured reaches. */
+/** Shipments whose containers get the recorded events too: more than any measured page reaches. */
 const SHIPMENTS_WITH_EVENTS = 20_000;
 
-/** Made this far apart, the newest now. */
+/** Interval between their creation times, the newest now. */
 const APART = sql`interval '15 seconds'`;
 
 type Overrides = Record<string, RawBuilder<unknown>>;
 
 /**
- * Copies the shipment with its request, watches and containers `count` times into the account, with ids and times as if they
- * had been made one after another. Foreign keys are not checked: what is copied is whole.
+ * Copies the shipment with its request, watches and containers `count` times into the account, with
+ * ids and times as if created one after another. Foreign keys are not checked: the copied rows are
+ * complete.
  */
 export async function copyShipment(
   database: Database,
@@ -61,13 +62,13 @@ export async function copyShipment(
         (select id from tracking_requests where shipment_id = ${shipmentId})`,
       { account_id: account, id: sql`uuidv7()`, tracking_request_id: sql`c.request_id`, created_at: sql`c.made_at` },
     );
-    await sql`drop table if exists boxes`.execute(connection);
+    await sql`drop table if exists copies`.execute(connection);
     await sql`
-      create temporary table boxes as
+      create temporary table copies as
       select c.i, c.shipment_id, c.made_at, s.id as from_id, uuidv7(-(c.i * ${APART})) as container_id,
         'SIMU' || lpad(c.i::text, 7, '0') || row_number() over (partition by c.i order by s.number) as number
       from copies c cross join containers s where s.shipment_id = ${shipmentId}`.execute(connection);
-    await sql`analyze boxes`.execute(connection);
+    await sql`analyze copies`.execute(connection);
     await copy(
       connection,
       'containers',
@@ -79,7 +80,7 @@ export async function copyShipment(
         shipment_id: sql`c.shipment_id`,
         number: sql`c.number`,
       },
-      'boxes',
+      'copies',
     );
     for (const table of ['transport_events', 'raw_events'] as const) {
       await copy(
@@ -94,7 +95,7 @@ export async function copyShipment(
           container_id: sql`c.container_id`,
           ...(table === 'transport_events' ? { previous_version_id: sql`null`, source_event_id: sql`null` } : {}),
         },
-        'boxes',
+        'copies',
       );
     }
     await sql`set session_replication_role = origin`.execute(connection);
@@ -117,7 +118,10 @@ export async function keepTotals(database: Database, accountId: string): Promise
     from tracking_requests where account_id = ${accountId} group by 1, 3`.execute(database);
 }
 
-/** One row of `source` (alias s) for each row of the table of copies (alias c), with other values in some columns. */
+/**
+ * Inserts one row of `source` (alias s) for each row of the table of copies (alias c), with other
+ * values in some columns.
+ */
 async function copy(
   database: Database,
   table: string,

@@ -12,13 +12,13 @@ export interface OwnServers {
 }
 
 export interface WantedServers {
-  /** `file`: as `npm start` runs it. `memory`: for measuring what is not Temporal's own disk. */
+  /** `file`: as in `npm start`. `memory`: for measurements without Temporal's own disk. */
   temporal: 'file' | 'memory' | 'none';
-  /** False spares Postgres the disk: for filling tables, never for measuring writes. */
+  /** False makes Postgres skip the disk: for filling tables, never for measuring writes. */
   durablePostgres: boolean;
 }
 
-/** Postgres and Temporal as `npm start` runs them, in a folder of their own that `stop` removes. */
+/** Starts Postgres and Temporal as `npm start` does, in a separate folder that `stop` removes. */
 export async function startOwnServers(wanted: WantedServers): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-bench-'));
   const [postgresPort = 0, temporalPort = 0] = await freePorts(2);

@@ -1,4 +1,4 @@
-/** Sides of the comparison: the product's own polls, and empty ones that retry the same way. */
+/** Defines the sides of the comparison: the product's own polls, and empty ones that retry the same way. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -12,19 +12,19 @@ import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import type { TrackingActivities } from '../../workflows/track-shipment/messages.ts';
 
-/** Above the time that an activity waits out by itself, so that each poll goes through Temporal. */
+/** Longer than an activity waits by itself, so that each poll goes through Temporal. */
 export const POLL_EVERY_S = 2.1;
 
 export interface PollingSide {
   activities: TrackingActivities;
   /** Polls made so far. */
   polls(): number;
-  /** Every request has been polled often enough that nothing is new any more. */
+  /** True when every request has been polled so often that responses no longer change anything. */
   isSteady(requests: number): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** The product's own activities. A poll counts when it asked the line, which runs in a process of its own. */
+/** The product's own activities. A poll counts when it reached the line, which runs in a separate process. */
 export async function realPolls(database: Database, logger: Logger): Promise<PollingSide> {
   const line = spawn(process.execPath, [fileURLToPath(new URL('./fixed-line.ts', import.meta.url))], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -48,7 +48,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
     logger,
     settings: {
       ...defaultTrackingSettings,
-      // With the lowest jitter nothing is left of any interval but the minimum.
+      // With the lowest jitter every interval is the minimum.
       poll: { ...defaultTrackingSettings.poll, jitterShare: 1, minimumSeconds: POLL_EVERY_S },
     },
     random: () => 0,
@@ -72,7 +72,7 @@ export async function realPolls(database: Database, logger: Logger): Promise<Pol
   };
 }
 
-/** Nothing but the retry: the same workflow, queues and delays. */
+/** Only the retry: the same workflow, queues and delays. */
 export async function emptyPolls(): Promise<PollingSide> {
   let polls = 0;
   return {

@@ -7,7 +7,7 @@ export async function residentBytes(pid: number): Promise<number> {
   return Number(kilobytes) * 1_024;
 }
 
-/** Lowest of several looks over ten seconds: what is left when garbage has been collected. */
+/** Lowest of several samples over ten seconds: memory after garbage collection. */
 export async function settledBytes(pid: number, samples = 40): Promise<number> {
   let lowest = Number.POSITIVE_INFINITY;
   for (let sample = 0; sample < samples; sample++) {

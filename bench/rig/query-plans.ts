@@ -1,9 +1,9 @@
-/** Which queries a piece of the product runs, and how Postgres answers them. */
+/** Records the queries of a part of the product, and how Postgres executes them. */
 import { type CompiledQuery, type Kysely, type LogEvent, sql } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
 
-/** Below this a page may reach so far into its list that reading everything is the cheapest way. */
+/** Below this a page may reach so far into its list that a full read is the cheapest plan. */
 const LARGE_ROWS = 100_000;
 
 interface PlanNode {
@@ -17,7 +17,7 @@ interface PlanNode {
 }
 
 export interface QueryPlan {
-  /** First words of the query, to know it by. */
+  /** First words of the query, to identify it. */
   query: string;
   ms: number;
   /** How tables were read: `Index Scan containers_newest`, … */
@@ -61,10 +61,10 @@ export async function explainQueries(database: Kysely<DB>, queries: readonly Com
   return plans;
 }
 
-const answerSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>(), 'Execution Time': z.number() })]);
+const explainSchema = z.tuple([z.object({ Plan: z.custom<PlanNode>(), 'Execution Time': z.number() })]);
 
-async function readPlan(database: Kysely<DB>, text: string, answer: unknown): Promise<QueryPlan> {
-  const [{ Plan: root, 'Execution Time': ms }] = answerSchema.parse(answer);
+async function readPlan(database: Kysely<DB>, text: string, response: unknown): Promise<QueryPlan> {
+  const [{ Plan: root, 'Execution Time': ms }] = explainSchema.parse(response);
   const scans = new Set<string>();
   const sequential = new Set<string>();
   let rowsRead = 0;

@@ -11,15 +11,21 @@ const pollsSchema = z.object({ polls: z.array(z.unknown()) });
 
 export interface QuietPolls {
   polls: number;
-  /** Added to the histories of runs that nobody woke. */
+  /** Added to the histories of runs that were not woken. */
   historyEvents: number;
-  /** Runs that the clock had to wake, because their poll did not take its turn in time: that is what a wake adds, not an answer. */
+  /**
+   * Runs that the clock had to wake, because their poll was delayed: the events of a wake, not of a
+   * response.
+   */
   wokenRuns: number;
   /** By table. */
   rows: Record<string, { written: number; removed: number }>;
 }
 
-/** Steps new requests through four days at sea, in which the line is countPolls again and again and says the same. */
+/**
+ * Steps new requests through four days at sea, in which the line is polled repeatedly and its
+ * response stays the same.
+ */
 export async function pollQuietly(
   { api, simulatorUrl }: StartedProduct,
   database: Database,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Marks a moment, and tells later which rows of which tables were written since and are still there. */
+/** Marks a moment, and counts later the rows of each table that were written since and still exist. */
 export interface RowMark {
-  /** Rows by table, of tables with any; `removed` are those that are fewer than before. */
+  /** Rows by table, for tables with any; `removed` is the decrease. */
   written(): Promise<Record<string, { written: number; removed: number }>>;
 }
 

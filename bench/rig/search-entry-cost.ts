@@ -12,7 +12,7 @@ export interface EntryCost {
 
 const ROUNDS = 300;
 
-/** Triggers of migration 0013, by what they do. */
+/** Triggers of migration 0013, by purpose. */
 const TRIGGER_FUNCTIONS = [
   'add_shipments',
   'add_containers',
@@ -23,7 +23,7 @@ const TRIGGER_FUNCTIONS = [
   'keep_tracking_request',
 ];
 
-/** Rounds with and without take turns, so that both have the same machine. */
+/** Alternates rounds with and without the triggers, so that both have the same conditions. */
 export async function costOfEntries(database: Database, accountId: string, shipmentId: string): Promise<EntryCost[]> {
   const times = {
     first: { on: [] as number[], off: [] as number[] },

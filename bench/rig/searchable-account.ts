@@ -1,9 +1,9 @@
-/** Fills accounts with rows that differ in all that search looks at, in a few statements. */
+/** Fills accounts with rows that differ in everything that search reads, in a few statements. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { newId } from '../../store/postgres/ids.ts';
 
-/** Owners of boxes, the most frequent first: every third box begins with the first. */
+/** Owner codes of containers, the most frequent first: every third container begins with the first. */
 const OWNERS = ['MSCU', 'MSCU', 'MSCU', 'MAEU', 'TCLU', 'HLXU', 'CMAU', 'OOLU', 'TGHU'];
 const PARTIES = 200;
 const VESSELS = 300;
@@ -15,8 +15,9 @@ export interface SearchableAccount {
 }
 
 /**
- * Copies of the recorded shipment, with numbers, references, customers, vessels and custom fields of their own, made one after
- * another. Triggers sleep meanwhile: `rebuildSearch` makes the entries. Returns nothing; the rows are a function of their number.
+ * Copies the recorded shipment, with separate numbers, references, customers, vessels and custom
+ * fields, created one after another. Triggers are disabled meanwhile: `rebuildSearch` makes the
+ * entries. Returns nothing; the rows are a function of their number.
  */
 export async function fillSearchable(
   database: Database,
@@ -88,7 +89,10 @@ export async function fillSearchable(
   });
 }
 
-/** Makes the entries of all accounts on two connections, the index at the end: many times faster than row by row. */
+/**
+ * Makes the entries of all accounts on two connections, with the index at the end: many times
+ * faster than row by row.
+ */
 export async function rebuildSearch(database: Database): Promise<void> {
   const { rows } = await sql<{ definition: string }>`
     select pg_get_indexdef('search_entries_tokens'::regclass) as definition`.execute(database);

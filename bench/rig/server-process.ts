@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** A program of this repository as a process of its own. It is up when it prints its first line. */
+/** Starts a program of this repository in a separate process. It is ready when it prints its first line. */
 export async function startServerProcess(program: string, environment: Record<string, string>): Promise<ChildProcess> {
   const child = spawn(process.execPath, [program], {
     env: { ...process.env, ...environment },

@@ -1,4 +1,4 @@
-/** Many tracking requests of one kind of activity, each with its open run; workers come and go. */
+/** Tracks many requests with one kind of activity, each with its open run; workers come and go. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -26,7 +26,10 @@ export interface Round {
 export interface TrackedRequests {
   database: Database;
   requestIds: string[];
-  /** Polls for `warmMs`, then counts for `measuredMs`. Between rounds no worker runs and nothing is polled. */
+  /**
+   * Polls for `warmMs`, then counts for `measuredMs`. Between rounds no worker runs and nothing is
+   * polled.
+   */
   round(warmMs: number, measuredMs: number): Promise<Round>;
   historyLengths(requestIds: readonly string[]): Promise<number[]>;
   close(): Promise<void>;
@@ -40,7 +43,7 @@ export interface TrackedRequestsInput {
   prepare(database: Database, logger: Logger): Promise<PollingSide>;
 }
 
-/** Creates the requests and answers when polls bring nothing new any more. */
+/** Creates the requests; resolves when polls bring no more changes. */
 export async function trackRequests(input: TrackedRequestsInput): Promise<TrackedRequests> {
   const { servers, logger, requests } = input;
   const name = `bench_${randomBytes(4).toString('hex')}`;

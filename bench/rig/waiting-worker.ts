@@ -1,4 +1,7 @@
-/** Worker of the baseline of open workflows, in a process of its own. Usage: node waiting-worker.ts <host:port> <task queue> */
+/**
+ * Worker of the baseline of open workflows, in a separate process. Usage: node waiting-worker.ts
+ * <host:port> <task queue>
+ */
 import { fileURLToPath } from 'node:url';
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import { bundleWorkflowCode, DefaultLogger, NativeConnection, Runtime, Worker } from '@temporalio/worker';
@@ -14,7 +17,7 @@ const worker = await Worker.create({
   connection: await NativeConnection.connect({ address }),
   taskQueue,
   workflowBundle,
-  // As the product's worker of tracking.
+  // The same as the product's tracking worker.
   maxCachedWorkflows: 500,
   maxConcurrentWorkflowTaskExecutions: 40,
   activities: {

@@ -1,4 +1,7 @@
-/** An account with containers and the worker process of the product: what delivers webhooks, without the rest. */
+/**
+ * Runs an account with containers and the worker process of the product: delivery of webhooks
+ * without the rest.
+ */
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -36,7 +39,7 @@ export class Installation {
     this.database = connectDatabase(this.databaseUrl);
   }
 
-  /** With a database and queues of its own on these servers. */
+  /** Starts with a separate database and queues on these servers. */
   static async start(servers: OwnServers, name: string): Promise<Installation> {
     await onServer(servers.postgresUrl, `create database ${name}`);
     const installation = new Installation(servers, name);
@@ -99,11 +102,15 @@ export class Installation {
       .execute();
   }
 
-  /** Until no notification of these webhooks waits: each has been sent, and its attempt kept. */
+  /**
+   * Waits until no notification of these webhooks is pending: each has been sent, and its attempt
+   * recorded.
+   */
   async everythingRecorded(webhookIds: readonly string[], patienceMs = 120_000): Promise<void> {
     const waiting = [...webhookIds];
     for (const until = Date.now() + patienceMs; ; await wait(20)) {
-      // One after the other, as the product asks by index: the measured time must not hold much of our own looks.
+      // One after the other, as in the product's indexed queries: our own checks must not weigh on
+      // the measured time.
       for (let [webhookId] = waiting; webhookId !== undefined; [webhookId] = waiting) {
         const queue = { accountId: this.accountId, webhookId, lane: 'live', waitsFor: 'none' } as const;
         if ((await millisecondsToNextAttempt(this.database, queue)) !== null) break;
@@ -115,8 +122,8 @@ export class Installation {
   }
 
   /**
-   * Analyses the tables, as in an installation of some minutes: until then Postgres uses plans for empty tables and reads
-   * all of them for each row.
+   * Analyses the tables, as in an installation of some minutes: until then Postgres uses plans for
+   * empty tables and reads all of them for each row.
    */
   async haveTablesAnalyzed(): Promise<void> {
     await sql`vacuum analyze`.execute(this.database);

@@ -1,4 +1,4 @@
-/** From the commit of an event to its receiver having the whole of the POST. */
+/** Measures the time from the commit of an event until its receiver has the whole POST. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
 import type { Installation } from './installation.ts';
@@ -7,7 +7,7 @@ import type { LaunchedReceiver } from './launched-receiver.ts';
 const PATIENCE_MS = 20_000;
 
 export interface LatencyLoad {
-  /** Events are told to these in turn: webhook `n` is the only one that wants events named `names[n]`. */
+  /** Names of the events, in turn: webhook `n` is the only one subscribed to `names[n]`. */
   names: readonly string[];
   perSecond: number;
   seconds: number;

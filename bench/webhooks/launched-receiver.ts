@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Arrival, ReceiverAnswer, ReceiverQuestion } from './receiver.ts';
+import type { Arrival, ReceiverReply, ReceiverRequest } from './receiver.ts';
 
-/** The receiver's process, from the side of who measures. */
+/** Controls the receiver's process from the measuring side. */
 export class LaunchedReceiver {
   private readonly child: ChildProcess;
   private readonly port: number;
@@ -14,23 +14,23 @@ export class LaunchedReceiver {
 
   static async start(): Promise<LaunchedReceiver> {
     const child = fork(new URL('./receiver.ts', import.meta.url), { execArgv: [] });
-    const answer = await nextAnswer(child);
-    if (answer.kind !== 'listening') throw new Error('the receiver does not listen');
-    return new LaunchedReceiver(child, answer.port);
+    const response = await nextReply(child);
+    if (response.kind !== 'listening') throw new Error('the receiver does not listen');
+    return new LaunchedReceiver(child, response.port);
   }
 
   url(path: string): string {
     return `http://127.0.0.1:${this.port}/${path}`;
   }
 
-  /** How much arrived since the last `take`. */
+  /** Returns how many arrived since the last `take`. */
   async count(): Promise<number> {
-    const answer = await this.request('count');
-    if (answer.kind !== 'count') throw new Error(`the receiver answered ${answer.kind}`);
-    return answer.count;
+    const response = await this.request('count');
+    if (response.kind !== 'count') throw new Error(`the receiver replied ${response.kind}`);
+    return response.count;
   }
 
-  /** Until so much arrived since the last `take`. */
+  /** Waits until `count` have arrived since the last `take`. */
   async arrived(count: number, patienceMs = 120_000): Promise<void> {
     for (const until = Date.now() + patienceMs; (await this.count()) < count; await wait(20)) {
       if (Date.now() > until) throw new Error(`not everything arrived within ${patienceMs / 1_000} s`);
@@ -38,29 +38,29 @@ export class LaunchedReceiver {
   }
 
   async take(): Promise<Arrival[]> {
-    const answer = await this.request('take');
-    if (answer.kind !== 'take') throw new Error(`the receiver answered ${answer.kind}`);
-    return answer.arrivals;
+    const response = await this.request('take');
+    if (response.kind !== 'take') throw new Error(`the receiver replied ${response.kind}`);
+    return response.arrivals;
   }
 
   stop(): void {
     this.child.disconnect();
   }
 
-  private async request(question: ReceiverQuestion): Promise<ReceiverAnswer> {
-    const answered = nextAnswer(this.child);
-    this.child.send(question);
-    return answered;
+  private async request(kind: ReceiverRequest): Promise<ReceiverReply> {
+    const reply = nextReply(this.child);
+    this.child.send(kind);
+    return reply;
   }
 }
 
-function nextAnswer(child: ChildProcess): Promise<ReceiverAnswer> {
+function nextReply(child: ChildProcess): Promise<ReceiverReply> {
   return new Promise((resolve, reject) => {
     const ended = () => reject(new Error('the receiver ended'));
     child.once('exit', ended);
-    child.once('message', (answer: ReceiverAnswer) => {
+    child.once('message', (response: ReceiverReply) => {
       child.off('exit', ended);
-      resolve(answer);
+      resolve(response);
     });
   });
 }

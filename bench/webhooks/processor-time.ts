@@ -2,21 +2,24 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** Processor time that a process has taken so far, in milliseconds. Linux only, whose clock ticks a hundred times a second. */
+/**
+ * Reads the CPU time of a process so far, in milliseconds. Linux only, whose clock ticks a hundred
+ * times a second.
+ */
 export async function processorMs(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // After the name, which may hold anything, in parentheses: user and system time are fields 14 and 15.
+  // The name in parentheses may hold anything; after it, user and system time are fields 14 and 15.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
-/** The same of all that Postgres runs now, by process. */
+/** Reads the CPU time of all running Postgres processes. */
 export async function postgresMs(database: Database): Promise<Map<number, number>> {
   const { rows } = await sql<{ pid: number }>`select pid from pg_stat_activity`.execute(database);
   return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
 }
 
-/** Sums the processor time between two samples, without processes that began or ended meanwhile. */
+/** Sums the CPU time between two samples, without processes that began or ended meanwhile. */
 export function between(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + (before.has(pid) ? ms - (before.get(pid) ?? 0) : 0), 0);
 }

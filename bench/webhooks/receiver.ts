@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks in a process of its own. It notes when the whole of a request is there, by the machine's monotonic
- * clock, and answers 204 at once; what is posted to `/dead` never has an answer.
+ * Receives webhooks in a separate process. It notes when a request has arrived completely, by the
+ * machine's monotonic clock, and returns 204 at once; a POST to `/dead` never gets a response.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,9 +12,9 @@ export interface Arrival {
   bytes: number;
 }
 
-/** Asked over IPC, and answered with what it is about. */
-export type ReceiverQuestion = 'count' | 'take';
-export type ReceiverAnswer =
+/** Request over IPC; the reply repeats it. */
+export type ReceiverRequest = 'count' | 'take';
+export type ReceiverReply =
   | { kind: 'listening'; port: number }
   | { kind: 'count'; count: number }
   | { kind: 'take'; arrivals: Arrival[] };
@@ -34,7 +34,7 @@ const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) =>
   });
 });
 
-process.on('message', (question: ReceiverQuestion) => {
+process.on('message', (question: ReceiverRequest) => {
   if (question === 'count') report({ kind: 'count', count: arrivals.length });
   else {
     report({ kind: 'take', arrivals });
@@ -44,6 +44,6 @@ process.on('message', (question: ReceiverQuestion) => {
 process.on('disconnect', () => process.exit(0));
 server.listen(0, '127.0.0.1', () => report({ kind: 'listening', port: (server.address() as AddressInfo).port }));
 
-function report(answer: ReceiverAnswer): void {
-  process.send?.(answer);
+function report(response: ReceiverReply): void {
+  process.send?.(response);
 }

@@ -1,9 +1,12 @@
-/** Notifications of an endpoint that never answers. */
+/** Creates notifications of an endpoint that never responds. */
 import { sql } from 'kysely';
 import { enqueueDelivery } from '../../store/postgres/outbox.ts';
 import type { Installation } from './installation.ts';
 
-/** Inserts pending notifications, each of its own event, some with earlier attempts. The webhook is inactive: nothing is sent. */
+/**
+ * Inserts pending notifications, each of a separate event, some with earlier attempts. The webhook
+ * is inactive: nothing is sent.
+ */
 export async function fillStuck(installation: Installation, webhookId: string, count: number): Promise<void> {
   const { database, accountId, containers } = installation;
   await setActive(installation, webhookId, false);
@@ -25,7 +28,10 @@ export async function fillStuck(installation: Installation, webhookId: string, c
   await sql`vacuum analyze`.execute(database);
 }
 
-/** From the beginning: its delivery is not probed yet, and holds all of its slots until the first timeouts. */
+/**
+ * Starts delivery from the beginning: the webhook is not in probing yet, and holds all of its slots
+ * until the first timeouts.
+ */
 export async function beginDelivery(installation: Installation, webhookId: string): Promise<void> {
   await setActive(installation, webhookId, true);
   await enqueueDelivery(installation.database, installation.accountId, webhookId);

@@ -1,4 +1,4 @@
-/** How many first attempts are made and recorded in a second, and how many bare POSTs. */
+/** Measures how many first attempts are made and recorded per second, and how many bare POSTs. */
 import { Agent, request } from 'undici';
 import { defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
@@ -6,18 +6,21 @@ import type { Installation } from './installation.ts';
 import type { LaunchedReceiver } from './launched-receiver.ts';
 import { between } from './processor-time.ts';
 
-/** POSTs to one webhook at a time, and so of the bare loop. */
+/** Concurrent POSTs to one webhook, and in the bare loop. */
 export const AT_A_TIME = defaultDeliverySettings.concurrency;
 
 export interface DeliveredBacklog {
   perSecond: number;
   bodyBytes: number;
-  /** Processor time of the worker and of Postgres for each attempt: steadier than the rate where other work goes on. */
+  /**
+   * CPU time of the worker and of Postgres for each attempt: steadier than the rate on a machine
+   * with other load.
+   */
   workerMs: number;
   postgresMs: number;
 }
 
-/** All events are committed at once; the time ends when the attempt of the last is recorded. */
+/** Commits all events at once; the time ends when the attempt of the last is recorded. */
 export async function deliverBacklog(
   installation: Installation,
   receiver: LaunchedReceiver,
@@ -53,11 +56,11 @@ export async function deliverBacklog(
 
 export interface BarePosts {
   perSecond: number;
-  /** Processor time of this process per delivery. */
+  /** CPU time of this process per delivery. */
   processorMs: number;
 }
 
-/** Nothing but POSTs by undici, as many at a time, one after the other on each connection. */
+/** Sends only POSTs by undici, with the same concurrency, one after the other on each connection. */
 export async function postBare(url: string, load: { bodyBytes: number; posts: number }): Promise<BarePosts> {
   const agent = new Agent({ connections: AT_A_TIME, pipelining: 1 });
   const body = 'x'.repeat(load.bodyBytes);
@@ -67,8 +70,8 @@ export async function postBare(url: string, load: { bodyBytes: number; posts: nu
   const loop = async () => {
     while (left-- > 0) {
       const headers = { 'content-type': 'application/json' };
-      const answer = await request(url, { method: 'POST', dispatcher: agent, headers, body });
-      await answer.body.dump();
+      const response = await request(url, { method: 'POST', dispatcher: agent, headers, body });
+      await response.body.dump();
     }
   };
   await Promise.all(Array.from({ length: AT_A_TIME }, loop));
