@@ -19,7 +19,7 @@ const NAMES: Record<string, string[]> = {
 
 let tls: TlsMaterial;
 const open: (Server | OutboundClient)[] = [];
-/** What the proxy was asked for, with the credentials that were shown. */
+/** Requests to the proxy, with their credentials. */
 let asked: string[] = [];
 
 beforeAll(async () => {

@@ -8,10 +8,12 @@ import type { Classifier } from "../tracking/claims/claims.ts";
 import type { Fact } from "../tracking/exceptions/causes.ts";
 import type { Ending } from "../tracking/exceptions/exceptions.ts";
 import type { ExceptionKind } from "../tracking/exceptions/rules.ts";
+import type { ContainerLedger, ShipmentLedger } from "../tracking/ledger/ledger.ts";
 import type { EndReason } from "../tracking/route/timeline.ts";
-import type { ContainerFields, Provenance, ShipmentFields, StopReason, TransportEventView } from "../tracking/view/view.ts";
+import type { StopReason } from "../tracking/tracking-requests/stop.ts";
+import type { ContainerFields, ContainerView, Provenance, ShipmentFields, ShipmentView, TransportEventView } from "../tracking/view/view.ts";
 import type { WireFailedReason } from "../tracking/watches/failures.ts";
-import type { EventBody, JsonColumn, MailTimes, ReplaySelection, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
+import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, ReplaySelection, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -147,7 +149,7 @@ export interface CustomFieldDefinition {
   display_name: string;
   entity_type: 'Shipment' | 'Container' | 'TrackingRequest';
   id: string;
-  reference_type: string | null;
+  reference_type: 'Shipment' | 'Container' | 'TrackingRequest' | 'Party' | 'User' | null;
   updated_at: Generated<Timestamp>;
   validation: Json | null;
 }
@@ -196,11 +198,11 @@ export interface DeliveryAttempt {
 
 export interface EdiPartner {
   account_id: string;
-  charset: string | null;
-  code_overrides: Generated<Json>;
+  charset: 'auto' | 'utf-8' | 'latin1' | null;
+  code_overrides: Generated<JsonColumn<CodeOverrides>>;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
-  facility: Json | null;
+  facility: JsonColumn<FacilityCode> | null;
   id: string;
   name: string;
   scac: string | null;
@@ -379,7 +381,7 @@ export interface IntakeItem {
   id: string;
   message_id: string;
   position: number;
-  problems: Generated<Json>;
+  problems: Generated<JsonColumn<IntakeProblem[]>>;
   received_at: Generated<Timestamp>;
   reference: string | null;
   retracts: Generated<string[]>;
@@ -412,7 +414,7 @@ export interface IntakeMessage {
   kind: 'dcsa_push' | 'edi';
   last_received_at: Generated<Timestamp>;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
-  problems: Generated<Json>;
+  problems: Generated<JsonColumn<IntakeProblem[]>>;
   receipts: Generated<number>;
   received_at: Generated<Timestamp>;
   sender: string;
@@ -443,10 +445,10 @@ export interface Invitation {
 
 export interface Ledger {
   account_id: string;
-  claims: Json;
+  claims: JsonColumn<ShipmentLedger | ContainerLedger>;
   container_number: Generated<string>;
   shipment_id: string;
-  view: Json;
+  view: JsonColumn<ShipmentView | ContainerView>;
 }
 
 export interface LineCredential {
@@ -776,8 +778,8 @@ export interface Tariff {
   created_at: Generated<Timestamp>;
   currency: string;
   day_count: 'calendar' | 'working';
-  equipment_length: number | null;
-  equipment_type: string | null;
+  equipment_length: 10 | 20 | 40 | 45 | null;
+  equipment_type: 'dry' | 'reefer' | 'open top' | 'flat rack' | 'bulk' | 'tank' | null;
   id: string;
   name: string;
   port_locode: string | null;

@@ -64,8 +64,9 @@ function checkStructure(text: string): void {
     } else if (token === ':') {
       if (level) level.expectsKey = false;
     } else if (level?.keys && level.expectsKey) {
-      level.step = JSON.parse(token) as string;
-      addKey(level.keys, level.step, levels);
+      const key: string = JSON.parse(token);
+      level.step = key;
+      addKey(level.keys, key, levels);
     }
   }
 }

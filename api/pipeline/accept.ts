@@ -11,12 +11,12 @@ export const accept: Step = async (context, next) => {
   if (/vnd\.api\+json/i.test(header)) {
     const entries = (header.match(ENTRY) ?? []).map((entry) => (entry.match(PART) ?? []).map((part) => part.trim()));
     const ours = entries.filter(([type = '']) => type.toLowerCase() === 'application/vnd.api+json');
-    if (ours.length > 0 && ours.every(([, ...parameters]) => !parameters.every(isKnownParameter)))
+    if (ours.length > 0 && ours.every(([, ...parameters]) => !parameters.every(isMediaTypeParameter)))
       throw notAcceptable();
   }
   await next();
 };
 
-function isKnownParameter(parameter: string): boolean {
+function isMediaTypeParameter(parameter: string): boolean {
   return parameter === '' || /^(q|profile)\s*=/i.test(parameter);
 }

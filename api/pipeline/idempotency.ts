@@ -30,7 +30,7 @@ export function replay(
   { database, services }: Pick<ApiContext, 'database' | 'services'>,
   { sealsResponse }: Pick<Route, 'sealsResponse'>,
 ): Step {
-  const box = sealsResponse ? services.secretBox : undefined;
+  const secretBox = sealsResponse ? services.secretBox : undefined;
   return async (context, next) => {
     if (context.method !== 'POST' || context.req.headers['idempotency-key'] === undefined) {
       await next();
@@ -40,8 +40,8 @@ export function replay(
     const beginning = await beginKeyedRequest(database, request, LEASE_SECONDS);
     if (beginning.kind === 'other') throw idempotencyKeyReused();
     if (beginning.kind === 'running') throw idempotencyKeyInUse();
-    if (beginning.kind === 'answered') sendStored(context, openResponse(beginning.answer, request, box));
-    else await runAndStore(database, request, context, next, box);
+    if (beginning.kind === 'answered') sendStored(context, openResponse(beginning.answer, request, secretBox));
+    else await runAndStore(database, request, context, next, secretBox);
   };
 }
 
@@ -70,7 +70,7 @@ async function runAndStore(
   request: KeyedRequest,
   context: StepContext,
   next: () => Promise<unknown>,
-  box: SecretBox | undefined,
+  secretBox: SecretBox | undefined,
 ): Promise<void> {
   // A failed renewal costs a lease at worst; the request notices by itself when the database is away.
   const renew = () => void renewKeyedRequest(database, request, LEASE_SECONDS).catch(() => {});
@@ -84,7 +84,7 @@ async function runAndStore(
   if (answer === null) await releaseKeyedRequest(database, request).catch(() => {});
   else {
     // The request has taken effect: the client gets its response, and the key is free again when the lease ends.
-    await storeResponse(database, request, sealResponse(answer, request, box)).catch((error: unknown) =>
+    await storeResponse(database, request, sealResponse(answer, request, secretBox)).catch((error: unknown) =>
       context.state.logger.error({ err: error }, 'the response of an idempotency key could not be stored'),
     );
   }
@@ -106,14 +106,14 @@ function storableResponse({ status, body, res }: StepContext): StoredResponse | 
   return { status, headers: Object.fromEntries(headers), body: body ? Buffer.from(body) : null };
 }
 
-function sealResponse(answer: StoredResponse, request: KeyedRequest, box: SecretBox | undefined): StoredResponse {
-  if (box === undefined || answer.body === null) return answer;
-  return { ...answer, body: box.seal(answer.body.toString(), sealContext(request)) };
+function sealResponse(answer: StoredResponse, request: KeyedRequest, secretBox: SecretBox | undefined): StoredResponse {
+  if (secretBox === undefined || answer.body === null) return answer;
+  return { ...answer, body: secretBox.seal(answer.body.toString(), sealContext(request)) };
 }
 
-function openResponse(answer: StoredResponse, request: KeyedRequest, box: SecretBox | undefined): StoredResponse {
-  if (box === undefined || answer.body === null) return answer;
-  return { ...answer, body: Buffer.from(box.open(answer.body, sealContext(request))) };
+function openResponse(answer: StoredResponse, request: KeyedRequest, secretBox: SecretBox | undefined): StoredResponse {
+  if (secretBox === undefined || answer.body === null) return answer;
+  return { ...answer, body: Buffer.from(secretBox.open(answer.body, sealContext(request))) };
 }
 
 function sealContext({ accountId, key }: KeyedRequest): string {

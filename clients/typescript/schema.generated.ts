@@ -16166,7 +16166,7 @@ export interface operations {
                 "filter[state]"?: string;
                 /** @description As severe as that. Several are separated by commas. Extension */
                 "filter[severity]"?: string;
-                /** @description Assigned to: the id of a person, `me`, or `nobody`. Extension */
+                /** @description Assigned to: the id of a person, `me`, or `none`. Extension */
                 "filter[assignee]"?: string;
                 /** @description About this container, or its whole shipment. Extension */
                 "filter[container_id]"?: string | "";
@@ -25388,7 +25388,7 @@ export interface operations {
                 "filter[state]"?: string;
                 /** @description As severe as that. Several are separated by commas. Extension */
                 "filter[severity]"?: string;
-                /** @description Assigned to: the id of a person, `me`, or `nobody`. Extension */
+                /** @description Assigned to: the id of a person, `me`, or `none`. Extension */
                 "filter[assignee]"?: string;
                 /** @description About this container, or its whole shipment. Extension */
                 "filter[container_id]"?: string | "";

@@ -12,7 +12,7 @@ export type NormalizedClient =
  * Everything else is dropped: above all `scope`, which would keep a client from requesting more later, and algorithms of
  * tokens that we do not issue.
  */
-const KEPT_MEMBERS = [
+const STORED_MEMBERS = [
   'redirect_uris',
   'client_name',
   'client_uri',
@@ -58,7 +58,7 @@ export function normalizeClientMetadata(given: unknown): NormalizedClient {
     if (problem !== null) return { error: 'invalid_redirect_uri', description: problem };
   }
   const metadata = Object.fromEntries(
-    KEPT_MEMBERS.flatMap((key) => (stated[key] === undefined ? [] : [[key, stated[key]]])),
+    STORED_MEMBERS.flatMap((key) => (stated[key] === undefined ? [] : [[key, stated[key]]])),
   );
   const name = displayName(stated['client_name']);
   if (name === null) delete metadata['client_name'];

@@ -17,7 +17,7 @@ export interface OauthKeys {
 
 interface OauthKeyDeps {
   database: Queryable;
-  box: SecretBox;
+  secretBox: SecretBox;
   now: Date;
   /** Called where a stored key cannot be opened, since the secret key of the installation has changed. */
   onReplaced(kind: string): void;
@@ -38,12 +38,12 @@ export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
 }
 
 async function loadOrCreateKey(deps: OauthKeyDeps, kind: 'signing' | 'cookies', made: string): Promise<string> {
-  const { database, box, now, onReplaced } = deps;
+  const { database, secretBox, now, onReplaced } = deps;
   const context = `oauth key ${kind}`;
-  const key = { kind, sealed: box.seal(made, context), createdAt: now };
+  const key = { kind, sealed: secretBox.seal(made, context), createdAt: now };
   const sealed = await loadOrInsertOauthKey(database, key);
   try {
-    return box.open(sealed, context);
+    return secretBox.open(sealed, context);
   } catch {
     await replaceOauthKey(database, key);
     onReplaced(kind);

@@ -37,7 +37,7 @@ export class Coastline {
 
   constructor(scale: '50m' | '110m') {
     const path = createRequire(import.meta.url).resolve(`world-atlas/land-${scale}.json`);
-    const topology = JSON.parse(readFileSync(path, 'utf8')) as Topology<{ land: GeometryCollection }>;
+    const topology: Topology<{ land: GeometryCollection }> = JSON.parse(readFileSync(path, 'utf8'));
     this.#polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => {
       if (geometry.type === 'MultiPolygon') return geometry.coordinates.flatMap((rings) => polygons(rings as Ring[]));
       return geometry.type === 'Polygon' ? polygons(geometry.coordinates as Ring[]) : [];

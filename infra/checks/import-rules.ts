@@ -23,7 +23,7 @@ const folders: Record<string, FolderRule> = {
     reason: 'Queries hold no rules; reference data is rows without a table.',
   },
   outbound: { code: [], reason: 'Guarded HTTP knows nothing of tracking.' },
-  identity: { code: ['store', 'outbound'], reason: 'Who asks is independent of what is tracked.' },
+  identity: { code: ['store', 'outbound'], reason: 'People and keys are independent of what is tracked.' },
   resources: {
     code: ['reference', 'tracking/fields'],
     types: ['store', 'tracking'],

@@ -1,5 +1,7 @@
 /** Which waypoints see each other over open water, and by which ones a port is left: computed once, kept as data. */
+
 import { PORTS } from '../../reference/ports/ports.ts';
+import { keysOf } from '../../reference/records.ts';
 import { type Point, WAYPOINTS, type Waypoint } from '../../reference/sea-routes/sea-waypoints.ts';
 import { Coastline, distanceKm } from './coastline.ts';
 
@@ -68,7 +70,7 @@ export interface SeaLegs {
 /** Throws for a waypoint on land and for a port from which no waypoint is seen. */
 export function findSeaLegs(): SeaLegs {
   const coasts = [new Coastline('110m'), new Coastline('50m')];
-  const names = Object.keys(WAYPOINTS) as Waypoint[];
+  const names = keysOf(WAYPOINTS);
   const narrow = new Set(NARROWS.flat());
   for (const name of names) {
     if (!narrow.has(name) && coasts.some((coast) => coast.isLand(WAYPOINTS[name])))

@@ -17,7 +17,7 @@ export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   try {
     const entry = createRequire(import.meta.url).resolve(name);
     const root = path.join(path.dirname(entry), '..');
-    const manifest = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8')) as { version: string };
+    const manifest: { version: string } = JSON.parse(await readFile(path.join(root, 'package.json'), 'utf8'));
     return { folder: path.join(root, 'native'), version: manifest.version };
   } catch (cause) {
     throw new Error(`There is no embedded Postgres for ${platform}-${process.arch}: set DATABASE_URL`, { cause });
@@ -46,7 +46,8 @@ export async function copyPostgresBinaries(from: PostgresBinaries, parent: strin
  */
 export async function linkLibraries(folder: string): Promise<void> {
   const text = await readFile(path.join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  for (const { source, target } of JSON.parse(text) as { source: string; target: string }[]) {
+  const links: { source: string; target: string }[] = JSON.parse(text);
+  for (const { source, target } of links) {
     // Both begin with `native/`, which is this folder.
     const link = path.join(folder, path.relative('native', target));
     await symlink(path.relative(path.dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {

@@ -44,7 +44,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   const addressRules = outboundSettings(configuration);
   const outbound = createOutboundClient(addressRules);
   const mailer = createMailer(configuration, logger);
-  const bell = new EventSignal({ database, databaseUrl, logger });
+  const eventSignal = new EventSignal({ database, databaseUrl, logger });
   const portal: Portal = {
     appUrl: appUrlOf(configuration),
     apiUrl: baseUrlOf(configuration),
@@ -66,7 +66,7 @@ await runProcess('api', async ({ configuration, logger }) => {
     lineLogins: lines.registry.logins,
     recording: { registry: lines.registry, settings: trackingSettings(configuration) },
     runs,
-    eventFeed: new EventFeed(bell),
+    eventFeed: new EventFeed(eventSignal),
     ediReader,
     verifyPush: verifyNotification,
     portal,
@@ -96,7 +96,7 @@ await runProcess('api', async ({ configuration, logger }) => {
   return {
     async stop() {
       // Clients that wait for events are released at once, to connect elsewhere.
-      await drain(server, () => bell.stop());
+      await drain(server, () => eventSignal.stop());
       await mailer.stop();
       await authorization.stop();
       await outbound.close();

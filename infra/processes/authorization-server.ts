@@ -39,7 +39,7 @@ export function authorizationServer(input: AuthorizationInput): AuthorizationSer
     issuer: authUrlOf(configuration),
     mcpUrl: mcpUrlOf(configuration),
     trustedProxies: trustedProxies(configuration.SEAMARK_TRUSTED_PROXIES),
-    findKeys: () => loadOauthKeys({ database, box: secretBox, now: now(), onReplaced: warnReplaced(logger) }),
+    findKeys: () => loadOauthKeys({ database, secretBox, now: now(), onReplaced: warnReplaced(logger) }),
     fetchDocument: createDocumentFetch(outbound),
   };
   const sweeper = startOauthSweeper(deps);

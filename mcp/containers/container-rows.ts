@@ -82,8 +82,8 @@ async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Pr
     const withoutRail = !caller.account.features.rail;
     const resource = containerResource(row, { ...around, transportEventIds: [], rawEventIds: [], withoutRail });
     const carried = shipmentResource(shipmentRow, { ...around, containerIds: [], baseUrl });
-    const attributes = resource.attributes as ContainerAttributes;
-    return [{ row, resource, attributes, shipmentRow, shipment: carried.attributes as ShipmentAttributes, contacts }];
+    const attributes = resource.attributes;
+    return [{ row, resource, attributes, shipmentRow, shipment: carried.attributes, contacts }];
   });
 }
 

@@ -58,10 +58,10 @@ export async function presentContainer(
   return {
     answer,
     urgency: urgencyBasis(reading),
-    contacts: whole.heard,
+    contacts: whole.polled,
     polledContainer: polledContainer(row),
     links,
-    facts: valueSources(answer, CONTAINER_FACTS, whole.said),
+    facts: valueSources(answer, CONTAINER_FACTS, whole.stated),
     untrustedText: foreignTexts(answer, reading.shipment, timeline),
     hasImportedNames: isForeign(polledContainer(row).terminalKey) || shown.some(hasImportedName),
   };

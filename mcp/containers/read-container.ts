@@ -49,7 +49,7 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   const whole = await containers.find(caller.accountId, id);
   if (whole === null) throw notFound(id);
   const { container: row, shipment: shipmentRow, events } = whole;
-  const contacts = contactsNow(whole.heard, context.now());
+  const contacts = contactsNow(whole.polled, context.now());
   const { references } = loader;
   const { watches } = contacts;
   const around = { watches, references, transportEventIds: [], rawEventIds: [] };
@@ -60,9 +60,9 @@ export async function readContainer(context: ToolContext, id: string): Promise<C
   return {
     whole,
     row,
-    attributes: resource.attributes as ContainerAttributes,
+    attributes: resource.attributes,
     shipmentRow,
-    shipment: carried.attributes as ShipmentAttributes,
+    shipment: carried.attributes,
     terminal: terminal ?? null,
     events,
     contacts,

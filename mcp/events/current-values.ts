@@ -1,4 +1,5 @@
 /** Reads the currently published values of what events are about, to tell which facts of the log still hold. */
+import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
@@ -58,7 +59,7 @@ export async function presentOf(
 
 /** Events name last free days per source at the top level. */
 function withDeadlines(attributes: Record<string, unknown>): Record<string, unknown> {
-  return { ...attributes, ...((attributes['import_deadlines'] ?? {}) as object) };
+  return { ...attributes, ...(isRecord(attributes['import_deadlines']) ? attributes['import_deadlines'] : {}) };
 }
 
 function byField(attributes: Record<string, unknown>): ReadonlyMap<string, unknown> {

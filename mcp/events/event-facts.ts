@@ -32,7 +32,7 @@ type Then = Pick<Resource, 'id' | 'type'> & {
 type EventReading = Pick<LoggedEvent, 'facts'> & Partial<LoggedEvent>;
 
 export function readEvent(row: Pick<LogRow, 'reference_id' | 'reference_type' | 'included'>): LoggedEvent {
-  const included = JSON.parse(row.included ?? '[]') as Then[];
+  const included: Then[] = JSON.parse(row.included ?? '[]');
   const about = included.find(({ id, type }) => id === row.reference_id && type === row.reference_type);
   const nothing = { source: null, code: null, location: null, transportEventId: null };
   if (about === undefined) return { ...nothing, facts: [] };

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { TRACKING_SCOPES } from '../../identity/oauth/scopes.ts';
 import type { HttpResponse } from './respond.ts';
 
-const WELL_KNOWN = '/.well-known/oauth-protected-resource';
+const METADATA_PREFIX = '/.well-known/oauth-protected-resource';
 const CORS = { 'Access-Control-Allow-Origin': '*' };
 
 export interface MetadataSettings {
@@ -15,7 +15,7 @@ export interface MetadataSettings {
 
 export function resourceMetadataUrl(mcpUrl: string): string {
   const { origin, pathname } = new URL(mcpUrl);
-  return `${origin}${WELL_KNOWN}${pathname === '/' ? '' : pathname}`;
+  return `${origin}${METADATA_PREFIX}${pathname === '/' ? '' : pathname}`;
 }
 
 /** Null for other paths. */
@@ -27,7 +27,7 @@ export function metadata({ mcpUrl, issuer }: MetadataSettings) {
     scopes_supported: TRACKING_SCOPES,
     resource_name: 'Seamark',
   };
-  const paths = new Set([WELL_KNOWN, new URL(resourceMetadataUrl(mcpUrl)).pathname]);
+  const paths = new Set([METADATA_PREFIX, new URL(resourceMetadataUrl(mcpUrl)).pathname]);
   const authorizationServer = `${issuer.replace(/\/$/, '')}/.well-known/oauth-authorization-server`;
 
   return (request: IncomingMessage, path: string): HttpResponse | null => {

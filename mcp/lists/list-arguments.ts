@@ -52,7 +52,7 @@ export function readListArguments<Filter, Options extends z.ZodRawShape>(
   const named = Object.entries(others).filter(([name]) => !(name in own.shape) && name !== INTENT);
   const { page = 1, page_size: size = DEFAULT_PAGE_SIZE } = parsed.data as { page?: number; page_size?: number };
   return {
-    ...readGiven([...Object.entries((map ?? {}) as object), ...named], filters, aliases),
+    ...readGiven([...Object.entries(map ?? {}), ...named], filters, aliases),
     page: { number: page, size: Math.min(size, MAX_PAGE_SIZE) },
     options: parsed.data as z.output<z.ZodObject<Options>>,
   };

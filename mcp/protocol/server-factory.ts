@@ -20,9 +20,9 @@ import { getPrompt } from './get-prompt.ts';
 import { listResults } from './list-results.ts';
 import { resourceReader } from './read-resource.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const { version }: { version: string } = JSON.parse(
+  readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
+);
 const SERVER_INFO = { name: 'seamark-mcp', title: 'Seamark', version };
 
 /** Lists change only with the server's version; an account's data is valid for one call. */

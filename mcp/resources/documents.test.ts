@@ -11,7 +11,7 @@ import { queryGuidance } from './query-guidance.ts';
 import { documents } from './resources.ts';
 
 const toolNames = tools.map(({ name }) => name);
-const looksLikeTool = /\b(?:get|list|search|track|why|what)_[a-z_]+\b/g;
+const isToolName = /\b(?:get|list|search|track|why|what)_[a-z_]+\b/g;
 
 describe('the glossary', () => {
   const text = milestoneGlossary.text();
@@ -40,7 +40,7 @@ describe('what models are told', () => {
 
   it('names no tool that is not there', () => {
     for (const text of [...documents.map((one) => one.text()), instructions]) {
-      for (const [name] of text.matchAll(looksLikeTool)) expect(toolNames).toContain(name);
+      for (const [name] of text.matchAll(isToolName)) expect(toolNames).toContain(name);
     }
   });
 

@@ -3,11 +3,12 @@
  * name is missing or out of date.
  */
 
+import { keysOf } from '../../reference/records.ts';
 import { STOPPED_REASONS } from '../../resources/shipments/shipment.ts';
 import { FAILED_REASONS, TRACKING_STATUSES } from '../../resources/tracking-requests/tracking-request.ts';
 import { CONTAINER_STATUSES } from '../../tracking/fields/field.ts';
 import { explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
-import { FAILURE_RULES, type FailureReason, type WireFailedReason } from '../../tracking/watches/failures.ts';
+import { FAILURE_RULES, type WireFailedReason } from '../../tracking/watches/failures.ts';
 import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
 import type { DocumentResource } from './define-resource.ts';
 
@@ -44,9 +45,7 @@ const ENDS: Partial<Record<WireFailedReason, string>> = {
 const quiet = { status: 'failed', failedReason: null, pausedReason: null, stopReason: null } as const;
 
 function meaningOf(wire: WireFailedReason): string {
-  const reasons = (Object.keys(FAILURE_RULES) as FailureReason[]).filter(
-    (reason) => FAILURE_RULES[reason].wire === wire,
-  );
+  const reasons = keysOf(FAILURE_RULES).filter((reason) => FAILURE_RULES[reason].wire === wire);
   return ENDS[wire] ?? reasons.map((reason) => explainRequest({ ...quiet, reason }).why).join(' Or: ');
 }
 

@@ -96,7 +96,7 @@ async function readShipment(context: ToolContext, row: ShipmentRow): Promise<Rea
   ]);
   return {
     row,
-    shipment: resource.attributes as ShipmentAttributes,
+    shipment: resource.attributes,
     linked: (relation) => loaded.find(({ id }) => id === linkOf(resource, relation)?.id) ?? null,
     containers: containers
       .sort((one, other) => one.number.localeCompare(other.number))
@@ -107,7 +107,7 @@ async function readShipment(context: ToolContext, row: ShipmentRow): Promise<Rea
           transportEventIds: [],
           rawEventIds: [],
           withoutRail: !caller.account.features.rail,
-        }).attributes as ContainerAttributes,
+        }).attributes,
       })),
     sources: sourcesOf(contacts),
   };

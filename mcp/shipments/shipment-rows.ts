@@ -71,7 +71,7 @@ function rowOf(
   { watches }: SourceContacts,
 ): Record<string, unknown> {
   const around = { watches, containerIds: [], references: loader.references, baseUrl };
-  const shipment = shipmentResource(row, around).attributes as ShipmentAttributes;
+  const shipment = shipmentResource(row, around).attributes;
   return omitEmpty({
     id: row.id,
     billOfLading: cleanText(shipment.bill_of_lading_number),

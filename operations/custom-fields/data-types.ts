@@ -2,7 +2,9 @@
  * Data types of custom fields (spec/contract 1.9): how each reads a value and which rules (`validation`) it supports, without
  * the database. Problems lack a subject, which the caller puts in front.
  */
+
 import { z } from 'zod';
+import { keysOf } from '../../reference/records.ts';
 import { type Decimal, readDecimal, toMillionths } from './decimal.ts';
 import { type ReferenceType, referenceResourceTypes } from './entity-types.ts';
 import { readTextPattern } from './text-pattern.ts';
@@ -180,7 +182,7 @@ export const dataTypes = {
 } as const satisfies Record<string, DataType>;
 
 export type DataTypeName = keyof typeof dataTypes;
-export const dataTypeNames = Object.keys(dataTypes) as DataTypeName[];
+export const dataTypeNames = keysOf(dataTypes);
 
 /** Whether the data type has options. */
 export function hasOptions(dataType: string): boolean {

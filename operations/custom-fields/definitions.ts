@@ -1,5 +1,7 @@
 /** Creates and changes custom field definitions (spec/contract 1.9). Attributes that stored values depend on are immutable. */
+
 import type { z } from 'zod';
+import { keysOf } from '../../reference/records.ts';
 import {
   countAndLockDefinitions,
   type DefinitionRow,
@@ -19,7 +21,7 @@ import {
   type TypedParts,
   typedAttributes,
 } from './definition-attributes.ts';
-import { type ReferenceType, readEntityType, readReferenceType } from './entity-types.ts';
+import { readEntityType, readReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
 /** For accounts without `custom_field_limit` in their settings. */
@@ -86,7 +88,7 @@ export async function changeDefinition(
     const hasNewDefault = given.default_value !== undefined;
     const parts = {
       dataType: row.data_type,
-      referenceType: row.reference_type as ReferenceType | null,
+      referenceType: row.reference_type,
       validation: given.validation === undefined ? (row.validation as TypedParts['validation']) : given.validation,
       defaultFormat: given.default_format === undefined ? row.default_format : given.default_format,
       defaultValue: hasNewDefault ? given.default_value : row.default_value,
@@ -117,7 +119,7 @@ function immutableProblems(row: DefinitionRow, attributes: Record<string, unknow
     data_type: 'Data type',
     reference_type: 'Reference type',
   };
-  return (Object.keys(labels) as (keyof typeof labels)[])
+  return keysOf(labels)
     .filter((name) => isOther[name])
     .map((name) => problem(name, `${labels[name]} can't be changed; create another definition`, 'immutable'));
 }

@@ -3,7 +3,6 @@ import type { DefinitionRow } from '../../store/custom-fields/definitions.ts';
 import { optionsOfDefinitions } from '../../store/custom-fields/options.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { dataTypes, type FieldRules, hasOptions, type Reading } from './data-types.ts';
-import type { ReferenceType } from './entity-types.ts';
 import { findReferenceProblem } from './references.ts';
 
 /** Rules by definition id. */
@@ -19,7 +18,7 @@ export async function rulesOf(
       definition.id,
       {
         validation: definition.validation ?? {},
-        referenceType: definition.reference_type as ReferenceType | null,
+        referenceType: definition.reference_type,
         options: options.filter((option) => option.definition_id === definition.id).map(({ value }) => value),
       },
     ]),

@@ -26,10 +26,10 @@ export interface ExceptionsInput extends ExceptionScope {
 /** The caller holds the lock of the shipment, which is still tracked. */
 export async function recordExceptions(trx: Queryable, input: ExceptionsInput): Promise<void> {
   const { accountId, shipmentId, view, now } = input;
-  const known = await exceptionsOfShipment(trx, accountId, shipmentId);
-  if (known.length === 0 && causesOf(view).length === 0) return;
+  const recorded = await exceptionsOfShipment(trx, accountId, shipmentId);
+  if (recorded.length === 0 && causesOf(view).length === 0) return;
   const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
-  await writeExceptions(trx, input, foldShipment({ recorded: known, view, rules, now }));
+  await writeExceptions(trx, input, foldShipment({ recorded, view, rules, now }));
 }
 
 /** Updates from the stored view, after a change of rules or a resumed tracking. The caller holds the lock of the shipment. */

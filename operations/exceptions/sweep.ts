@@ -42,15 +42,15 @@ async function sweepSources(database: Database, now: Date): Promise<void> {
   await database.transaction().execute(async (trx) => {
     if (!(await lockSourceSweep(trx))) return;
     const silent = await findStaleSources(trx, now, DEFAULT_RULES.stale_source);
-    const known = await exceptionsOfSources(trx, now);
+    const recorded = await exceptionsOfSources(trx, now);
     const scopes = new Map<string, Scope>();
     for (const source of silent) scopeIn(scopes, source.accountId, source.testClockId, source.now).silent.push(source);
-    for (const row of known) scopeIn(scopes, row.account_id, row.test_clock_id, row.now).known.push(row);
+    for (const row of recorded) scopeIn(scopes, row.account_id, row.test_clock_id, row.now).recorded.push(row);
     for (const { accountId, testClockId, ...scope } of scopes.values()) {
       const rules = await rulesOfAccount(trx, accountId, DEFAULT_RULES);
-      const polled = new Set(scope.known.flatMap(({ id, isAsked }) => (isAsked ? [id] : [])));
+      const polled = new Set(scope.recorded.flatMap(({ id, isPolled }) => (isPolled ? [id] : [])));
       const steps = foldExceptions({
-        recorded: scope.known.map(recordedException),
+        recorded: scope.recorded.map(recordedException),
         causes: scope.silent.map(causeOf),
         rules,
         now: toInstant(scope.now),
@@ -70,18 +70,18 @@ interface Scope {
   testClockId: string | null;
   now: Date;
   silent: StaleSource[];
-  known: SourceException[];
+  recorded: SourceException[];
 }
 
 function scopeIn(scopes: Map<string, Scope>, accountId: string, testClockId: string | null, now: Date): Scope {
   const key = `${accountId}/${testClockId}`;
-  const scope = scopes.get(key) ?? { accountId, testClockId, now, silent: [], known: [] };
+  const scope = scopes.get(key) ?? { accountId, testClockId, now, silent: [], recorded: [] };
   scopes.set(key, scope);
   return scope;
 }
 
-function causeOf({ kind, code, testClockId, heardAt, shipments, outcome }: StaleSource): Cause {
-  const since = toInstant(heardAt);
+function causeOf({ kind, code, testClockId, polledAt, shipments, outcome }: StaleSource): Cause {
+  const since = toInstant(polledAt);
   const value = { source_kind: kind, source_code: code, heard_at: since, shipments, outcome };
   return {
     kind: 'stale_source',

@@ -1,6 +1,7 @@
 /** Creates and changes the EDI partners of an account, with their deviations from the common code tables. */
 import { z } from 'zod';
 import type { EdiPartner } from '../../connectors/edi/partner.ts';
+import { EDI_MESSAGE_TYPES } from '../../reference/edi-codes/message-types.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import { EDI_CHARSETS, EDI_MOVES, EDI_SPEAKERS } from '../../resources/intake/edi-partner.ts';
 import { type EdiPartnerRow, insertEdiPartner, updateEdiPartner } from '../../store/intake/edi-partners.ts';
@@ -42,7 +43,7 @@ const meaning = z.strictObject(
 
 const codeOverrides = z
   .partialRecord(
-    z.enum(['315', '322', 'IFTSTA', 'CODECO', 'COARRI'], { error: 'Message type is unknown' }),
+    z.enum(EDI_MESSAGE_TYPES, { error: 'Message type is unknown' }),
     z.record(z.string().min(1).max(35), meaning.nullable()),
     { error: 'Code overrides must be an object of message types' },
   )
@@ -148,9 +149,9 @@ export function partnerOf(row: EdiPartnerRow): EdiPartner {
     slug: row.slug,
     scac: row.scac,
     speaksFor: row.speaks_for,
-    codeOverrides: row.code_overrides as NonNullable<EdiPartner['codeOverrides']>,
+    codeOverrides: row.code_overrides,
     timeZone: timeZone === 'local_to_place' || timeZone === 'utc' ? timeZone : { offset: timeZone },
-    ...(charset === null ? {} : { charset: charset as NonNullable<EdiPartner['charset']> }),
-    facility: row.facility as NonNullable<EdiPartner['facility']> | null,
+    ...(charset === null ? {} : { charset }),
+    facility: row.facility,
   };
 }

@@ -1,5 +1,7 @@
 /** Reads CSV in any common encoding, delimiter and line ending, with columns matched by their header. */
+
 import { parse } from 'csv-parse/sync';
+import { keysOf } from '../../reference/records.ts';
 
 export interface CsvRow {
   /** Line of the file on which the row ends, from 1. */
@@ -72,7 +74,7 @@ export function readTable<Column extends string>(
 ): Table<Column> {
   const [header, ...rest] = rows;
   const titles = header?.cells.map(plainTitle) ?? [];
-  const columns = Object.keys(names) as Column[];
+  const columns = keysOf(names);
   const positions = new Map(
     columns.map((column) => {
       const accepted = names[column].map(plainTitle);

@@ -72,8 +72,8 @@ async function read(
       return { table: 'imported_terminals', reading: readSmdgTerminals(bytes, today) };
     case 'terminals': {
       const imported = await importedUnlocodes(database);
-      const isKnownPort = (unlocode: string): boolean => isSeededPort(unlocode) || imported.has(unlocode);
-      return { table: 'imported_terminals', reading: readOwnTerminals(bytes, isKnownPort) };
+      const isListedPort = (unlocode: string): boolean => isSeededPort(unlocode) || imported.has(unlocode);
+      return { table: 'imported_terminals', reading: readOwnTerminals(bytes, isListedPort) };
     }
     case 'smdg-liners':
       return { table: 'imported_lines', reading: readLines(bytes, 'smdg', today) };

@@ -47,10 +47,10 @@ export function readSmdgTerminals(bytes: Uint8Array, today: string): Reading<New
 /** `isKnownPort`: whether the reference data or an imported list has a port with that UN/LOCODE. */
 export function readOwnTerminals(
   bytes: Uint8Array,
-  isKnownPort: (unlocode: string) => boolean,
+  isListedPort: (unlocode: string) => boolean,
 ): Reading<NewImportedTerminal> {
   const table = readTable(readCsv(bytes), OWN_COLUMNS, ['name', 'unlocode']);
-  return readRows(table, (row) => readOwnTerminal(row, isKnownPort), keyOf);
+  return readRows(table, (row) => readOwnTerminal(row, isListedPort), keyOf);
 }
 
 function keyOf({ unlocode, key }: NewImportedTerminal): string {
@@ -77,7 +77,7 @@ function readSmdgTerminal(
 
 function readOwnTerminal(
   { cell }: Table<keyof typeof OWN_COLUMNS>[number],
-  isKnownPort: (unlocode: string) => boolean,
+  isListedPort: (unlocode: string) => boolean,
 ): NewImportedTerminal | Refusal {
   const unlocode = cell('unlocode').replace(/\s/g, '').toUpperCase();
   const code = (list: keyof typeof CODES): string | null => cell(list).toUpperCase() || null;
@@ -88,7 +88,7 @@ function readOwnTerminal(
   });
   if (cell('name') === '') return refused('name is blank');
   if (!UNLOCODE.test(unlocode)) return refused('unlocode must be five letters');
-  if (!isKnownPort(unlocode))
+  if (!isListedPort(unlocode))
     return refused(`port ${unlocode} is neither in the reference data nor imported; import UN/LOCODE first`);
   for (const list of ['firms', 'smdg', 'bic'] as const) {
     const value = code(list);

@@ -26,7 +26,7 @@ import {
   STALE_HOURS,
   type Stage,
 } from '../../tracking/tracking-requests/request-explanation.ts';
-import type { StopReason } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { failureOfOutcome, isReason, readFailure } from './explain.ts';
 

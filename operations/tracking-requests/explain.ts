@@ -12,7 +12,7 @@ import {
   sourceAttempts,
 } from '../../store/watches/source-attempts.ts';
 import { type Explanation, explainRequest } from '../../tracking/tracking-requests/request-explanation.ts';
-import type { StopReason } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { FAILURE_RULES, type FailureReason } from '../../tracking/watches/failures.ts';
 import { requestNow } from '../test-clocks/request-clock.ts';
 

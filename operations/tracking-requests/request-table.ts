@@ -1,4 +1,5 @@
 /** Reads tracking requests from CSV: one row per request, columns matched by their header. */
+import { keysOf } from '../../reference/records.ts';
 import { plainTitle, readCsv, readTable } from '../lists/csv.ts';
 import type { TrackingRequestInput } from './request-input.ts';
 
@@ -16,7 +17,7 @@ const columns = {
 type Column = keyof typeof columns;
 
 /** Preferred column titles. */
-export const TABLE_COLUMNS = Object.keys(columns) as readonly Column[];
+export const TABLE_COLUMNS = keysOf(columns);
 
 /** Separates the items of a list in one cell. */
 const LIST_SEPARATOR = ';';

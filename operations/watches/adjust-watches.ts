@@ -11,7 +11,8 @@ import {
   openWatches,
   type WatchKind,
 } from '../../store/watches/watches.ts';
-import type { StopReason, View } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
+import type { View } from '../../tracking/view/view.ts';
 import { planNextPoll } from '../../tracking/watches/poll-plan.ts';
 import { toInstant } from '../to-instant.ts';
 import { sourceOf } from './poll.ts';

@@ -16,7 +16,8 @@ import { insertSnapshot, type PreparedSnapshot } from '../../store/watches/snaps
 import type { Changes } from '../../tracking/changes/changes.ts';
 import type { Observation } from '../../tracking/claims/claims.ts';
 import type { Ledger } from '../../tracking/ledger/ledger.ts';
-import type { StopReason, View } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
+import type { View } from '../../tracking/view/view.ts';
 import { applyInitialCustomFields } from '../custom-fields/initial-values.ts';
 import { loadScene, publicEvents, renderNotification, requestEvent } from '../events/render-events.ts';
 import { recordExceptions } from '../exceptions/record-exceptions.ts';

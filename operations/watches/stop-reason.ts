@@ -1,6 +1,8 @@
 /** Decides whether tracking ends now; the rules are the core's (spec/tracking 3). */
+
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { decideStop } from '../../tracking/tracking-requests/stop.ts';
-import type { StopReason, View } from '../../tracking/view/view.ts';
+import type { View } from '../../tracking/view/view.ts';
 import { toInstant } from '../to-instant.ts';
 import type { RecordingDeps } from './recording-deps.ts';
 

@@ -1,5 +1,7 @@
 /** Reads and validates the attributes of a new replay. */
+
 import { z } from 'zod';
+import { keysOf } from '../../reference/records.ts';
 import { REPLAYED_ONLY } from '../../resources/webhooks/webhook-replay.ts';
 import type { ReplaySelection } from '../../store/postgres/json-columns.ts';
 import { findCatalogueEvent } from '../../webhooks/catalogue.ts';
@@ -40,7 +42,7 @@ const filters = {
     ),
 };
 
-const filterNames = Object.keys(filters) as (keyof typeof filters)[];
+const filterNames = keysOf(filters);
 
 export const newReplayAttributes = z
   .object({

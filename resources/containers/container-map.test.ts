@@ -68,7 +68,7 @@ function mapAt(legs: readonly Leg[], now: number, reported: boolean) {
 /** Distinct sea routes of the containers of all scenarios. */
 const journeys = new Map(
   scenarios
-    .flatMap(({ containers: boxes }) => boxes.map(({ route }) => route.sea))
+    .flatMap(({ containers }) => containers.map(({ route }) => route.sea))
     .filter((sea) => sea.length > 0 && sea.every(({ depart, arrive }) => depart < arrive))
     .map((sea): [string, Leg[]] => {
       const legs = sea.map((leg) => ({ ...leg, from: placeOf(leg.from).locode, to: placeOf(leg.to).locode }));

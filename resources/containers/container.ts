@@ -9,7 +9,7 @@ import type { ContainerFields } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
 import { publishedAttributes } from '../published-attribute.ts';
 import type { References } from '../references.ts';
-import { manyOf, oneOf, type Resource } from '../resource.ts';
+import { manyOf, oneOf } from '../resource.ts';
 import { at, instant } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
@@ -28,11 +28,11 @@ export interface ContainerSurroundings {
 
 interface ContainerSource {
   row: ContainerRow;
-  /** What is published now. */
+  /** Published values. */
   now: Partial<ContainerFields>;
   line: Freshness;
   rail: Freshness;
-  /** Of the terminal at the port of discharge. */
+  /** Freshness of the terminal at the port of discharge. */
   terminal: Freshness | null;
   around: ContainerSurroundings;
 }
@@ -180,19 +180,23 @@ export const container = defineResource<ContainerSource>()({
   },
 });
 
-export function containerResource(row: ContainerRow, around: ContainerSurroundings): Resource {
+export function containerResource(
+  row: ContainerRow,
+  around: ContainerSurroundings,
+): ReturnType<typeof container.render> {
   const { pickup_lfd_rail: _, ...withoutRail } = row.published;
   const now = around.withoutRail ? withoutRail : row.published;
   const { watches } = around;
-  const resource: Resource & { attributes: Record<AttributeFields<typeof CONTAINER_FIELDS>, unknown> } =
-    container.render({
-      row,
-      now,
-      around,
-      line: freshnessOf(watches, 'line'),
-      rail: freshnessOf(watches, 'railroad'),
-      terminal: now.pod_terminal_key ? freshnessOf(watches, 'terminal', now.pod_terminal_key) : null,
-    });
+  const resource: ReturnType<typeof container.render> & {
+    attributes: Record<AttributeFields<typeof CONTAINER_FIELDS>, unknown>;
+  } = container.render({
+    row,
+    now,
+    around,
+    line: freshnessOf(watches, 'line'),
+    rail: freshnessOf(watches, 'railroad'),
+    terminal: now.pod_terminal_key ? freshnessOf(watches, 'terminal', now.pod_terminal_key) : null,
+  });
   return resource;
 }
 

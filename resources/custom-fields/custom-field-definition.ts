@@ -32,7 +32,7 @@ export const customFieldDefinition = defineResource<DefinitionSource>()({
     data_type: [dataType.describe('Data type of the values'), ({ row }) => row.data_type],
     reference_type: [
       referenceType.nullable().describe('Type of the referenced resources; only for the data type reference'),
-      ({ row }) => row.reference_type as z.input<typeof referenceType> | null,
+      ({ row }) => row.reference_type,
     ],
     validation: [rules.describe('Rules for new values'), ({ row }) => row.validation as z.input<typeof rules>],
     default_format: [text('Format of `display_value`'), ({ row }) => row.default_format],

@@ -42,11 +42,11 @@ export const tariff = defineResource<{ row: TariffRow; references: References; b
         .enum(['dry', 'reefer', 'open top', 'flat rack', 'bulk', 'tank'])
         .nullable()
         .describe('Equipment type; null: any'),
-      ({ row }) => row.equipment_type as 'dry' | null,
+      ({ row }) => row.equipment_type,
     ],
     equipment_length: [
       z.literal([10, 20, 40, 45]).nullable().describe('Equipment length in feet; null: any'),
-      ({ row }) => row.equipment_length as 20 | null,
+      ({ row }) => row.equipment_length,
     ],
     currency: [z.string().describe('Currency code (ISO 4217)'), ({ row }) => row.currency],
     day_count: [

@@ -1,8 +1,9 @@
 /** `exception`, an extension: a problem that needs action, with the fact behind it. */
+
 import { z } from 'zod';
+import { keysOf } from '../../reference/records.ts';
 import type { ListedException } from '../../store/exceptions/lists.ts';
 import type { Fact } from '../../tracking/exceptions/causes.ts';
-import type { Ending } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionKind, Severity } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
@@ -24,7 +25,7 @@ export const EXCEPTION_KIND_NAMES = [
 export const EXCEPTION_STATES = ['open', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type ExceptionStateName = (typeof EXCEPTION_STATES)[number];
 export const EXCEPTION_SEVERITIES = ['notice', 'warning', 'critical'] as const satisfies readonly Severity[];
-const ENDING_NAMES = Object.keys(ENDING_TEXTS) as Ending[];
+const ENDING_NAMES = keysOf(ENDING_TEXTS);
 
 export interface ExceptionSource {
   row: ListedException;

@@ -1,6 +1,8 @@
 /** `notification_rules`, an extension: which exceptions a person receives by mail, and when. */
+
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
+import { recordOf } from '../../reference/records.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import { defineResource } from '../define.ts';
@@ -16,12 +18,7 @@ export interface NotificationRulesSource {
   row: Pick<Selectable<DB['notification_rules']>, 'deliveries' | 'only_mine' | 'digest_hour' | 'time_zone'>;
 }
 
-const deliveries = z.strictObject(
-  Object.fromEntries(EXCEPTION_KIND_NAMES.map((kind) => [kind, z.enum(MAIL_TIMES)])) as Record<
-    ExceptionKind,
-    z.ZodEnum<{ off: 'off'; at_once: 'at_once'; daily: 'daily' }>
-  >,
-);
+const deliveries = z.strictObject(recordOf(EXCEPTION_KIND_NAMES, () => z.enum(MAIL_TIMES)));
 
 export const notificationRules = defineResource<NotificationRulesSource>()({
   type: 'notification_rules',
@@ -46,8 +43,5 @@ export function deliveriesOf(
   stored: NotificationRulesSource['row']['deliveries'] | undefined,
 ): Record<ExceptionKind, MailTime> {
   const set: Partial<Record<ExceptionKind, MailTime>> = stored ?? {};
-  return Object.fromEntries(EXCEPTION_KIND_NAMES.map((kind) => [kind, set[kind] ?? 'off'])) as Record<
-    ExceptionKind,
-    MailTime
-  >;
+  return recordOf(EXCEPTION_KIND_NAMES, (kind) => set[kind] ?? 'off');
 }

@@ -84,10 +84,7 @@ export const ediMessage = defineResource<EdiMessageSource>()({
     received_at: [instant.describe('When it was received'), ({ row }) => wireTime(row.received_at)],
     via: [z.string().describe('Channel: `http`, or the name of a file'), ({ row }) => row.via],
     receipts: [z.int().min(1).describe('How often identical bytes were received'), ({ row }) => row.receipts],
-    problems: [
-      z.array(problem).describe('Problems of the interchange as a whole'),
-      ({ row }) => row.problems as z.output<typeof problem>[],
-    ],
+    problems: [z.array(problem).describe('Problems of the interchange as a whole'), ({ row }) => row.problems],
     items: [
       counts.describe('Counts of its parts by state'),
       ({ row }) => ({ total: row.items, matched: row.matched, unmatched: row.unmatched, applied: row.applied }),
@@ -132,7 +129,7 @@ function partOf(item: InboxItem): z.output<typeof part> {
     retracts_documents: item.retracts,
     byte_offset: item.byte_offset,
     byte_length: item.byte_length,
-    problems: item.problems as z.output<typeof problem>[],
+    problems: item.problems,
     tracking_requests: item.matches.map(matchOf),
   };
 }

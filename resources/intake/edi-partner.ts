@@ -1,7 +1,9 @@
 /** `edi_partner`, an extension: a sender of EDI messages. */
+
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import { EDI_MESSAGE_TYPES } from '../../reference/edi-codes/message-types.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { defineResource } from '../define.ts';
 import type { Resource } from '../resource.ts';
@@ -45,10 +47,7 @@ const meaning = z
   })
   .meta({ id: 'edi_meaning', description: 'Meaning of a status code of a partner' });
 
-const overrides = z.partialRecord(
-  z.enum(['315', '322', 'IFTSTA', 'CODECO', 'COARRI']),
-  z.record(z.string(), meaning.nullable()),
-);
+const overrides = z.partialRecord(z.enum(EDI_MESSAGE_TYPES), z.record(z.string(), meaning.nullable()));
 
 const facility = z.strictObject({
   unlocode: locode.describe('UN/LOCODE of its port'),
@@ -77,7 +76,7 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
       overrides.describe(
         'Codes with a meaning other than in the standard, by message type; a code with null is ignored',
       ),
-      ({ row }) => row.code_overrides as z.output<typeof overrides>,
+      ({ row }) => row.code_overrides,
     ],
     time_zone: [
       z.string().describe('Zone of times without an offset: `local_to_place`, `utc`, or an offset such as `+08:00`'),
@@ -85,11 +84,11 @@ export const ediPartner = defineResource<EdiPartnerSource>()({
     ],
     charset: [
       z.enum(EDI_CHARSETS).nullable().describe('Character set of its messages; null: as stated in the interchange'),
-      ({ row }) => row.charset as (typeof EDI_CHARSETS)[number] | null,
+      ({ row }) => row.charset,
     ],
     facility: [
       facility.nullable().describe('Location of a terminal whose messages do not state it'),
-      ({ row }) => row.facility as z.output<typeof facility> | null,
+      ({ row }) => row.facility,
     ],
     messages_url: [
       z.url().describe('URL to which its messages are posted'),

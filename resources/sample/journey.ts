@@ -13,6 +13,7 @@ import type { TransportEventRow } from '../events/transport-event.ts';
 import type { ShipmentRow } from '../shipments/shipment.ts';
 import type { TrackingRequestRow } from '../tracking-requests/tracking-request.ts';
 import { sampleIds as ids } from './ids.ts';
+import { sampleRow } from './sample-row.ts';
 
 const LONG_BEACH = 'America/Los_Angeles';
 const CHICAGO = 'America/Chicago';
@@ -28,7 +29,7 @@ const timestamps = {
   changed_at: new Date('2026-05-21T09:14:00Z'),
 };
 
-export const trackingRequest = {
+export const trackingRequest = sampleRow<TrackingRequestRow>({
   account_id: ids.account,
   id: ids.trackingRequest,
   request_type: 'bill_of_lading',
@@ -47,7 +48,7 @@ export const trackingRequest = {
   test_clock_id: null,
   created_at: new Date('2026-05-19T15:31:44Z'),
   updated_at: new Date('2026-05-19T15:32:08Z'),
-} as Partial<TrackingRequestRow> as TrackingRequestRow;
+});
 
 const shipmentFields: Partial<ShipmentFields> = {
   port_of_lading_locode: 'CNNGB',
@@ -74,7 +75,7 @@ const shipmentFields: Partial<ShipmentFields> = {
   destination_terminal_key: RAMP,
 };
 
-export const shipment = {
+export const shipment = sampleRow<ShipmentRow>({
   ...of,
   ...timestamps,
   id: ids.shipment,
@@ -89,7 +90,7 @@ export const shipment = {
   tracking_stopped_at: null,
   tracking_stopped_reason: null,
   tracking_stopped_by_user_id: null,
-} as Partial<ShipmentRow> as ShipmentRow;
+});
 
 const commonFields: Partial<ContainerFields> = {
   equipment_type: 'dry',
@@ -155,7 +156,7 @@ function container(
     tracking_stopped_at: null,
     event_sequence: 9,
   };
-  return row as ContainerRow;
+  return sampleRow(row);
 }
 
 export const containers: readonly ContainerRow[] = [
@@ -198,7 +199,7 @@ const reported: Partial<TransportEventRow> = {
 const atLongBeach = { locode: 'USLGB', place_name: 'Long Beach', timezone: LONG_BEACH, terminal_key: TERMINAL };
 
 /** Newest first, as in lists. */
-export const transportEvents = [
+const eventColumns: readonly Partial<TransportEventRow>[] = [
   {
     ...reported,
     ...atLongBeach,
@@ -228,9 +229,11 @@ export const transportEvents = [
     place_name: 'Ningbo',
     timezone: 'Asia/Shanghai',
   },
-] as Partial<TransportEventRow>[] as TransportEventRow[];
+];
 
-export const rawEvent = {
+export const transportEvents = eventColumns.map((columns) => sampleRow<TransportEventRow>(columns));
+
+export const rawEvent = sampleRow<RawEventRow>({
   account_id: ids.account,
   id: ids.rawDischarge,
   key: ids.rawDischarge,
@@ -253,4 +256,4 @@ export const rawEvent = {
   invalidated_at: null,
   created_at: new Date('2026-05-19T17:36:20Z'),
   provenance: {},
-} as Partial<RawEventRow> as RawEventRow;
+});

@@ -5,12 +5,13 @@ import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { AttributeFields } from '../../tracking/fields/field.ts';
 import { SHIPMENT_FIELDS } from '../../tracking/fields/shipment.ts';
-import type { ShipmentFields, StopReason } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
+import type { ShipmentFields } from '../../tracking/view/view.ts';
 import { type Freshness, freshnessOf, type WatchTimes } from '../containers/freshness.ts';
 import { defineResource } from '../define.ts';
 import { publishedAttributes } from '../published-attribute.ts';
 import type { References } from '../references.ts';
-import { manyOf, oneOf, type Resource } from '../resource.ts';
+import { manyOf, oneOf } from '../resource.ts';
 import { at, instant, scac, text } from '../schemas.ts';
 import { wireTime } from '../time.ts';
 
@@ -27,7 +28,7 @@ export interface ShipmentSurroundings {
 
 interface ShipmentSource {
   row: ShipmentRow;
-  /** What is published now. */
+  /** Published values. */
   now: Partial<ShipmentFields>;
   /** When the shipping line was asked. */
   asked: Freshness;
@@ -164,15 +165,15 @@ export const shipment = defineResource<ShipmentSource>()({
   self: ({ row, around }) => `${around.baseUrl}/v2/shipments/${row.id}`,
 });
 
-export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings): Resource {
-  const resource: Resource & { attributes: Record<AttributeFields<typeof SHIPMENT_FIELDS>, unknown> } = shipment.render(
-    {
-      row,
-      now: row.published,
-      asked: freshnessOf(around.watches, 'line'),
-      line: findShippingLine(row.shipping_line_scac),
-      around,
-    },
-  );
+export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings): ReturnType<typeof shipment.render> {
+  const resource: ReturnType<typeof shipment.render> & {
+    attributes: Record<AttributeFields<typeof SHIPMENT_FIELDS>, unknown>;
+  } = shipment.render({
+    row,
+    now: row.published,
+    asked: freshnessOf(around.watches, 'line'),
+    line: findShippingLine(row.shipping_line_scac),
+    around,
+  });
   return resource;
 }

@@ -29,20 +29,20 @@ export type StandingEvent = Pick<
 export interface ContainerDetails {
   container: ContainerRow;
   shipment: ShipmentRow;
-  heard: PollTimes;
+  polled: PollTimes;
   /** Current transport events by time, then by recording; those without a time come last. */
   events: StandingEvent[];
   /** Sources of the requested fields of the container and its shipment. */
-  said: PublishedSource[];
+  stated: PublishedSource[];
   /** Fingerprint; changes whenever any part of this changes. */
   stamp: string;
 }
 
 type DetailsRow = ContainerRow & {
   carried_by: AsJson<ShipmentRow>;
-  heard: AsJson<JoinedRow>[];
+  polled: AsJson<JoinedRow>[];
   events: AsJson<StandingEvent>[];
-  said: PublishedSource[];
+  stated: PublishedSource[];
   stamp: string;
 };
 
@@ -81,7 +81,7 @@ export async function findContainerDetails(
         left join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
         left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
         where r.account_id = c.account_id and r.shipment_id = c.shipment_id
-        order by r.created_at desc, r.id desc) h) as heard,
+        order by r.created_at desc, r.id desc) h) as polled,
       (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
         select t.event, t.timestamp, t.timezone, t.locode, t.place_name, t.terminal_key, t.vessel_name, t.voyage_number,
           t.data_source, t.value
@@ -89,7 +89,7 @@ export async function findContainerDetails(
         where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
         order by t.timestamp, t.created_at, t.id) e) as events,
       (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${sourcesOfLedgers(fields)}
-          and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as said
+          and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as stated
     from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
     where c.account_id = ${accountId} and c.id = any(array(select unnest(${ids}::uuid[])))`.execute(database);
   return new Map(rows.map((row) => [row.id, containerDetails(row)]));
@@ -114,23 +114,23 @@ const FINGERPRINTS = `${PREPARED_MARK}
 
 function containerDetails({
   carried_by: shipment,
-  heard,
+  polled,
   events,
-  said,
+  stated,
   stamp,
   ...container
 }: DetailsRow): ContainerDetails {
   return {
     container,
     shipment: withTimes(shipment, SHIPMENT_TIMES),
-    heard: pollTimesOf(heard.map((one) => withTimes(one, HEARD_TIMES))),
+    polled: pollTimesOf(polled.map((one) => withTimes(one, POLL_TIMES))),
     events: events.map((event) => withTimes(event, ['timestamp'])),
-    said,
+    stated,
     stamp,
   };
 }
 
-const HEARD_TIMES = ['attempted_at', 'succeeded_at', 'fed_at', 'position_at', 'anchored_at'];
+const POLL_TIMES = ['attempted_at', 'succeeded_at', 'fed_at', 'position_at', 'anchored_at'];
 const SHIPMENT_TIMES: (keyof ShipmentRow)[] = [
   'changed_at',
   'created_at',

@@ -1,5 +1,7 @@
 /** Containers as the API reads and updates them. Recordings write the published values. */
+
 import { type Selectable, type SqlBool, sql } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import {
   countMatching,
   FEW_ROWS,
@@ -27,7 +29,7 @@ const sortColumns = {
 } as const satisfies Record<string, SortColumn>;
 
 export type ContainerSortKey = keyof typeof sortColumns;
-export const CONTAINER_SORT_KEYS = Object.keys(sortColumns) as ContainerSortKey[];
+export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
 /** Newest first, then the most recently refreshed, then by id (spec D8), unless sorted otherwise. */
 export async function listContainers(

@@ -11,7 +11,7 @@ export interface EventSignalInput {
   databaseUrl?: string;
   logger: Logger;
   /** Poll interval while readers wait, since LISTEN does not work through a transaction pooler. */
-  lookEveryMs?: number;
+  pollEveryMs?: number;
 }
 
 export interface EventSubscription {
@@ -34,16 +34,16 @@ interface Waiter {
 export class EventSignal {
   readonly #database: Kysely<DB>;
   readonly #logger: Logger;
-  readonly #lookEveryMs: number;
+  readonly #pollEveryMs: number;
   readonly #listener: Listener | null;
   readonly #watches = new Map<string, Set<Waiter>>();
   #timer: NodeJS.Timeout | null = null;
   #hasEnded = false;
 
-  constructor({ database, databaseUrl, logger, lookEveryMs = 1_000 }: EventSignalInput) {
+  constructor({ database, databaseUrl, logger, pollEveryMs = 1_000 }: EventSignalInput) {
     this.#database = database;
     this.#logger = logger;
-    this.#lookEveryMs = lookEveryMs;
+    this.#pollEveryMs = pollEveryMs;
     const ring = (accountId: string) => this.#ring(accountId);
     this.#listener = databaseUrl === undefined ? null : listenTo(databaseUrl, EVENTS_CHANNEL, logger, ring);
   }
@@ -62,7 +62,7 @@ export class EventSignal {
     const waiting: Waiter = { newest: Number.POSITIVE_INFINITY, hasRung: this.#hasEnded, wake: () => {} };
     const own = this.#watches.get(accountId) ?? new Set();
     this.#watches.set(accountId, own.add(waiting));
-    this.#timer ??= this.#lookLater();
+    this.#timer ??= this.#pollLater();
     return {
       next: (newest, milliseconds, signal) => wait(waiting, newest, milliseconds, signal),
       close: () => {
@@ -86,12 +86,12 @@ export class EventSignal {
     for (const watches of rung) for (const waiting of watches) wake(waiting);
   }
 
-  #lookLater(): NodeJS.Timeout {
-    return setTimeout(() => void this.#look(), this.#lookEveryMs).unref();
+  #pollLater(): NodeJS.Timeout {
+    return setTimeout(() => void this.#poll(), this.#pollEveryMs).unref();
   }
 
   /** Polls for all waiting accounts in one query by primary key. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     const accountIds = [...this.#watches.keys()];
     try {
       const { rows } = await sql<{ account_id: string; last_sequence: number }>`
@@ -104,7 +104,7 @@ export class EventSignal {
     } catch (error) {
       this.#logger.debug({ err: error }, 'could not poll for new events');
     }
-    this.#timer = this.#watches.size > 0 && !this.#hasEnded ? this.#lookLater() : null;
+    this.#timer = this.#watches.size > 0 && !this.#hasEnded ? this.#pollLater() : null;
   }
 }
 

@@ -119,22 +119,22 @@ export async function removeEvents(
 ): Promise<{ events: number; more: boolean }> {
   return database.transaction().execute(async (trx) => {
     const from = await oldestRetainedSequence(trx, accountId);
-    const keptFrom = await firstThatStays(trx, accountId, from, before, sql`true`);
-    if (keptFrom === from) return { events: 0, more: false };
+    const retainedFrom = await firstThatStays(trx, accountId, from, before, sql`true`);
+    if (retainedFrom === from) return { events: 0, more: false };
     const { numDeletedRows } = await trx
       .deleteFrom('events')
       .where('account_id', '=', accountId)
       .where('sequence', '>=', from)
-      .where('sequence', '<', keptFrom)
+      .where('sequence', '<', retainedFrom)
       .executeTakeFirst();
     // Last, since transactions that append events wait for this row.
     await trx
       .updateTable('event_sequences')
-      .set({ kept_from: keptFrom })
+      .set({ kept_from: retainedFrom })
       .where('account_id', '=', accountId)
-      .where('kept_from', '<', keptFrom)
+      .where('kept_from', '<', retainedFrom)
       .execute();
-    return { events: Number(numDeletedRows), more: keptFrom - from >= BATCH_ROWS };
+    return { events: Number(numDeletedRows), more: retainedFrom - from >= BATCH_ROWS };
   });
 }
 
@@ -149,9 +149,9 @@ export async function countRemovableEvents(
     notificationsBefore === null ? sql<SqlBool>`true` : sql<SqlBool>`not ${isSettledSince(notificationsBefore)}`;
   const first = await oldestRetainedSequence(database, accountId);
   for (let from = first; ; ) {
-    const keptFrom = await firstThatStays(database, accountId, from, before, stays);
-    if (keptFrom - from < BATCH_ROWS) return keptFrom - first;
-    from = keptFrom;
+    const retainedFrom = await firstThatStays(database, accountId, from, before, stays);
+    if (retainedFrom - from < BATCH_ROWS) return retainedFrom - first;
+    from = retainedFrom;
   }
 }
 

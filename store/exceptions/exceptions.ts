@@ -130,7 +130,7 @@ async function insertExceptions(
 
 function columnsOf({ severity, deadlineAt, opensAt, worsensAt, openedAt, ...state }: ExceptionState) {
   return {
-    fact: state.fact as unknown as string,
+    fact: state.fact,
     degree: state.degree,
     severity: SEVERITY_NUMBERS[severity],
     deadline_at: deadlineAt,

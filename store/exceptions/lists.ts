@@ -1,5 +1,7 @@
 /** Exceptions as people list and change them. Pending ones are not visible. */
+
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import { type Conditions, conditionsOf, type SortKey } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -30,7 +32,7 @@ const sortColumns = {
   updated_at: sql`e.updated_at`,
 } as const;
 export type ExceptionSortKey = keyof typeof sortColumns;
-export const EXCEPTION_SORT_KEYS = Object.keys(sortColumns) as ExceptionSortKey[];
+export const EXCEPTION_SORT_KEYS = keysOf(sortColumns);
 
 const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
   when e.resolved_at is not null then 'resolved'

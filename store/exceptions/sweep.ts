@@ -48,7 +48,7 @@ export interface StaleSource {
   /** Time by the clock of the requests. */
   now: Date;
   /** Oldest of the latest responses. */
-  heardAt: Date;
+  polledAt: Date;
   /** Shipments whose data is that old. */
   shipments: number;
   /** Outcome of the last poll. */
@@ -63,7 +63,7 @@ export async function findStaleSources(
 ): Promise<StaleSource[]> {
   const { rows } = await sql<StaleSource>`
     select w.account_id as "accountId", w.source_kind as kind, w.source_code as code, r.test_clock_id as "testClockId",
-      max(t.now) as now, min(w.succeeded_at) as "heardAt", count(distinct r.shipment_id)::int as shipments,
+      max(t.now) as now, min(w.succeeded_at) as "polledAt", count(distinct r.shipment_id)::int as shipments,
       (array_agg(w.last_outcome order by w.attempted_at desc))[1] as outcome
     from watches w
     join tracking_requests r on r.account_id = w.account_id and r.id = w.tracking_request_id
@@ -85,7 +85,7 @@ const staleWatch = sql`
 export type SourceException = ExceptionRow & {
   number: string | null;
   /** True while the account polls the source. */
-  isAsked: boolean;
+  isPolled: boolean;
   now: Date;
 };
 
@@ -100,7 +100,7 @@ export async function exceptionsOfSources(database: Queryable, now: Date): Promi
       sql<boolean>`exists (
         select from watches w where w.account_id = e.account_id and w.closed_at is null
           and w.source_kind = e.fact -> 'value' ->> 'source_kind' and w.source_code = e.fact -> 'value' ->> 'source_code')`.as(
-        'isAsked',
+        'isPolled',
       ),
     ])
     .where('e.kind', '=', 'stale_source')

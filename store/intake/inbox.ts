@@ -1,7 +1,9 @@
 /** Inbox of received messages with the outcome of their items. */
+
 import { type Selectable, sql } from 'kysely';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
+import type { IntakeProblem } from '../postgres/json-columns.ts';
 import type { DB } from '../schema.generated.ts';
 import type { IntakeMessageRow } from './messages.ts';
 
@@ -91,7 +93,7 @@ export interface InboxItem {
   bookings: string[];
   claims: number;
   retracts: string[];
-  problems: unknown;
+  problems: IntakeProblem[];
   matches: {
     tracking_request_id: string;
     matched_by: Match['matched_by'];

@@ -5,7 +5,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
 /** Days before the request in which a message about a container can match it. Documents have no limit. */
-const BOX_DAYS = 60;
+const CONTAINER_DAYS = 60;
 
 /**
  * Matches the inbox of the account with one live request by its number, the number of its shipment (with and without the line's
@@ -38,7 +38,7 @@ export async function matchRequest(queryable: Queryable, accountId: string, requ
     where r.account_id = ${accountId} and r.id = ${requestId}
       and ${isLiveRequest('r')}
       and (i.scac is null or i.scac = r.scac)
-      and (n.kind = 'document' or i.received_at > r.created_at - ${`${BOX_DAYS} days`}::interval)
+      and (n.kind = 'document' or i.received_at > r.created_at - ${`${CONTAINER_DAYS} days`}::interval)
     group by i.account_id, i.id, r.id
     -- one order for all, so that concurrent matches of the same items cannot deadlock
     order by i.id

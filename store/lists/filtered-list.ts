@@ -2,7 +2,9 @@
  * Filtered and sorted lists of large accounts. Each condition has an index (migration 0009). The cost of a page depends on the
  * number of matches, which is counted first, since totals are exact.
  */
+
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { PagedRows, PageRange } from './page.ts';
@@ -21,7 +23,7 @@ export function conditionsOf<Filter extends object>(
   filter: Filter,
   accountId: string,
 ): Condition[] {
-  const names = Object.keys(table) as (keyof Filter)[];
+  const names = keysOf(table);
   return names.flatMap((name) => {
     const value = filter[name];
     return value === null || value === undefined ? [] : [table[name](value, accountId)];
@@ -116,10 +118,10 @@ type RowOf<Table extends CountedList> = Selectable<DB[Table]>;
 
 /** Builds a query of the ids of one page, for lists with columns of other tables. */
 export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: PageRange): RawBuilder<unknown> {
-  return total <= FEW_ROWS ? gathered(what, sorted, slice) : walked(what, sorted, slice);
+  return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walked(what, sorted, slice);
 }
 
-function gathered(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
+function sortedIds(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
   // OFFSET 0 keeps sort and limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m

@@ -41,9 +41,9 @@ export function fingerprintNewestContainers(
   database: Queryable,
   accountId: string,
   size: number,
-  known: DigestedPage<FingerprintedContainer> | null,
+  cached: DigestedPage<FingerprintedContainer> | null,
 ): Promise<DigestedPage<FingerprintedContainer>> {
-  return readPage(database, newestContainers(size), accountId, known, async (lines) => {
+  return readPage(database, newestContainers(size), accountId, cached, async (lines) => {
     const rows = lines.map(([id = '', shipmentId = '', createdAt = '', version = '', shipment = '', watches = '']) => {
       return { id, shipmentId, createdAt, stamp: `${version} ${watches}`, shipmentStamp: `${shipment} ${watches}` };
     });
@@ -59,9 +59,9 @@ export function fingerprintNewestShipments(
   database: Queryable,
   accountId: string,
   size: number,
-  known: DigestedPage<Fingerprinted> | null,
+  cached: DigestedPage<Fingerprinted> | null,
 ): Promise<DigestedPage<Fingerprinted>> {
-  return readPage(database, newestShipments(size), accountId, known, async (lines) =>
+  return readPage(database, newestShipments(size), accountId, cached, async (lines) =>
     lines.map(([id = '', stamp = '']) => ({ id, stamp })),
   );
 }
@@ -74,14 +74,14 @@ async function readPage<Row>(
   database: Queryable,
   statement: string,
   accountId: string,
-  known: DigestedPage<Row> | null,
+  cached: DigestedPage<Row> | null,
   rowsOf: (lines: string[][]) => Promise<Row[]>,
 ): Promise<DigestedPage<Row>> {
-  const query = CompiledQuery.raw(statement, [accountId, known?.digest ?? null]);
+  const query = CompiledQuery.raw(statement, [accountId, cached?.digest ?? null]);
   const result = await database.executeQuery<{ digest: string | null; page: string | null; total: string }>(query);
   const [{ digest = null, page = null, total: totalText = '0' } = {}] = result.rows;
   const total = Number(totalText);
-  if (known !== null && digest === known.digest) return total === known.total ? known : { ...known, total };
+  if (cached !== null && digest === cached.digest) return total === cached.total ? cached : { ...cached, total };
   const rows = page === null ? [] : await rowsOf(page.split('\n').map((line) => line.split('|')));
   return { rows, total, digest };
 }
@@ -175,10 +175,10 @@ const newestShipments = cacheBySize((size) =>
 
 /** Caches a statement per page size, of which there are a hundred. */
 function cacheBySize(statementFor: (size: number) => string): (size: number) => string {
-  const kept = new Map<number, string>();
+  const cached = new Map<number, string>();
   return (size) => {
-    const statement = kept.get(size) ?? statementFor(size);
-    kept.set(size, statement);
+    const statement = cached.get(size) ?? statementFor(size);
+    cached.set(size, statement);
     return statement;
   };
 }

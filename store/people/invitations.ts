@@ -4,8 +4,11 @@ import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
 
 /** Inserts an invitation and replaces an open one for the same address in the account. */
-export async function insertInvitation(trx: Queryable, invitation: Insertable<DB['invitations']>): Promise<void> {
-  await openInvitations(trx, invitation.account_id, invitation.created_at as Date)
+export async function insertInvitation(
+  trx: Queryable,
+  invitation: Insertable<DB['invitations']> & { created_at: Date },
+): Promise<void> {
+  await openInvitations(trx, invitation.account_id, invitation.created_at)
     .where('email', '=', invitation.email)
     .execute();
   await trx.insertInto('invitations').values(invitation).execute();

@@ -135,7 +135,7 @@ export async function deleteSessionsBeyond(
   { personId, before, most }: { personId: string; before: Date; most: number },
 ): Promise<void> {
   const own = trx.selectFrom('sessions').where('person_id', '=', personId).where('created_at', '<', before);
-  const kept = own
+  const retained = own
     .select('id')
     .orderBy(sql`last_used_at > created_at`, 'desc')
     .orderBy('last_used_at', 'desc')
@@ -145,7 +145,7 @@ export async function deleteSessionsBeyond(
     .deleteFrom('sessions')
     .where('person_id', '=', personId)
     .where('created_at', '<', before)
-    .where('id', 'not in', kept)
+    .where('id', 'not in', retained)
     .execute();
 }
 

@@ -36,9 +36,9 @@ export const NO_PLACES: PlaceDirectory = { byKey: () => null };
 
 // Cache by version, which is unique over all databases. The full UN/LOCODE list takes about 30 MB.
 const importedByVersion = new Map<string, Imported>();
-const IMPORTED_KEPT = 2;
+const MAX_CACHED_IMPORTS = 2;
 const mappingsByVersion = new Map<string, ReadonlyMap<string, Target>>();
-const MAPPINGS_KEPT = 1_000;
+const MAX_CACHED_MAPPINGS = 1_000;
 
 /**
  * Loads the directory: mappings of the account, then of the operator, then imported rows; null for an unknown key. Imported
@@ -53,11 +53,11 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
   const imported =
     versions.imported === null
       ? NOTHING
-      : await remember(importedByVersion, IMPORTED_KEPT, versions.imported, () => loadImported(database));
+      : await remember(importedByVersion, MAX_CACHED_IMPORTS, versions.imported, () => loadImported(database));
   const own =
     versions.own === null
       ? NOTHING.mappings
-      : await remember(mappingsByVersion, MAPPINGS_KEPT, versions.own, () => loadMappings(database, accountId));
+      : await remember(mappingsByVersion, MAX_CACHED_MAPPINGS, versions.own, () => loadMappings(database, accountId));
   return { byKey: (key) => placeOfKey(key, own, imported) };
 }
 
@@ -143,8 +143,8 @@ async function remember<Value>(
   version: string,
   load: () => Promise<Value>,
 ): Promise<Value> {
-  const known = cache.get(version);
-  if (known !== undefined) return known;
+  const cached = cache.get(version);
+  if (cached !== undefined) return cached;
   const value = await load();
   cache.set(version, value);
   for (const [oldest] of cache) {

@@ -78,9 +78,9 @@ export function byEachCode(
   const ambiguous = new Set<string>();
   for (const terminal of terminals) {
     for (const code of codesOf(terminal)) {
-      const known = byCode.get(code);
-      if (known === undefined) byCode.set(code, terminal);
-      else if (known.list === terminal.list && known !== terminal) ambiguous.add(code);
+      const cached = byCode.get(code);
+      if (cached === undefined) byCode.set(code, terminal);
+      else if (cached.list === terminal.list && cached !== terminal) ambiguous.add(code);
     }
   }
   for (const code of ambiguous) byCode.delete(code);

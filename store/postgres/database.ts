@@ -58,12 +58,12 @@ function prepareMarked(client: pg.PoolClient): void {
   const marked = (...given: unknown[]): unknown => {
     const [text, values] = given;
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
-    return ask(query, MARKED.test(text) ? { name: nameOf(text), text, values } : { text, values });
+    return runQuery(query, MARKED.test(text) ? { name: nameOf(text), text, values } : { text, values });
   };
   client.query = marked as typeof client.query;
 }
 
-async function ask(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
+async function runQuery(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
   try {
     return await new Promise((resolve, reject) => {
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));

@@ -1,10 +1,31 @@
 /** Content of JSON columns. */
+
 import type { ColumnType } from 'kysely';
+import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 
 /** A JSON column. An array is written as its JSON text: the driver turns an array itself into one of Postgres. */
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
 type Written<Value> = string | (Value extends readonly unknown[] ? never : Value);
+
+/** Codes of EDI messages that a partner uses with another meaning, by message type; null: without one. */
+export type CodeOverrides = Partial<Record<EdiMessageType, Record<string, EdiMeaning | null>>>;
+
+/** Place of a terminal whose EDI messages do not state it. */
+export interface FacilityCode {
+  unlocode: string;
+  smdg: string | null;
+}
+
+/** An unreadable part of an interchange. */
+export interface IntakeProblem {
+  /** Number of the segment, from 0; null: the interchange as a whole. */
+  segment: number | null;
+  /** Byte offset. */
+  offset: number;
+  what: string;
+}
 
 export interface EventBody {
   reference: { id: string; type: string };

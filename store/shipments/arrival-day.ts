@@ -12,8 +12,8 @@ export function arrivalDay({ pod_ata_at, pod_eta_at, pod_timezone }: Arrival): s
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function dayOf(zone: string): Intl.DateTimeFormat {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
+  const stated = formats.get(zone);
+  if (stated !== undefined) return stated;
   const format = formatIn(zone) ?? new Intl.DateTimeFormat(...formatOptions('UTC'));
   formats.set(zone, format);
   return format;

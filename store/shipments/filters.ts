@@ -19,7 +19,7 @@ export interface ShipmentFilter {
   /** A party, or the account itself: shipments without a party or of the party that represents the account. */
   customerId?: string | null;
   customerName?: string | null;
-  /** Of the column `status` (migration 0009). */
+  /** Values of the column `status` (migration 0009). */
   statuses?: readonly string[] | null;
   /** Codes of shipping lines. */
   scacs?: readonly string[] | null;

@@ -1,8 +1,9 @@
 /** Ledgers of the core with the last published view: one row per shipment and per container. */
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { ContainerLedger, Ledger, ShipmentLedger } from '../../tracking/ledger/ledger.ts';
 import type { ContainerView, ShipmentView, View } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
+import type { DB } from '../schema.generated.ts';
 
 export interface RememberedShipment {
   ledger: Ledger;
@@ -14,11 +15,17 @@ export interface LoadedShipment extends RememberedShipment {
   stopped: ReadonlySet<string>;
 }
 
-interface LedgerRow {
-  container_number: string;
-  claims: unknown;
-  view: unknown;
-  stopped_at: Date | null;
+type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
+
+/** The row of the shipment itself, which names no container. */
+function isOfShipment<Row extends LedgerRow>(row: Row): row is Row & { claims: ShipmentLedger; view: ShipmentView } {
+  return row.container_number === '';
+}
+
+function isOfContainer<Row extends LedgerRow>(
+  row: Row,
+): row is Row & { claims: ContainerLedger; view: ContainerView | null } {
+  return row.container_number !== '';
 }
 
 /** Null before the first recording. */
@@ -27,7 +34,7 @@ export async function loadLedger(
   accountId: string,
   shipmentId: string,
 ): Promise<LoadedShipment | null> {
-  const rows: LedgerRow[] = await database
+  const rows = await database
     .selectFrom('ledgers as l')
     .leftJoin('containers as c', (join) =>
       join
@@ -40,16 +47,17 @@ export async function loadLedger(
     .where('l.shipment_id', '=', shipmentId)
     .orderBy('l.container_number')
     .execute();
-  const [shipment, ...containers] = rows;
-  if (shipment === undefined || shipment.container_number !== '') return null;
+  const shipment = rows.find(isOfShipment);
+  if (shipment === undefined) return null;
+  const containers = rows.filter(isOfContainer);
   return {
     ledger: {
-      shipment: shipment.claims as ShipmentLedger,
-      containers: Object.fromEntries(containers.map((row) => [row.container_number, row.claims as ContainerLedger])),
+      shipment: shipment.claims,
+      containers: Object.fromEntries(containers.map((row) => [row.container_number, row.claims])),
     },
     view: {
-      shipment: shipment.view as ShipmentView,
-      containers: containers.flatMap((row) => (row.view === null ? [] : [row.view as ContainerView])),
+      shipment: shipment.view,
+      containers: containers.flatMap((row) => (row.view === null ? [] : [row.view])),
       // Derived with every view; stored in the inbox of places, not in the ledger.
       unmatchedPlaces: [],
     },
@@ -75,18 +83,12 @@ export async function loadLedgerOfContainer(
     .where('shipment_id', '=', shipmentId)
     .where('container_number', 'in', ['', number])
     .execute();
-  const shipment = rows.find((row) => row.container_number === '');
-  const container = rows.find((row) => row.container_number === number);
+  const shipment = rows.find(isOfShipment);
+  const container = rows.find(isOfContainer);
   if (shipment === undefined) return null;
   return {
-    shipment: { ledger: shipment.claims as unknown as ShipmentLedger, view: shipment.view as unknown as ShipmentView },
-    container:
-      container === undefined
-        ? null
-        : {
-            ledger: container.claims as unknown as ContainerLedger,
-            view: container.view as unknown as ContainerView | null,
-          },
+    shipment: { ledger: shipment.claims, view: shipment.view },
+    container: container === undefined ? null : { ledger: container.claims, view: container.view },
   };
 }
 

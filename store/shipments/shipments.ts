@@ -1,5 +1,7 @@
 /** Shipments as the API reads and updates them. Recordings write the published values. */
+
 import type { Selectable, Updateable } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import {
   countMatching,
   listMatching,
@@ -24,7 +26,7 @@ const sortColumns = {
 } as const satisfies Record<string, SortColumn>;
 
 export type ShipmentSortKey = keyof typeof sortColumns;
-export const SHIPMENT_SORT_KEYS = Object.keys(sortColumns) as ShipmentSortKey[];
+export const SHIPMENT_SORT_KEYS = keysOf(sortColumns);
 
 /** Newest first, unless sorted otherwise. */
 export async function listShipments(
@@ -36,11 +38,11 @@ export async function listShipments(
 ): Promise<PagedRows<ShipmentRow>> {
   const what = { table: 'shipments', accountId, conditions: shipmentConditions(filter, accountId) } as const;
   const { trackingStopped, ...others } = filter;
-  const isKept = shipmentConditions(others, accountId).length === 0;
-  const kept = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
+  const isStored = shipmentConditions(others, accountId).length === 0;
+  const stored = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
   const total =
     slice.total ??
-    (isKept ? await listTotal(database, accountId, 'shipments', kept) : await countMatching(database, what));
+    (isStored ? await listTotal(database, accountId, 'shipments', stored) : await countMatching(database, what));
   return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
 }
 

@@ -1,6 +1,6 @@
 /** Status changes of tracking requests by recordings (spec/contract 3.1). */
 import { sql } from 'kysely';
-import type { StopReason } from '../../tracking/view/view.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { endExceptionsOfShipment } from '../exceptions/exceptions.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';

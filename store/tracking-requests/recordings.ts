@@ -1,5 +1,7 @@
 /** Rows that a recording locks and writes. Lock order: shipment, then tracking request. */
+
 import { type Selectable, sql } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import type { ContainerView, PublishedFields, ShipmentView } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { ChangedMeanwhile } from '../postgres/failures.ts';
@@ -228,7 +230,7 @@ export async function listContainerIds(
 function splitPublished<Fields>(fields: PublishedFields<Fields>): { published: string; provenance: string } {
   const published: Record<string, unknown> = {};
   const provenance: Record<string, unknown> = {};
-  for (const name of Object.keys(fields) as (keyof Fields & string)[]) {
+  for (const name of keysOf(fields)) {
     const field = fields[name];
     if (field.value !== null) published[name] = field.value;
     if (field.provenance !== null) provenance[name] = field.provenance;

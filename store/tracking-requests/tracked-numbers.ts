@@ -6,7 +6,7 @@ import type { TrackingRequestRow } from './tracking-requests.ts';
 
 export interface NumberSearch {
   accountId: string;
-  /** As `normalizeNumber` writes it. */
+  /** Number in the form of `normalizeNumber`. */
   number: string;
   /** Only of these lines. The indexes contain the line, so callers list all lines when any will do. */
   scacs: readonly string[];

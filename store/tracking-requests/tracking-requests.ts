@@ -1,5 +1,7 @@
 /** Tracking requests as the API creates, reads and updates them. Recordings write their lifecycle. */
+
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { keysOf } from '../../reference/records.ts';
 import {
   type Condition,
   type Conditions,
@@ -58,7 +60,7 @@ export const trackingRequestOrder = {
 } as const satisfies Record<string, SortColumn>;
 
 export type TrackingRequestSortKey = keyof typeof trackingRequestOrder;
-export const TRACKING_REQUEST_SORT_KEYS = Object.keys(trackingRequestOrder) as TrackingRequestSortKey[];
+export const TRACKING_REQUEST_SORT_KEYS = keysOf(trackingRequestOrder);
 
 /** Inserts a request. Null: the account has a live request with the same line (or none yet) and normalized number. */
 export async function insertTrackingRequest(
@@ -107,10 +109,10 @@ export async function listTrackingRequests(
     conditions: conditionsOf(conditions, filter, accountId),
   } as const;
   const { statuses = null, ...others } = filter;
-  const isKept = conditionsOf(conditions, others, accountId).length === 0;
+  const isStored = conditionsOf(conditions, others, accountId).length === 0;
   const total =
     slice.total ??
-    (isKept
+    (isStored
       ? await listTotal(database, accountId, 'tracking_requests', statuses)
       : await countMatching(database, what));
   return listMatching(

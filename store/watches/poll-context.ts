@@ -60,7 +60,7 @@ export interface PollContext {
   billOfLading: string | null;
   /** Last state of the line, whichever source is polled. */
   line: { newsAt: Date | null; notFoundSince: Date | null };
-  /** As last published; null before the first recording. */
+  /** View as last published; null before the first recording. */
   view: View | null;
   /** Open watches of the request and what they poll for. */
   openWatches: { kind: WatchKind; code: string; containers: string[]; locode: string | null; fedAt?: string | null }[];

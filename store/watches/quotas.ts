@@ -28,15 +28,15 @@ export type QuotaVerdict =
   | { verdict: 'withheld'; at: Date };
 
 /** Reserves the next free slot of a credential in one statement, serialised by a lock on the credential. */
-export async function reserveQuota(database: Queryable, ask: QuotaRequest, now: Date): Promise<QuotaVerdict> {
-  const { limits } = ask;
+export async function reserveQuota(database: Queryable, request: QuotaRequest, now: Date): Promise<QuotaVerdict> {
+  const { limits } = request;
   const result = await sql<{
     verdict: QuotaVerdict['verdict'];
     slot_at: Date;
     reservation_id: string | null;
     is_impaired: boolean;
   }>`
-    select * from reserve_quota(${ask.credentialKey}, ${ask.accountId}, ${ask.watchId}, ${ask.urgent}, ${now},
+    select * from reserve_quota(${request.credentialKey}, ${request.accountId}, ${request.watchId}, ${request.urgent}, ${now},
       ${limits.perSecond}::int, ${limits.perMinute}::int, ${limits.perHour}::int, ${limits.perDay}::int,
       ${limits.concurrency}::int)`.execute(database);
   const [row] = result.rows;

@@ -15,7 +15,7 @@ export interface SourceHour {
   durations: number[];
 }
 
-const KEPT_DAYS = 31;
+const RETAINED_DAYS = 31;
 
 /** Adds counts in the order of their keys, so that workers cannot deadlock. */
 export async function addSourceHours(database: Queryable, hours: readonly SourceHour[]): Promise<void> {
@@ -44,7 +44,7 @@ export async function addSourceHours(database: Queryable, hours: readonly Source
 }
 
 export async function pruneSourceHours(database: Queryable, now: Date): Promise<void> {
-  await sql`delete from source_hours where hour_at < ${now}::timestamptz - ${KEPT_DAYS} * interval '1 day'`.execute(
+  await sql`delete from source_hours where hour_at < ${now}::timestamptz - ${RETAINED_DAYS} * interval '1 day'`.execute(
     database,
   );
 }

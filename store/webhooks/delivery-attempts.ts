@@ -46,12 +46,12 @@ export async function recordAttempt(
   const { accountId, webhookId, outcome, failure } = attempt;
   return database.transaction().execute(async (trx) => {
     await shareOrder(trx, accountId, webhookId);
-    const kept = await insertAttempt(trx, attempt);
-    if (kept === undefined) return false;
+    const stored = await insertAttempt(trx, attempt);
+    if (stored === undefined) return false;
     const replayId = attempt.replayId ?? null;
-    const isOver = kept.inTurn && outcome.status !== 'retry';
-    if (isOver && kept.orderKey !== null) {
-      await releaseNext(trx, { accountId, webhookId, orderKey: kept.orderKey });
+    const isOver = stored.inTurn && outcome.status !== 'retry';
+    if (isOver && stored.orderKey !== null) {
+      await releaseNext(trx, { accountId, webhookId, orderKey: stored.orderKey });
     }
     const news = failure === null ? null : await countFailure(trx, attempt, failure);
     if (isOver && replayId !== null) {

@@ -59,7 +59,7 @@ export interface PlannedStretch {
 }
 
 /** Events scanned at once; usually few of them must be sent. */
-const MOST_LOOKED_AT = 10_000;
+const MAX_CANDIDATES = 10_000;
 
 /**
  * Finds the next events of the replay in the order of the log, without those whose notification is queued anyway. Each table is
@@ -82,7 +82,7 @@ export async function nextReplayedEvents(
     .filter(({ id, isForgotten }) => isWanted(known.get(id) ?? (isForgotten ? FORGOTTEN : null)))
     .slice(0, limit);
   const last = wanted.length === limit ? wanted.at(-1) : candidates.at(-1);
-  const isPlanned = wanted.length < limit && candidates.length < MOST_LOOKED_AT;
+  const isPlanned = wanted.length < limit && candidates.length < MAX_CANDIDATES;
   return {
     notificationIds: wanted.flatMap(({ id }) => known.get(id)?.id ?? []),
     events: await findEvents(
@@ -132,7 +132,7 @@ async function listCandidates(
               select w.created_at from webhooks w where w.account_id = ${accountId} and w.id = ${webhookId})`;
   const { rows } = await sql<Candidate>`
     select e.id, e.sequence, ${isForgotten} as "isForgotten" from events e where ${selected(replay, names)}
-    order by e.sequence limit ${MOST_LOOKED_AT}`.execute(trx);
+    order by e.sequence limit ${MAX_CANDIDATES}`.execute(trx);
   return rows;
 }
 

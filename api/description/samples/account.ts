@@ -1,4 +1,5 @@
 /** An account with its people, keys, parties, custom fields and views, for examples of the description. */
+
 import type { OptionRow } from '../../../resources/custom-fields/custom-field-option.ts';
 import type { PartyRow } from '../../../resources/parties/party.ts';
 import type { AccountRow } from '../../../resources/people/account.ts';
@@ -8,6 +9,7 @@ import type { SessionSource } from '../../../resources/people/session.ts';
 import type { UsageSource } from '../../../resources/people/usage.ts';
 import type { UserRow } from '../../../resources/people/user.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { DefinitionRow } from '../../../store/custom-fields/definitions.ts';
 import type { CustomFieldRow } from '../../../store/custom-fields/values.ts';
 import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
@@ -15,7 +17,7 @@ import type { SavedViewRow } from '../../../store/lists/saved-views.ts';
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
 
-export const account = { id: ids.account, name: 'Halden Freight', created_at: at } as AccountRow;
+export const account = sampleRow<AccountRow>({ id: ids.account, name: 'Halden Freight', created_at: at });
 
 const withoutPerson = { person_id: null, role: null, removed_at: null };
 
@@ -41,7 +43,7 @@ export const savedView: SavedViewRow = {
 
 export const party: PartyRow = { ...made, id: ids.party, company_name: 'Kestrel Outdoor' };
 
-export const definition = {
+export const definition = sampleRow<DefinitionRow>({
   ...made,
   id: ids.definition,
   entity_type: 'Shipment',
@@ -53,7 +55,7 @@ export const definition = {
   validation: null,
   default_format: null,
   default_value: null,
-} as DefinitionRow;
+});
 
 export const option: OptionRow = {
   ...made,
@@ -64,14 +66,14 @@ export const option: OptionRow = {
   position: 1,
 };
 
-export const customField = {
+export const customField = sampleRow<CustomFieldRow>({
   ...made,
   id: ids.customField,
   definition_id: ids.definition,
   entity_type: 'Shipment',
   entity_id: ids.shipment,
   value: option.value,
-} as CustomFieldRow;
+});
 
 export const apiKey: ApiKeySource = {
   row: {

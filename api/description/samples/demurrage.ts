@@ -1,8 +1,10 @@
 /** The held container of the sample journey on the demurrage board, a day after its last free day, with its tariff and evidence. */
+
 import type { CostSource, DemurrageSource } from '../../../resources/demurrage/demurrage.ts';
 import type { DemurrageEvidenceSource, Statement } from '../../../resources/demurrage/demurrage-evidence.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import * as journey from '../../../resources/sample/journey.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { DemurrageRow } from '../../../store/demurrage/board.ts';
 import type { TariffRow } from '../../../store/demurrage/tariffs.ts';
 import { timeline } from './evidence.ts';
@@ -51,7 +53,7 @@ const cost: CostSource = {
 const [held] = journey.containers;
 
 export const standing: DemurrageSource = {
-  row: {
+  row: sampleRow<DemurrageRow>({
     ...held,
     firstFreeDay: LAST_FREE_DAY,
     scac: 'OOLU',
@@ -59,7 +61,7 @@ export const standing: DemurrageSource = {
     podLocode: 'USLGB',
     destinationLocode: 'USCHI',
     clockNow: new Date('2026-05-27T16:00:00Z'),
-  } as DemurrageRow,
+  }),
   phase: 'at_terminal',
   urgency: 'overdue',
   daysLeft: -1,
@@ -77,7 +79,7 @@ const byTerminal: Statement = {
   rule: 'lfd.local_midnight',
   snapshotId: ids.answerOfTerminal,
 };
-const isSaid = { since: '2026-05-20T16:20:00Z', by: byTerminal, until: null, endedBy: null, at: 'port' } as const;
+const statedPeriod = { since: '2026-05-20T16:20:00Z', by: byTerminal, until: null, endedBy: null, at: 'port' } as const;
 
 export const evidence: DemurrageEvidenceSource = {
   standing,
@@ -85,7 +87,7 @@ export const evidence: DemurrageEvidenceSource = {
   lastFreeDayChanges: [{ ...byTerminal, field: 'pickup_lfd_terminal', before: null, after: LAST_FREE_DAY }],
   appointmentChanges: [{ ...byTerminal, field: 'pickup_appointment_at', before: null, after: '2026-05-22T16:00:00Z' }],
   availabilityChanges: [{ ...byTerminal, field: 'available_for_pickup', before: null, after: false }],
-  holds: [{ ...isSaid, item: { name: 'customs', status: 'hold', description: 'CET exam' } }],
-  fees: [{ ...isSaid, item: { type: 'exam', amount: '385.00', currency: 'USD' } }],
+  holds: [{ ...statedPeriod, item: { name: 'customs', status: 'hold', description: 'CET exam' } }],
+  fees: [{ ...statedPeriod, item: { type: 'exam', amount: '385.00', currency: 'USD' } }],
   costs: [{ cost, days: [{ on: '2026-05-27', day: 1, amount: '150.00', total: '150.00' }] }],
 };

@@ -1,15 +1,17 @@
 /** Sources of the sample journey: provenance, timeline, responses and health, for examples of the description. */
+
 import type { ContainerProvenanceSource } from '../../../resources/containers/container-provenance.ts';
 import type { ContainerTimelineSource } from '../../../resources/containers/container-timeline.ts';
 import type { FieldChangeSource } from '../../../resources/containers/field-change.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
 import { VESSEL } from '../../../resources/sample/journey.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { LineHealth } from '../../../resources/watches/line-health.ts';
 import type { SnapshotSource } from '../../../resources/watches/snapshot.ts';
 import type { CorrectionRow } from '../../../store/containers/corrections.ts';
 import { line } from './tracking.ts';
 
-export const correction = {
+export const correction = sampleRow<CorrectionRow>({
   account_id: ids.account,
   id: ids.correction,
   shipment_id: ids.shipment,
@@ -25,16 +27,16 @@ export const correction = {
   ended_by: null,
   end_reason: null,
   created_at: new Date('2026-05-21T09:12:00Z'),
-} as Partial<CorrectionRow> as CorrectionRow;
+});
 
-const saidByTerminal = {
+const terminalStatement = {
   source: { kind: 'terminal', code: 'firms:WAC8' },
   snapshotId: ids.answerOfTerminal,
   pointer: '/last_free_day',
   observedAt: '2026-05-19T18:05:00Z',
 } as const;
 
-const saidByLine = {
+const lineStatement = {
   source: { kind: 'line', code: 'OOLU' },
   snapshotId: ids.answerOfLine,
   pointer: '/containers/0/freeTime/until',
@@ -49,12 +51,12 @@ export const provenance: ContainerProvenanceSource = {
       of: 'container',
       field: 'pickup_lfd',
       value: '2026-05-26T07:00:00Z',
-      provenance: { ...saidByLine, rule: 'lfd.line_terminal_rail' },
+      provenance: { ...lineStatement, rule: 'lfd.line_terminal_rail' },
       ruleOrder: ['person', 'line', 'terminal', 'railroad'],
-      chosen: { ...saidByLine, author: null, value: '2026-05-26', statedAt: null },
+      chosen: { ...lineStatement, author: null, value: '2026-05-26', statedAt: null },
       others: [
         {
-          ...saidByTerminal,
+          ...terminalStatement,
           author: null,
           value: '2026-05-25',
           statedAt: '2026-05-19T17:58:00Z',
@@ -82,14 +84,14 @@ const [lastFreeDay] = provenance.values;
 
 const [lastChange] = lastFreeDay?.changes ?? [];
 
-export const fieldChange = {
+export const fieldChange = sampleRow<FieldChangeSource>({
   ...lastChange,
   id: ids.fieldChange,
   containerId: ids.container,
   shipmentId: ids.shipment,
-} as FieldChangeSource;
+});
 
-const arrivalSaid = { ...saidByLine, pointer: '/containers/0/events/4', rule: 'line_first@1' } as const;
+const arrivalStatement = { ...lineStatement, pointer: '/containers/0/events/4', rule: 'line_first@1' } as const;
 
 const arrival = {
   key: 'vessel_arrived@USLGB',
@@ -110,10 +112,16 @@ export const timeline: ContainerTimelineSource = {
       kind: 'vessel_arrived',
       state: 'happened',
       flags: [],
-      planned: { at: '2026-05-17T14:00:00Z', precision: 'instant', ...arrivalSaid, isPast: false, basis: 'schedule' },
-      estimated: { at: '2026-05-18T12:00:00Z', precision: 'instant', ...arrivalSaid, isPast: true },
-      actual: { at: '2026-05-18T14:42:00Z', precision: 'instant', ...arrivalSaid, isPast: false },
-      witnesses: [arrivalSaid],
+      planned: {
+        at: '2026-05-17T14:00:00Z',
+        precision: 'instant',
+        ...arrivalStatement,
+        isPast: false,
+        basis: 'schedule',
+      },
+      estimated: { at: '2026-05-18T12:00:00Z', precision: 'instant', ...arrivalStatement, isPast: true },
+      actual: { at: '2026-05-18T14:42:00Z', precision: 'instant', ...arrivalStatement, isPast: false },
+      witnesses: [arrivalStatement],
       former: [
         {
           ...arrival,
@@ -123,7 +131,7 @@ export const timeline: ContainerTimelineSource = {
           at: '2026-05-18T15:00:00Z',
           precision: 'instant',
           flags: [],
-          witnesses: [arrivalSaid],
+          witnesses: [arrivalStatement],
           previousId: null,
           endedAt: '2026-05-19T06:10:00Z',
           endReason: 'corrected',
@@ -144,7 +152,7 @@ export const answer: SnapshotSource = {
     status: 200,
     headers: { 'content-type': 'application/json' },
     url: 'https://api.line.example/track?number=2751938460',
-    source: saidByLine.source,
+    source: lineStatement.source,
     receivedAt: new Date('2026-05-20T06:10:00Z'),
   },
 };

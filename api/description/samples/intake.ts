@@ -1,13 +1,15 @@
 /** EDI messages and unmatched places, for examples of the description. */
+
 import type { ediPartnerResource } from '../../../resources/intake/edi-partner.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { InboxMessage } from '../../../store/intake/inbox.ts';
 import type { UnmatchedPlaceRow } from '../../../store/places/unmatched.ts';
 
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
 
-export const unmatchedPlace = {
+export const unmatchedPlace = sampleRow<UnmatchedPlaceRow>({
   account_id: ids.account,
   id: ids.unmatchedPlace,
   key: 'name:joliet south yard',
@@ -22,9 +24,9 @@ export const unmatchedPlace = {
   shipments: 1,
   created_at: at,
   last_seen_at: new Date('2026-05-21T07:55:31Z'),
-} as UnmatchedPlaceRow;
+});
 
-export const ediMessage = {
+export const ediMessage = sampleRow<InboxMessage>({
   account_id: ids.account,
   id: ids.ediMessage,
   kind: 'edi',
@@ -45,9 +47,9 @@ export const ediMessage = {
   matched: 1,
   unmatched: 0,
   applied: 1,
-} as Partial<InboxMessage> as InboxMessage;
+});
 
-export const ediPartner = {
+export const ediPartner = sampleRow<Parameters<typeof ediPartnerResource>[0]>({
   ...made,
   id: ids.ediPartner,
   slug: 'bnsf',
@@ -59,4 +61,4 @@ export const ediPartner = {
   facility: null,
   code_overrides: {},
   deleted_at: null,
-} as unknown as Parameters<typeof ediPartnerResource>[0];
+});

@@ -1,6 +1,8 @@
 /** A webhook with its notifications, for examples of the description. */
+
 import type { EventSource } from '../../../resources/events/event.ts';
 import { sampleIds as ids } from '../../../resources/sample/ids.ts';
+import { sampleRow } from '../../../resources/sample/sample-row.ts';
 import type { WebhookNotificationSource } from '../../../resources/webhooks/webhook-notification.ts';
 import type { DeliveryAttemptRow } from '../../../resources/webhooks/webhook-notification-log.ts';
 import type { ReplayRow } from '../../../store/webhooks/replays.ts';
@@ -9,7 +11,7 @@ import type { WebhookRow } from '../../../store/webhooks/webhooks.ts';
 const at = new Date('2026-05-19T15:31:44Z');
 const made = { account_id: ids.account, created_at: at, updated_at: at };
 
-export const webhook = {
+export const webhook = sampleRow<WebhookRow>({
   ...made,
   id: ids.webhook,
   url: 'https://hooks.example.com/seamark',
@@ -27,7 +29,7 @@ export const webhook = {
   disabled_at: null,
   disabled_reason: null,
   failing_since: null,
-} as Partial<WebhookRow> as WebhookRow;
+});
 
 export const notification: WebhookNotificationSource = {
   id: ids.notification,

@@ -57,10 +57,10 @@ export const receiveDcsaPushRoute: PublicRoute = {
 };
 
 /** Returns the current secret, and the previous one while the line may still use it. */
-function secretsOf(row: PushSubscriptionRow, box: SecretBox, now: Date): string[] {
+function secretsOf(row: PushSubscriptionRow, secretBox: SecretBox, now: Date): string[] {
   const { previous_secret_encrypted: previous, previous_valid_until: until } = row;
   const isGood = previous !== null && until !== null && until > now;
-  return [row.secret_encrypted, ...(isGood ? [previous] : [])].map((sealed) => box.open(sealed, row.id));
+  return [row.secret_encrypted, ...(isGood ? [previous] : [])].map((sealed) => secretBox.open(sealed, row.id));
 }
 
 function isJson(contentType: string | null): boolean {

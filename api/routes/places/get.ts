@@ -41,14 +41,14 @@ export const getMetroAreaRoute: Route = placeRoute('metro_area', '/v2/metro_area
 });
 
 /** Finds a UN/LOCODE in the reference data, else in an imported list. */
-async function locodeOf(database: Database, type: PlaceType, asked: string): Promise<string | undefined> {
-  if (isUuid(asked)) {
-    const id = asked.toLowerCase();
+async function locodeOf(database: Database, type: PlaceType, requestedId: string): Promise<string | undefined> {
+  if (isUuid(requestedId)) {
+    const id = requestedId.toLowerCase();
     return locodes[type].get(id) ?? (await findImportedUnlocode(database, id)) ?? undefined;
   }
-  const seeded = findPort(asked);
+  const seeded = findPort(requestedId);
   if (seeded !== null) return seeded.unlocode;
-  const [imported] = await findImportedPlaces(database, [asked.toUpperCase()]);
+  const [imported] = await findImportedPlaces(database, [requestedId.toUpperCase()]);
   return imported?.unlocode;
 }
 
@@ -64,8 +64,8 @@ function placeRoute(type: PlaceType, path: string, doc: OperationDoc): Route {
     doc,
     async handle(request) {
       const include = including.read(request.query);
-      const asked = request.params.id ?? '';
-      const locode = await locodeOf(request.database, type, asked);
+      const requestedId = request.params.id ?? '';
+      const locode = await locodeOf(request.database, type, requestedId);
       const loader = loaderFor(request);
       const identifier = found(loader.references.place(locode));
       const [resource] = identifier.type === type ? await loader.load([identifier]) : [];

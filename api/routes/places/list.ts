@@ -88,18 +88,18 @@ function placesRoute({ kind, path, definition, summary, description, q }: Places
     },
     async handle(request) {
       const { query, database } = request;
-      const [include, asked] = [including.read(query), page.read(query)];
+      const [include, requestedPage] = [including.read(query), page.read(query)];
       const filter = {
         q: q.read(query),
         country: readCountry(request),
         port: kind === 'terminal' ? await readPort(request) : null,
       };
-      const { keys, total } = await listPlaces(database, kind, filter, sliceOf(asked));
+      const { keys, total } = await listPlaces(database, kind, filter, sliceOf(requestedPage));
       const loader = loaderFor(request);
       const link = (key: string): Identifier | null =>
         kind === 'terminal' ? loader.references.terminal(key) : loader.references.place(key);
       const data = await loader.load(keys.flatMap((key) => link(key) ?? []));
-      return ok(await listDocument(request, asked, data, total, { include, load: loader.load }));
+      return ok(await listDocument(request, requestedPage, data, total, { include, load: loader.load }));
     },
   };
 }

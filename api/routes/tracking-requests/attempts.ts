@@ -43,17 +43,17 @@ export const listAttemptsRoute: Route = {
     const { database, caller, query } = request;
     const { accountId } = caller;
     const [page, include, id] = [pages.read(query), including.read(query), idInPath(request)];
-    const asked = { accountId, id, now: request.now(), answers: sliceOf(page) };
+    const lookup = { accountId, id, now: request.now(), answers: sliceOf(page) };
     const [explained, total] = await Promise.all([
-      explainTrackingRequest(request.database, asked),
+      explainTrackingRequest(request.database, lookup),
       countSnapshots(database, accountId, id),
     ]);
-    const known = found(explained);
-    const attempts = known.answers.map((answer) =>
+    const explanation = found(explained);
+    const attempts = explanation.answers.map((answer) =>
       trackingAttempt.render({ ...answer, outcome: outcomeOf(answer), trackingRequestId: id }),
     );
     const document = await listDocument(request, page, attempts, total, { include, load: loaderFor(request).load });
-    return ok({ ...document, meta: { ...document.meta, tracking: standingOf(known) } });
+    return ok({ ...document, meta: { ...document.meta, tracking: standingOf(explanation) } });
   },
 };
 

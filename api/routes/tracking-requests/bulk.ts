@@ -10,6 +10,7 @@ import {
   trackingRequestRelationships,
 } from '../../../operations/tracking-requests/request-input.ts';
 import { TABLE_COLUMNS } from '../../../operations/tracking-requests/request-table.ts';
+import { recordOf } from '../../../reference/records.ts';
 import type { Resource } from '../../../resources/resource.ts';
 import {
   BULK_STATUSES,
@@ -169,7 +170,7 @@ function errorOf({ path, within, detail, code, meta }: InputProblem, row: number
 }
 
 function metaOf(bulk: BulkRows, outcomes: readonly RowOutcome[], dryRun: boolean, retryAfter: number | null) {
-  const counts = Object.fromEntries(BULK_STATUSES.map((status) => [status, 0])) as Record<RowOutcome['status'], number>;
+  const counts = recordOf(BULK_STATUSES, () => 0);
   for (const { status } of outcomes) counts[status] += 1;
   const { duplicate, ...others } = counts;
   return {

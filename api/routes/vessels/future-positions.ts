@@ -73,10 +73,16 @@ function futureRoute({ name, path, parameters, positionOf, doc }: FutureRoute): 
     },
     async handle(request) {
       const { query, database } = request;
-      const asked = { from: readPort(query, previousPortId), to: readPort(query, portId), position: positionOf(query) };
-      const known = found(await findVesselOfAccount(database, vesselInPath(request)));
-      const points = await predictedPositions(database, known, asked);
-      return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
+      const requested = {
+        from: readPort(query, previousPortId),
+        to: readPort(query, portId),
+        position: positionOf(query),
+      };
+      const vesselOfAccount = found(await findVesselOfAccount(database, vesselInPath(request)));
+      const points = await predictedPositions(database, vesselOfAccount, requested);
+      return ok(
+        await resourceDocument(request, found(vesselResource(vesselOfAccount.vessel, vesselOfAccount.vessel, points))),
+      );
     },
   };
 }
@@ -85,9 +91,9 @@ const locodes = new Map(PORTS.map(({ unlocode }) => [placeIdentifier(unlocode)?.
 
 /** Reads the UN/LOCODE of a port. Throws 400 for anything else; imported places have no sea route. */
 function readPort(query: Query, parameter: Parameter<string | null>): string | null {
-  const asked = parameter.read(query);
-  if (asked === null) return null;
-  const locode = isUuid(asked) ? locodes.get(asked.toLowerCase()) : findPort(asked)?.unlocode;
+  const requested = parameter.read(query);
+  if (requested === null) return null;
+  const locode = isUuid(requested) ? locodes.get(requested.toLowerCase()) : findPort(requested)?.unlocode;
   if (locode !== undefined) return locode;
   throw badRequest(`${parameter.name} is the id or UN/LOCODE of no port that has ways over sea`, {
     parameter: parameter.name,

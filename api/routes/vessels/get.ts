@@ -41,8 +41,10 @@ export const getVesselRoute: Route = {
     const wanted = query.has(from.name) || query.has(to.name);
     if (wanted && !caller.account.features.routing_data) throw featureOff('routing_data');
     const window = { from: from.read(query), to: to.read(query) };
-    const known = found(await findVesselOfAccount(database, vesselInPath(request)));
-    const points = wanted ? await reportedPositions(database, known, window) : undefined;
-    return ok(await resourceDocument(request, found(vesselResource(known.vessel, known.vessel, points))));
+    const vesselOfAccount = found(await findVesselOfAccount(database, vesselInPath(request)));
+    const points = wanted ? await reportedPositions(database, vesselOfAccount, window) : undefined;
+    return ok(
+      await resourceDocument(request, found(vesselResource(vesselOfAccount.vessel, vesselOfAccount.vessel, points))),
+    );
   },
 };

@@ -24,12 +24,13 @@ export const getLineHealthRoute: Route = {
     answers: { 200: { about: 'The source', schema: documentOf(lineHealth) } },
   },
   async handle({ database, caller, linesOfAccount, params, query, url, now }) {
-    const asked = params['id'] ?? '';
+    const requestedId = params['id'] ?? '';
     const all = (await readLineHealth(database, await linesOfAccount(), healthReader(caller, now()), SOURCE_KINDS)).map(
       lineHealth.render,
     );
     const one = all.find(
-      ({ id, attributes }) => id === asked.toLowerCase() || attributes.code.toUpperCase() === asked.toUpperCase(),
+      ({ id, attributes }) =>
+        id === requestedId.toLowerCase() || attributes.code.toUpperCase() === requestedId.toUpperCase(),
     );
     return ok(await resourceDocument({ query, url }, found(one)));
   },

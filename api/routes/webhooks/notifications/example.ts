@@ -45,6 +45,6 @@ export const getWebhookNotificationExampleRoute: Route = {
   },
   async handle({ query, settings, url }) {
     const text = sampleNotification(eventParameter.read(query), settings.baseUrl);
-    return ok({ ...(JSON.parse(text) as object), links: { self: url } });
+    return ok({ ...JSON.parse(text), links: { self: url } });
   },
 };

@@ -1,0 +1,18 @@
+/** Typed forms of `Object.keys` and the like, whose own types lose the names of the members. */
+
+/** Lists the names of a record whose type names all its members. */
+export function keysOf<Members extends object>(record: Members): (keyof Members & string)[] {
+  return Object.keys(record) as (keyof Members & string)[];
+}
+
+/** Makes a record with one value for each name. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  valueFor: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map((name) => [name, valueFor(name)])) as Record<Name, Value>;
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
