@@ -46,10 +46,10 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
   const printed = at(b4, 6);
-  const known = byId === null && findPort(printed) !== null ? plainLocode(printed) : null;
+  const locode = byId === null && findPort(printed) !== null ? plainLocode(printed) : null;
   const facility = at(b4, 12) === 'FR' ? firmsCode(at(b4, 11)) : null;
-  const isName = byId === null && known === null;
-  return placeOrNull({ ...NO_PLACE, unlocode: byId ?? known, name: isName ? name(printed) : null, facility });
+  const isName = byId === null && locode === null;
+  return placeOrNull({ ...NO_PLACE, unlocode: byId ?? locode, name: isName ? name(printed) : null, facility });
 }
 
 /**

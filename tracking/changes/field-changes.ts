@@ -6,6 +6,8 @@ import type { FieldChange } from './changes.ts';
 
 type AnyFields = PublishedFields<ShipmentFields> | PublishedFields<ContainerFields>;
 
+type FieldsByName = Readonly<Record<string, Published<unknown>>>;
+
 /** Whether values are equal as JSON; their lists have a fixed order. */
 export function sameValue(one: unknown, other: unknown): boolean {
   if (one === other) return true;
@@ -17,9 +19,10 @@ export function sameValue(one: unknown, other: unknown): boolean {
 export function fieldChanges(container: string | null, before: AnyFields | null, after: AnyFields): FieldChange[] {
   const changes: FieldChange[] = [];
   const names = Object.keys(after) as FieldChange['field'][];
+  const [nowByField, thenByField]: [FieldsByName, FieldsByName | null] = [after, before];
   for (const field of names) {
-    const now = (after as Record<string, Published<unknown>>)[field];
-    const then = (before as Record<string, Published<unknown>> | null)?.[field];
+    const now = nowByField[field];
+    const then = thenByField?.[field];
     if (now === undefined || sameValue(then?.value ?? initialValue(field), now.value)) continue;
     const provenance = now.provenance ?? then?.provenance ?? null;
     changes.push({ container, field, before: then?.value ?? initialValue(field), after: now.value, provenance });

@@ -152,15 +152,14 @@ function newestActual(view: ContainerView | null): string | null {
   return newest;
 }
 
-const happened = {
+const happened: Partial<Record<TransportEventView['kind'], TransportEventView['kind']>> = {
   'estimated.vessel_departed': 'vessel_departed',
   'estimated.vessel_arrived': 'vessel_arrived',
   'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
-} as const;
+};
 
 /** Whether the event is an estimate of something that has happened since. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
-  if (!(event.kind in happened)) return false;
-  const actual = happened[event.kind as keyof typeof happened];
-  return after.events.some((one) => one.kind === actual);
+  const actual = happened[event.kind];
+  return actual !== undefined && after.events.some((one) => one.kind === actual);
 }

@@ -5,9 +5,10 @@ export function sameContent(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const [left, right] = [Object.entries(one), other as Record<string, unknown>];
+  const left = Object.entries(one);
+  const right = new Map<string, unknown>(Object.entries(other));
   return (
-    left.length === Object.keys(right).length &&
-    left.every(([name, value]) => name in right && sameContent(value, right[name]))
+    left.length === right.size &&
+    left.every(([name, value]) => right.has(name) && sameContent(value, right.get(name)))
   );
 }

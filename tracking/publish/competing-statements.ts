@@ -158,9 +158,16 @@ function statedValue(claim: Claim, isTime: boolean): unknown {
   }
   if (!('field' in claim)) return null;
   if (claim.value === null) return null;
-  if (claim.field === 'appointment') return statedTime(claim.value);
-  const isPlace = ['place_of_delivery', 'port_of_lading', 'port_of_discharge'].includes(claim.field);
-  return isPlace ? statedPlace(claim.value as PlaceClaim) : claim.value;
+  switch (claim.field) {
+    case 'appointment':
+      return statedTime(claim.value);
+    case 'place_of_delivery':
+    case 'port_of_lading':
+    case 'port_of_discharge':
+      return statedPlace(claim.value);
+    default:
+      return claim.value;
+  }
 }
 
 function statedTime(time: EventTime): string {

@@ -43,9 +43,10 @@ export function offsetFlags(context: ContainerContext): string[] {
 /** Compares witnesses of different sources: off by the zone, or right. */
 function verdictOn(event: ResolvedEvent, witnesses: readonly ResolvedEvent[]): 'off' | 'right' | null {
   const offset = offsetOf(event);
-  if (offset === null || event.moment === null) return null;
+  const { moment } = event;
+  if (offset === null || moment === null) return null;
   const others = witnesses.filter((other) => isOtherSource(event, other) && other.moment !== null);
-  const apart = (other: ResolvedEvent) => (event.moment as Moment).ms - (other.moment?.ms ?? 0);
+  const apart = (other: ResolvedEvent) => moment.ms - (other.moment?.ms ?? 0);
   if (others.some((other) => Math.abs(apart(other)) < TOLERANCE_MS)) return 'right';
   // Where the other source may be the wrong one, only a difference by its own zone explains it.
   return others.some((other) => Math.abs(apart(other) - offset) < TOLERANCE_MS) ? 'off' : null;

@@ -139,11 +139,3 @@ export interface View {
   /** Ordered by key. */
   unmatchedPlaces: UnmatchedPlace[];
 }
-
-export type StopReason =
-  | 'all_containers_terminated'
-  | 'past_arrival_window'
-  | 'past_full_out_window'
-  | 'no_updates_at_line'
-  | 'booking_cancelled'
-  | 'cancelled_by_user';

@@ -1,19 +1,22 @@
-/** Words of the trade for what the API names in codes. */
+/** Labels for API codes. */
+import type { Schemas } from '../../api/document.ts';
 
-const STOPPED: Readonly<Record<string, string>> = {
-  all_containers_terminated: 'The journey has ended: all containers came to their end',
-  past_arrival_window: 'Nothing was heard for too long after the arrival was due',
-  past_full_out_window: 'Nothing was heard for too long after the pickup',
-  no_updates_at_line: 'The shipping line has nothing new to tell any more',
-  cancelled_by_user: 'It was stopped by hand',
-  booking_cancelled: 'The shipping line says that the booking is cancelled',
+type StopReason = NonNullable<Schemas['shipment']['attributes']['line_tracking_stopped_reason']>;
+
+const STOPPED: Readonly<Record<StopReason, string>> = {
+  all_containers_terminated: 'The journey of all containers has ended',
+  past_arrival_window: 'No update for too long after the arrival was due',
+  past_full_out_window: 'No update for too long after the pickup',
+  no_updates_at_line: 'The shipping line no longer reports new data',
+  cancelled_by_user: 'A user stopped it',
+  booking_cancelled: 'The shipping line reports the booking as cancelled',
 };
 
-export function stoppedReason(reason: string | null): string {
-  return STOPPED[reason ?? ''] ?? 'Tracking has stopped';
+export function stoppedReason(reason: StopReason | null): string {
+  return reason === null ? 'Tracking has stopped' : STOPPED[reason];
 }
 
-/** Nobody needs to know more of a journey that has ended. */
-export function isJourneyOver(reason: string | null): boolean {
+/** A journey that has ended needs no explanation. */
+export function isJourneyOver(reason: StopReason | null): boolean {
   return reason === 'all_containers_terminated' || reason === 'booking_cancelled';
 }
