@@ -1,11 +1,11 @@
-/** All pages of a list from one database snapshot, however many there are and whatever is recorded meanwhile. */
+/** Streams every page of a list from one database transaction, so that concurrent writes do not show. */
 import { type ControlledTransaction, sql } from 'kysely';
 import type { Resource } from '../../resources/resource.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
-/** A snapshot keeps Postgres from vacuuming: no reader holds one for longer. */
+/** An open transaction keeps Postgres from vacuuming, so no reader holds one for longer. */
 const MAX_MS = 15 * 60_000;
 
 /** The parts of a list document that an export needs. */

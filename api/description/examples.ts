@@ -1,4 +1,4 @@
-/** Examples of what is sent and answered: resources of the sample journey where there are any, else what the schema allows. */
+/** Example requests and responses: resources of the sample journey where one fits, otherwise values derived from the schema. */
 import type { Resource } from '../../resources/resource.ts';
 import { sampleIds } from '../../resources/sample/ids.ts';
 import { listLinks, listMeta } from '../json-api/pagination.ts';

@@ -1,7 +1,7 @@
 /**
- * Caches first pages of the large lists: the stamps of their resources, and the rendered responses (decision 0021).
- * Concurrent requests for one page share a query, but never one that started before them. An unchanged page is the same
- * object again, and so is its response.
+ * Caches the first page of the large lists: fingerprints of its resources and the rendered response (decision 0021).
+ * Concurrent requests share one query, but never one that began before they arrived. An unchanged page keeps its object
+ * identity, and so does its response.
  */
 import { LRUCache } from 'lru-cache';
 import { RequestBatcher } from '../../identity/rate-limits/request-batcher.ts';

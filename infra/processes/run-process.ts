@@ -11,7 +11,7 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Message to the supervisor once the process serves. */
+/** Sent to the supervisor once the process is ready. */
 export interface ReadyMessage {
   kind: 'ready';
 }

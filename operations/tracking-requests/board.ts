@@ -31,7 +31,7 @@ import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { failureOfOutcome, isReason, readFailure } from './explain.ts';
 
 export interface BoardQuery extends Omit<BoardFilter, 'kinds'> {
-  /** Who has to act. Requests that are tracked or stopped match none. */
+  /** Filters by who must act next; requests being tracked or stopped match no mover. */
   movers?: readonly Mover[] | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * `GET /docs`: the description as a page, to read and to try out. Everything on it comes from this server, so that it works
- * without internet access, and its policy allows no requests elsewhere.
+ * `GET /docs`: the API description as an interactive page. All assets come from this server, so it works offline; its content
+ * security policy blocks other origins.
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';

@@ -25,7 +25,7 @@ export const getWebhookNotificationBodyRoute: Route = {
   },
 };
 
-/** Described as the events are, in the section `webhooks`. */
+/** Loose on purpose: the `webhooks` section of the description has the full schema of each event. */
 function posted(): z.ZodType {
   return z.looseObject({ data: z.looseObject({ id: z.uuid(), type: z.literal('webhook_notification') }) });
 }

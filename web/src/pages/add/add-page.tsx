@@ -15,13 +15,13 @@ export function AddPage() {
   const mayWrite = usePermission('write');
   return (
     <Box maw={860}>
-      <PageHeader title="Add numbers" text="Hand over a number; what its line knows of it is there a moment later." />
+      <PageHeader title="Add numbers" text="Enter a number. Data from its shipping line appears within moments." />
       {mayWrite ? (
         <Tabs
           value={by ?? 'number'}
           onChange={(next) => {
             const search = next === 'file' ? ({ by: 'file' } as const) : {};
-            // Both tabs stay as they are: what was typed in one, and what runs in the other.
+            // Both tabs stay mounted with their input and running processes.
             void navigate({ to: '/add', search, replace: true, ignoreBlocker: true });
           }}
           keepMountedMode="display-none"
@@ -40,8 +40,8 @@ export function AddPage() {
       ) : (
         <Empty
           icon={IconLock}
-          title="Your role reads only"
-          text="Ask an owner or an admin of the account to add numbers, or to let you add them."
+          title="Your role is read-only"
+          text="Ask an owner or admin to add numbers or to change your role."
         />
       )}
     </Box>

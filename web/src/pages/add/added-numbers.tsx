@@ -8,13 +8,13 @@ import type { NumbersRun } from './use-numbers-run.ts';
 interface AddedNumbersProps {
   run: NumbersRun;
   onCancel(): void;
-  /** To other numbers. */
+  /** Starts over with other numbers. */
   onMore(): void;
-  /** To the same ones. */
+  /** Returns to the same numbers. */
   onBack(): void;
 }
 
-/** What came of each number, and of how many more something will. */
+/** The result of each number, and the count of pending ones. */
 export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProps) {
   const { receipt, waitsUntil, isRunning, error } = run;
   const has = (...statuses: string[]) => receipt.some(({ result }) => statuses.includes(result.attributes.status));
@@ -24,7 +24,7 @@ export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProp
       <LeaveGuard
         isRunning={isRunning}
         title="Leave while numbers are being added?"
-        text="What was added stays. The rest is not sent."
+        text="Added numbers stay. The rest is not sent."
       />
       {error !== null && <Failure error={error} title="Not all numbers could be added" />}
       <Stack component="ul" gap="xs" m={0} p={0} style={{ listStyle: 'none' }}>
@@ -35,7 +35,7 @@ export function AddedNumbers({ run, onCancel, onMore, onBack }: AddedNumbersProp
       <Group>
         {isRunning ? (
           <Button variant="default" onClick={onCancel}>
-            Stop here
+            Stop
           </Button>
         ) : (
           <Button onClick={onMore}>Add more</Button>

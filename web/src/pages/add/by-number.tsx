@@ -9,7 +9,7 @@ import { MOST_NUMBERS, numbersIn } from './pasted-numbers.ts';
 import { useDrafts } from './use-drafts.ts';
 import { useNumbersRun } from './use-numbers-run.ts';
 
-/** One number or several, typed or pasted; what they are is found out meanwhile. */
+/** Form for one or more numbers, typed or pasted; detects type and line while the user types. */
 export function ByNumber() {
   const client = useQueryClient();
   const [text, setText] = useState('');
@@ -46,7 +46,7 @@ export function ByNumber() {
       <Stack>
         <Textarea
           label="Numbers"
-          description="Container, bill of lading or booking. Several: one on each line"
+          description="Container, bill of lading or booking. One per line"
           placeholder="MSKU1234565"
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
@@ -59,7 +59,7 @@ export function ByNumber() {
         />
         {isTooMany && (
           <Alert color="yellow" variant="light" title={`${numbers.length} numbers`}>
-            At most {MOST_NUMBERS} can be added here at once. Put them into a file with a column “request_number”.
+            At most {MOST_NUMBERS} can be added here at once. For more, use a file with a column “request_number”.
           </Alert>
         )}
         {!isTooMany && drafts.length > 0 && (
@@ -72,7 +72,7 @@ export function ByNumber() {
         <Group grow align="flex-start" gap="md" preventGrowOverflow={false}>
           <TagsInput
             label="Your references"
-            description="The shipment and its containers get them"
+            description="For the shipment and its containers"
             placeholder={references.length === 0 ? 'PO-4711' : ''}
             value={references}
             onChange={setReferences}
@@ -82,7 +82,7 @@ export function ByNumber() {
           />
           <TagsInput
             label="Tags"
-            description="The shipment gets them"
+            description="For the shipment"
             placeholder={tags.length === 0 ? 'urgent' : ''}
             value={tags}
             onChange={setTags}
@@ -99,13 +99,13 @@ export function ByNumber() {
             disabled={drafts.length === 0 || undecided > 0 || isTooMany}
             aria-describedby="add-hint"
           >
-            {drafts.length > 1 ? `Track ${drafts.length} numbers` : 'Track it'}
+            {drafts.length > 1 ? `Track ${drafts.length} numbers` : 'Track number'}
           </Button>
           <Text id="add-hint" size="sm" c="dimmed" aria-live="polite">
             {hintOf(
               drafts.length,
               undecided,
-              drafts.some(({ isAsking }) => isAsking),
+              drafts.some(({ isDetecting }) => isDetecting),
             )}
           </Text>
         </Group>
@@ -114,8 +114,8 @@ export function ByNumber() {
   );
 }
 
-function hintOf(count: number, undecided: number, isAsking: boolean): string {
-  if (count === 0) return 'What kind of number it is and whose is found out while you type.';
-  if (isAsking) return 'Finding out whose it is…';
+function hintOf(count: number, undecided: number, isDetecting: boolean): string {
+  if (count === 0) return 'The type and the line of a number are detected while you type.';
+  if (isDetecting) return 'Detecting the line…';
   return undecided === 0 ? '' : `${undecided === 1 ? 'One number needs' : `${undecided} numbers need`} a line.`;
 }

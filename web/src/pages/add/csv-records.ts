@@ -1,15 +1,15 @@
 /**
- * A table cut into rows that can be sent some after the others, without reading its cells: only where a row ends has to be
- * known, and quoted cells may hold line ends.
+ * Splits a CSV file into rows that can be sent in parts. Cells are not parsed: only row ends matter, and quoted cells may
+ * contain line breaks.
  */
 
 export interface CsvRecord {
   text: string;
-  /** Line of the file on which the row ends, the first one is 1. */
+  /** Line of the file on which the row ends, from 1. */
   line: number;
 }
 
-/** UTF-8, else Windows-1252, in which spreadsheets of many countries export. */
+/** Decodes UTF-8, else Windows-1252, the export format of many spreadsheets. */
 export function decodeTable(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -18,7 +18,7 @@ export function decodeTable(bytes: ArrayBuffer): string {
   }
 }
 
-/** Rows that hold something, the header among them. */
+/** Rows with content, the header included. */
 export function readRecords(table: string): CsvRecord[] {
   const text = table.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
   const records: CsvRecord[] = [];

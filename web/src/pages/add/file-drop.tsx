@@ -2,7 +2,7 @@ import { Button, FileButton, Paper, Stack, Text } from '@mantine/core';
 import { IconFileTypeCsv } from '@tabler/icons-react';
 import { useState } from 'react';
 
-/** A file that is chosen, or dropped here. */
+/** Accepts a file by choice or by drop. */
 export function FileDrop({ onFile }: { onFile(file: File): void }) {
   const [isOver, setOver] = useState(false);
   return (
@@ -34,7 +34,7 @@ export function FileDrop({ onFile }: { onFile(file: File): void }) {
           )}
         </FileButton>
         <Text size="sm" c="dimmed" ta="center">
-          It is checked first; nothing is added until you say so.
+          The file is checked first. Nothing is added until you confirm.
         </Text>
       </Stack>
     </Paper>

@@ -21,7 +21,7 @@ interface ChosenFile {
   table: string;
 }
 
-/** A table: checked row by row without storing anything, then added with the same receipt. */
+/** Checks a CSV file row by row without storing anything, then adds it with the same receipt. */
 export function FromFile() {
   const client = useQueryClient();
   const reread = useCallback(() => {
@@ -42,7 +42,7 @@ export function FromFile() {
       <Stack>
         <FileDrop onFile={choose} />
         {(problem ?? run.problem) !== null && (
-          <Alert color="red" variant="light" role="alert" title="The file could not be read">
+          <Alert color="red" variant="light" role="alert" title="The file could not be loaded">
             {problem ?? run.problem}
           </Alert>
         )}
@@ -61,7 +61,7 @@ export function FromFile() {
       <LeaveGuard
         isRunning={run.state === 'adding'}
         title="Leave while numbers are being added?"
-        text="What was added stays. The rest is not sent, and the receipt is lost."
+        text="Added numbers stay. The rest is not sent, and the receipt is lost."
       />
       <Group justify="space-between">
         <Text fw={600}>{file.name}</Text>
@@ -73,13 +73,13 @@ export function FromFile() {
         <Progress value={(100 * run.receipt.length) / Math.max(1, run.rows)} animated aria-label={summaryOf(run)} />
       )}
       {run.problem !== null && (
-        <Alert color="red" variant="light" role="alert" title="Not all of it was done">
-          {run.problem}. Rows that were added stay; the same file can be sent again.
+        <Alert color="red" variant="light" role="alert" title="Not all rows were sent">
+          {run.problem}. Added rows stay. You can send the same file again.
         </Alert>
       )}
       {run.ignoredColumns.length > 0 && (
         <Alert color="yellow" variant="light" p="xs">
-          Columns that mean nothing here: {run.ignoredColumns.join(', ')}
+          Ignored columns: {run.ignoredColumns.join(', ')}
         </Alert>
       )}
       <Group>
@@ -89,7 +89,7 @@ export function FromFile() {
           </Button>
         )}
         <Button variant="default" onClick={isRunning ? cancel : begin}>
-          {isRunning ? 'Stop here' : 'Another file'}
+          {isRunning ? 'Stop' : 'Choose another file'}
         </Button>
       </Group>
       <Receipt
@@ -104,7 +104,7 @@ export function FromFile() {
 function Columns() {
   return (
     <Text size="sm" c="dimmed">
-      The first line names the columns; only <b>request_number</b> has to be there. A line without <b>scac</b> needs{' '}
+      The first line names the columns. Only <b>request_number</b> is required. A row without <b>scac</b> needs{' '}
       <b>auto_detect_vocc_scac</b> = true. Commas, semicolons or tabs separate cells.{' '}
       <Anchor component="button" type="button" size="sm" onClick={() => download('numbers.csv', TEMPLATE)}>
         Download an example
@@ -120,11 +120,11 @@ function summaryOf({ state, rows, receipt, waitsUntil }: TableRun): string {
   }
   if (state === 'checking') return `Checking ${receipt.length} of ${rows}…`;
   if (state === 'adding') return `Adding ${receipt.length} of ${rows}…`;
-  const told = [
-    state === 'checked' ? `${count('valid')} fine` : `${count('created')} added`,
-    count('duplicate') > 0 && `${count('duplicate')} tracked before`,
-    count('invalid') > 0 && `${count('invalid')} wrong`,
+  const parts = [
+    state === 'checked' ? `${count('valid')} ready` : `${count('created')} added`,
+    count('duplicate') > 0 && `${count('duplicate')} already tracked`,
+    count('invalid') > 0 && `${count('invalid')} rejected`,
     rows > receipt.length && `${rows - receipt.length} not sent`,
   ];
-  return told.filter(Boolean).join(', ');
+  return parts.filter(Boolean).join(', ');
 }

@@ -1,22 +1,22 @@
-/** Whose number it is: lines that come into question, each with how sure that is; any other line; or to be found out. */
+/** Selects the line of a number: candidates with their confidence, any other line, or detection after adding. */
 import { Badge, Chip, Group, Loader, Select, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type Inference, linesQuery } from './queries.ts';
 
-/** To be found out after adding. */
+/** Detect the line after adding. */
 export const DETECT = 'detect';
 
 interface LineChoiceProps {
   number: string;
   inference: Inference | undefined;
-  isAsking: boolean;
-  /** SCAC, `detect`, or null while nothing is decided. */
+  isDetecting: boolean;
+  /** SCAC, `detect`, or null if undecided. */
   value: string | null;
   onChange(value: string): void;
 }
 
-export function LineChoice({ number, inference, isAsking, value, onChange }: LineChoiceProps) {
+export function LineChoice({ number, inference, isDetecting, value, onChange }: LineChoiceProps) {
   const { data: lines = [] } = useQuery(linesQuery);
   const [isOther, setOther] = useState(false);
   const candidates = inference?.shipping_line.candidates ?? [];
@@ -25,7 +25,7 @@ export function LineChoice({ number, inference, isAsking, value, onChange }: Lin
   const notSetUp = chosen === undefined || chosen.notes === null ? null : chosen;
   const choices = lines.map(({ attributes: { scac, short_name, notes } }) => ({
     value: scac,
-    label: `${short_name} (${scac})${notes === null ? '' : ' · not set up'}`,
+    label: `${short_name} (${scac})${notes === null ? '' : ' · not connected'}`,
   }));
   return (
     <Stack gap={6}>
@@ -43,9 +43,9 @@ export function LineChoice({ number, inference, isAsking, value, onChange }: Lin
             Another line
           </Chip>
           <Chip value={DETECT} size="sm" variant="outline">
-            Find it out
+            Detect
           </Chip>
-          {isAsking && <Loader size="xs" aria-label="Finding out whose number it is" />}
+          {isDetecting && <Loader size="xs" aria-label="Detecting the line" />}
         </Group>
       </Chip.Group>
       {(isOther || !isListed) && (
@@ -62,14 +62,14 @@ export function LineChoice({ number, inference, isAsking, value, onChange }: Lin
       )}
       {notSetUp !== null && (
         <Text size="xs" c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))">
-          {notSetUp.short_name} cannot be asked here yet: {notSetUp.notes}
+          {notSetUp.short_name} is not connected yet: {notSetUp.notes}
         </Text>
       )}
       {inference !== undefined && value === null && (
         <Text size="xs" c="dimmed">
           {candidates.length === 0
-            ? 'Nothing tells whose number it is. Choose the line, or have it found out.'
-            : 'Not certain: choose the line.'}
+            ? 'Line not recognised. Choose the line or Detect.'
+            : 'Line uncertain. Choose the line.'}
         </Text>
       )}
     </Stack>

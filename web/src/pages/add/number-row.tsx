@@ -10,9 +10,9 @@ interface NumberRowProps {
 
 const CHOICES = Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }));
 
-/** One number: what it is, whose it is, and what is odd about it. All of it is a proposal until the person says so. */
+/** One number with its detected type and line and possible problems. All of it is a proposal until the user confirms. */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
-  const { number, type, line, inference, isAsking, problem } = draft;
+  const { number, type, line, inference, isDetecting, problem } = draft;
   const { is_valid: isValid = null, reason = null } = inference?.validation ?? {};
   return (
     <Card withBorder padding="sm" component="li" aria-label={number}>
@@ -23,7 +23,7 @@ export function NumberRow({ draft, onChange }: NumberRowProps) {
           </Text>
           <SegmentedControl
             size="xs"
-            aria-label={`What ${number} is`}
+            aria-label={`Type of ${number}`}
             data={CHOICES}
             value={type}
             onChange={(next) => onChange({ type: next as RequestType })}
@@ -32,13 +32,13 @@ export function NumberRow({ draft, onChange }: NumberRowProps) {
         <LineChoice
           number={number}
           inference={inference}
-          isAsking={isAsking}
+          isDetecting={isDetecting}
           value={line}
           onChange={(next) => onChange({ line: next })}
         />
         {isValid === false && (
           <Alert color="yellow" variant="light" p="xs">
-            {reason ?? 'This does not look like such a number.'} It can be added all the same.
+            {reason ?? 'Unusual format for this type.'} You can add it anyway.
           </Alert>
         )}
         {problem !== null && (

@@ -5,7 +5,7 @@ import { Status } from '../../components/status.tsx';
 import { type RowResult, trackingRequestQuery } from './queries.ts';
 import { RESULTS, reasonOf } from './words.ts';
 
-/** What came of one number, and where it goes on. */
+/** The result of one number, and the link to its shipment. */
 export function OutcomeRow({ result }: { result: RowResult }) {
   const { status, request_number: number } = result.attributes;
   const requestId = result.relationships.tracking_request.data?.id ?? null;
@@ -31,7 +31,7 @@ export function OutcomeRow({ result }: { result: RowResult }) {
   );
 }
 
-/** How far the line is with it. */
+/** The state of the request at the line. */
 function Progress({ requestId }: { requestId: string }) {
   const { data } = useQuery(trackingRequestQuery(requestId));
   const shipmentId = data?.relationships.tracked_object.data?.id ?? null;
@@ -39,23 +39,23 @@ function Progress({ requestId }: { requestId: string }) {
   return (
     <Group gap="sm" aria-live="polite">
       {shipmentId === null && status === 'pending' && <Loader size={14} aria-hidden />}
-      <Text size="sm">{shipmentId === null ? WORDS[status] : 'The shipment is there.'}</Text>
+      <Text size="sm">{shipmentId === null ? WORDS[status] : 'The shipment is ready.'}</Text>
       {shipmentId !== null && (
         <PageLink to="/shipments/$id" params={{ id: shipmentId }} size="sm">
-          Open the shipment
+          Open shipment
         </PageLink>
       )}
       <PageLink to="/tracking/$id" params={{ id: requestId }} size="sm">
-        How tracking goes
+        Show tracking request
       </PageLink>
     </Group>
   );
 }
 
 const WORDS = {
-  pending: 'The line is being asked.',
-  awaiting_manifest: 'The line does not know the number yet; it is asked again.',
-  created: 'The shipment is there.',
-  failed: 'The line could not tell anything of it.',
-  tracking_stopped: 'It is not tracked any more.',
+  pending: 'Polling the line.',
+  awaiting_manifest: 'The line does not list the number yet. Polling continues.',
+  created: 'The shipment is ready.',
+  failed: 'Tracking failed.',
+  tracking_stopped: 'Tracking has stopped.',
 } as const;

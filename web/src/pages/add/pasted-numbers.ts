@@ -1,9 +1,9 @@
-/** Numbers out of what somebody typed or pasted: one on each line, or separated by commas, semicolons or tabs. */
+/** Splits typed or pasted text into numbers, separated by line breaks, commas, semicolons or tabs. */
 
-/** More belong into a file. */
+/** The limit for this form; larger sets belong in a file. */
 export const MOST_NUMBERS = 100;
 
-/** Each once, however it is written, in their order. */
+/** Returns each number once, in order, regardless of its spelling. */
 export function numbersIn(text: string): string[] {
   const seen = new Set<string>();
   return text

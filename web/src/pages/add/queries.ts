@@ -1,4 +1,4 @@
-/** What adding numbers asks and sends. */
+/** Requests of the page for adding numbers. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -7,7 +7,7 @@ import type { RequestType } from '../../components/request-types.ts';
 export type Inference = Schemas['infer_number_results']['attributes'];
 export type RowResult = Schemas['bulk_result'];
 
-/** What a number is and whose it probably is. Asked while one types, so nothing of it is kept by the server. */
+/** Detects the type and line of a number. It runs while the user types, so the server stores nothing. */
 export function inferenceQuery(number: string) {
   return queryOptions({
     queryKey: ['infer_number_results', number],
@@ -26,7 +26,7 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** How a request stands, asked again until it has come to something. */
+/** Polls a request until it has a result. */
 export function trackingRequestQuery(id: string) {
   return queryOptions({
     queryKey: ['tracking_request', id],
@@ -38,7 +38,7 @@ export function trackingRequestQuery(id: string) {
 export interface NumberToAdd {
   request_number: string;
   request_type: RequestType;
-  /** Null: to be found out. */
+  /** Null: detect the line. */
   scac: string | null;
   ref_numbers: string[];
   shipment_tags: string[];
@@ -58,7 +58,7 @@ export async function addNumbers(numbers: readonly NumberToAdd[]): Promise<SentR
   return sentRows((await api.POST('/v2/tracking_requests/bulk', { body: { data } })).data);
 }
 
-/** A table as it was exported, with its header. */
+/** A CSV file with its header. */
 export async function sendTable(csv: string, isDryRun: boolean): Promise<SentRows> {
   const { data } = await api.POST('/v2/tracking_requests/bulk', {
     params: { query: { dry_run: isDryRun } },

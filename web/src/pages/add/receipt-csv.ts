@@ -1,4 +1,4 @@
-/** The receipt as a table, for whoever has to put the rows right. */
+/** The receipt as a CSV file, for correcting rows. */
 import type { ReceiptRow } from './send-rows.ts';
 import { RESULTS, reasonOf } from './words.ts';
 
@@ -15,18 +15,18 @@ export function receiptCsv(rows: readonly ReceiptRow[]): string {
     .join('');
 }
 
-/** By RFC 4180; what a spreadsheet would run as a formula gets an apostrophe in front. */
+/** Escapes a cell by RFC 4180; a leading apostrophe disarms formulas. */
 function cellOf(value: string | number): string {
   const text = typeof value === 'string' ? withoutFormulas(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Also where a spreadsheet takes semicolons or tabs for separators. */
+/** Covers spreadsheets that separate cells by semicolons or tabs. */
 function withoutFormulas(text: string): string {
   return text.replace(/(?<=^|[;\t\r\n])(?=[=+\-@\t\r＝＋－＠])/g, "'");
 }
 
-/** Hands a text to the browser as a file. */
+/** Downloads a text as a file. */
 export function download(name: string, text: string): void {
   const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

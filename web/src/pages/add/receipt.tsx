@@ -41,7 +41,7 @@ const columns: readonly Column<ReceiptRow>[] = [
   },
 ];
 
-/** What came of each row. */
+/** The result of each row. */
 export function Receipt({ rows, name }: { rows: readonly ReceiptRow[]; name: string }) {
   const [onlyWrong, setOnlyWrong] = useState(false);
   const wrong = rows.filter(({ result: { attributes } }) => attributes.status === 'invalid');
@@ -50,7 +50,7 @@ export function Receipt({ rows, name }: { rows: readonly ReceiptRow[]; name: str
     <Stack gap="xs">
       <Group justify="space-between">
         <Checkbox
-          label={`Only what is wrong (${wrong.length})`}
+          label={`Only problems (${wrong.length})`}
           checked={onlyWrong}
           disabled={wrong.length === 0}
           onChange={({ currentTarget }) => setOnlyWrong(currentTarget.checked)}
@@ -61,7 +61,7 @@ export function Receipt({ rows, name }: { rows: readonly ReceiptRow[]; name: str
           leftSection={<IconDownload size={16} aria-hidden />}
           onClick={() => download(name, receiptCsv(shown))}
         >
-          Download the receipt
+          Download receipt
         </Button>
       </Group>
       <DataTable

@@ -1,8 +1,8 @@
-/** Sends rows part by part. Those beyond the limit of new requests are sent again when it lets them through. */
+/** Sends rows in batches. Rows beyond the limit of new requests are sent again when the limit allows it. */
 import { waitForLimit } from '../../components/limit.ts';
 import type { RowResult, SentRows } from './queries.ts';
 
-/** Rows of one request: progress is seen, and a broken connection loses little. */
+/** Rows per request: shows progress, and a broken connection loses little. */
 const PART_ROWS = 250;
 
 export interface ReceiptRow {
@@ -11,19 +11,19 @@ export interface ReceiptRow {
 }
 
 export interface Sending {
-  /** What came of each row so far. */
+  /** The results so far. */
   receipt: readonly ReceiptRow[];
   ignoredColumns: readonly string[];
-  /** Until when it waits for the limit of new requests, in milliseconds of the epoch. */
+  /** The end of the wait for the limit of new requests, in milliseconds since the epoch. */
   waitsUntil: number | null;
 }
 
-/** Each row has its place in what was given: `line`. */
+/** `line` is the position of each row in the input. */
 export async function sendRows<Row extends { line: number }>(
   rows: readonly Row[],
   send: (rows: readonly Row[]) => Promise<SentRows>,
   signal: AbortSignal,
-  tell: (change: Partial<Sending>) => void,
+  update: (change: Partial<Sending>) => void,
 ): Promise<void> {
   const receipt = new Map<number, RowResult>();
   for (let from = 0; from < rows.length; from += PART_ROWS) {
@@ -35,10 +35,10 @@ export async function sendRows<Row extends { line: number }>(
         const result = results[index];
         if (result !== undefined) receipt.set(line, result);
       }
-      tell({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
-      // These alone: one that was added may have ended meanwhile, and would be added once more.
+      update({ receipt: [...receipt].map(([line, result]) => ({ line, result })), ignoredColumns, waitsUntil: null });
+      // Only these rows: an added request may have ended meanwhile and would be added again.
       left = left.filter((_, index) => results[index]?.attributes.status === 'limited');
-      if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, tell);
+      if (left.length > 0) await waitForLimit(retryAfterSeconds, signal, update);
       if (signal.aborted) return;
     }
   }

@@ -1,4 +1,4 @@
-/** Numbers that are about to be added: what is known of each by itself, and what the person decided in its place. */
+/** Numbers about to be added: the detected values of each, and the user's choices. */
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -10,11 +10,11 @@ import { type Inference, inferenceQuery } from './queries.ts';
 export interface DraftNumber {
   number: string;
   type: RequestType;
-  /** SCAC, `detect`, or null while nothing is decided. */
+  /** SCAC, `detect`, or null if undecided. */
   line: string | null;
   inference: Inference | undefined;
-  isAsking: boolean;
-  /** Why nothing could be found out. */
+  isDetecting: boolean;
+  /** The reason that detection failed. */
   problem: string | null;
 }
 
@@ -23,16 +23,16 @@ interface Decision {
   line?: string;
 }
 
-/** Of more than these nothing is asked by itself: their lines are found out after adding. */
-const MOST_ASKED = 25;
+/** Larger sets are not detected here; their lines are detected after adding. */
+const MAX_DETECTED = 25;
 const TYPING_MS = 350;
 
 export function useDrafts(numbers: readonly string[]) {
   const [decisions, setDecisions] = useState<Readonly<Record<string, Decision>>>({});
   const [settled] = useDebouncedValue(numbers.join('\n'), TYPING_MS);
-  const asked = settled.split('\n').filter(Boolean).slice(0, MOST_ASKED);
-  const results = useQueries({ queries: asked.map((number) => inferenceQuery(number)) });
-  const byNumber = new Map(asked.map((number, index) => [number, results[index]]));
+  const detected = settled.split('\n').filter(Boolean).slice(0, MAX_DETECTED);
+  const results = useQueries({ queries: detected.map((number) => inferenceQuery(number)) });
+  const byNumber = new Map(detected.map((number, index) => [number, results[index]]));
   const drafts = numbers.map((number, index): DraftNumber => {
     const result = byNumber.get(number);
     const inference = result?.data;
@@ -40,9 +40,9 @@ export function useDrafts(numbers: readonly string[]) {
     return {
       number,
       type: type ?? typeOf(inference),
-      line: line ?? (index >= MOST_ASKED || result?.isError ? DETECT : certainLineOf(inference)),
+      line: line ?? (index >= MAX_DETECTED || result?.isError ? DETECT : certainLineOf(inference)),
       inference,
-      isAsking: index < MOST_ASKED && (result === undefined || result.isPending),
+      isDetecting: index < MAX_DETECTED && (result === undefined || result.isPending),
       problem: result?.isError ? problemOf(result.error) : null,
     };
   });
@@ -56,7 +56,7 @@ function typeOf(inference: Inference | undefined): RequestType {
   return type === 'booking' ? 'booking_number' : type;
 }
 
-/** Only what is as good as certain is chosen by itself. */
+/** Only near-certain values are preselected. */
 function certainLineOf(inference: Inference | undefined): string | null {
   const found = inference?.shipping_line;
   return found?.decision === 'auto_select' ? (found.selected?.scac ?? null) : null;

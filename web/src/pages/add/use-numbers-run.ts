@@ -1,4 +1,4 @@
-/** Adds numbers, and keeps what came of each of them. */
+/** Adds numbers and holds the result of each. */
 import { useCallback } from 'react';
 import { useRun } from '../../components/use-run.ts';
 import { addNumbers, type NumberToAdd } from './queries.ts';
@@ -6,7 +6,7 @@ import { type Sending, sendRows } from './send-rows.ts';
 
 export interface NumbersRun extends Sending {
   isRunning: boolean;
-  /** Why it ended before its end; what is added stays. */
+  /** The reason for an early end; added numbers stay. */
   error: unknown;
 }
 
@@ -16,13 +16,13 @@ export function useNumbersRun(onAdded: () => void) {
   const { run, begin, end } = useRun(NOTHING);
   const add = useCallback(
     async (numbers: readonly NumberToAdd[]) => {
-      const { signal, tell } = begin({ ...NOTHING, isRunning: true });
+      const { signal, update } = begin({ ...NOTHING, isRunning: true });
       try {
         const rows = numbers.map((number, index) => ({ line: index + 1, number }));
-        await sendRows(rows, (some) => addNumbers(some.map(({ number }) => number)), signal, tell);
-        tell({ isRunning: false });
+        await sendRows(rows, (some) => addNumbers(some.map(({ number }) => number)), signal, update);
+        update({ isRunning: false });
       } catch (error) {
-        tell({ isRunning: false, waitsUntil: null, error });
+        update({ isRunning: false, waitsUntil: null, error });
       }
       onAdded();
     },

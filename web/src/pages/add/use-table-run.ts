@@ -1,4 +1,4 @@
-/** Sends a table part by part, first as a dry run, and keeps what came of each of its rows. */
+/** Sends a CSV file in batches, first as a dry run, and holds the result of each row. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { useRun } from '../../components/use-run.ts';
@@ -6,7 +6,7 @@ import { readRecords, tableOf } from './csv-records.ts';
 import { sendTable } from './queries.ts';
 import { type Sending, sendRows } from './send-rows.ts';
 
-/** More than any line lets ask for in an hour. */
+/** More than any line permits in an hour. */
 export const MOST_ROWS = 10_000;
 
 export interface TableRun extends Sending {
@@ -24,14 +24,14 @@ export function useTableRun(onAdded: () => void) {
     async (table: string, isDryRun: boolean) => {
       const [header, ...records] = readRecords(table);
       const rows = records.length;
-      const { signal, tell } = begin({ ...NOTHING, rows, state: isDryRun ? 'checking' : 'adding' });
+      const { signal, update } = begin({ ...NOTHING, rows, state: isDryRun ? 'checking' : 'adding' });
       try {
-        if (header === undefined || rows === 0) throw new Error('The file has no row under its header');
+        if (header === undefined || rows === 0) throw new Error('The file has no rows below the header');
         if (rows > MOST_ROWS) throw new Error(`The file has ${rows} rows; at most ${MOST_ROWS} can be added at once`);
-        await sendRows(records, (some) => sendTable(tableOf(header, some), isDryRun), signal, tell);
-        tell({ state: isDryRun ? 'checked' : 'added' });
+        await sendRows(records, (some) => sendTable(tableOf(header, some), isDryRun), signal, update);
+        update({ state: isDryRun ? 'checked' : 'added' });
       } catch (error) {
-        tell({ problem: problemOf(error), waitsUntil: null, state: isDryRun ? 'none' : 'added' });
+        update({ problem: problemOf(error), waitsUntil: null, state: isDryRun ? 'none' : 'added' });
       }
     },
     [begin],

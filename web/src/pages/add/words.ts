@@ -1,4 +1,4 @@
-/** What came of a row, in words of those who sent it. */
+/** Labels for the results of rows. */
 import type { Tone } from '../../components/status.tsx';
 import type { RowResult } from './queries.ts';
 
@@ -6,17 +6,17 @@ type Status = RowResult['attributes']['status'];
 
 export const RESULTS: Readonly<Record<Status, { label: string; tone: Tone }>> = {
   created: { label: 'Tracked', tone: 'good' },
-  valid: { label: 'Fine', tone: 'good' },
-  duplicate: { label: 'Tracked before', tone: 'neutral' },
-  invalid: { label: 'Wrong', tone: 'bad' },
+  valid: { label: 'Ready', tone: 'good' },
+  duplicate: { label: 'Already tracked', tone: 'neutral' },
+  invalid: { label: 'Rejected', tone: 'bad' },
   limited: { label: 'Waiting', tone: 'waiting' },
 };
 
-/** Why the row did not do what it was meant to; empty where all is well. */
+/** The reason that a row was not added; empty on success. */
 export function reasonOf({ attributes: { status, duplicate_of_row: row, errors } }: RowResult): string {
   if (status === 'duplicate') {
-    return row === null ? 'This number is tracked already' : 'The number stands in an earlier row too';
+    return row === null ? 'This number is already tracked' : 'Duplicate of an earlier row';
   }
-  if (status === 'limited') return 'Beyond the limit of new requests; it waits to be sent again';
+  if (status === 'limited') return 'Limit of new requests reached. The row will be sent again';
   return errors.map(({ detail }) => detail).join('. ');
 }
