@@ -8,7 +8,6 @@ export function sameContent(one: unknown, other: unknown): boolean {
   const left = Object.entries(one);
   const right = new Map<string, unknown>(Object.entries(other));
   return (
-    left.length === right.size &&
-    left.every(([name, value]) => right.has(name) && sameContent(value, right.get(name)))
+    left.length === right.size && left.every(([name, value]) => right.has(name) && sameContent(value, right.get(name)))
   );
 }

@@ -5,7 +5,7 @@
 import type { ContainerContext } from '../containers/container-context.ts';
 import { sourceKey } from '../events/event-identity.ts';
 import { isActual, type ResolvedEvent } from '../events/resolved-event.ts';
-import { instantMs, type Moment } from '../time/event-time.ts';
+import { instantMs } from '../time/event-time.ts';
 import { offsetAt } from '../time/zone-offset.ts';
 
 const MINUTE_MS = 60_000;
