@@ -31,13 +31,13 @@ describe('findBannedWords', () => {
   it('finds names where they are declared, not where they are used', () => {
     const source = `import { told } from './x.ts';
 const { asked, port: kept = 1 } = told();
-function f(heard: string, [said]: string[]): void { told.look(); }
+function f(heard: string, [meant]: string[]): void { told.look(); }
 interface Known { bell?: string; gathered(wish: string): void; asked_at: string }
 class C { #doubts = 1; constructor(private readonly yard: string) {} }`;
     expect(found('store/a.ts', source)).toEqual([
       '2 kept kept',
       '3 heard heard',
-      '3 said said',
+      '3 meant meant',
       '4 known Known',
       '4 bell bell',
       '4 gathered gathered',

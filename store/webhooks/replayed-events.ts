@@ -72,23 +72,23 @@ export async function nextReplayedEvents(
   { limit, notificationDays }: StretchOptions,
 ): Promise<PlannedStretch> {
   const candidates = await listCandidates(trx, replay, names, notificationDays);
-  const known = await existingNotifications(
+  const listed = await existingNotifications(
     trx,
     replay,
     candidates.map(({ id }) => id),
   );
   const isWanted = WANTED[replay.selection.only ?? 'all'];
   const wanted = candidates
-    .filter(({ id, isForgotten }) => isWanted(known.get(id) ?? (isForgotten ? FORGOTTEN : null)))
+    .filter(({ id, isForgotten }) => isWanted(listed.get(id) ?? (isForgotten ? FORGOTTEN : null)))
     .slice(0, limit);
   const last = wanted.length === limit ? wanted.at(-1) : candidates.at(-1);
   const isPlanned = wanted.length < limit && candidates.length < MAX_CANDIDATES;
   return {
-    notificationIds: wanted.flatMap(({ id }) => known.get(id)?.id ?? []),
+    notificationIds: wanted.flatMap(({ id }) => listed.get(id)?.id ?? []),
     events: await findEvents(
       trx,
       replay,
-      wanted.flatMap(({ id }) => (known.has(id) ? [] : id)),
+      wanted.flatMap(({ id }) => (listed.has(id) ? [] : id)),
     ),
     plannedSequence: isPlanned ? replay.until_sequence : (last?.sequence ?? replay.until_sequence),
     isPlanned,
@@ -112,10 +112,10 @@ interface Candidate {
 }
 
 /** Selects by the state of the notification; null: there is none. */
-const WANTED: Readonly<Record<ReplayedOnly, (known: ExistingNotification | null) => boolean>> = {
-  all: (known) => known?.isQueued !== true,
-  undelivered: (known) => known === null || (!known.isQueued && known.status !== 'succeeded'),
-  failed: (known) => known !== null && !known.isQueued && known.status === 'failed',
+const WANTED: Readonly<Record<ReplayedOnly, (listed: ExistingNotification | null) => boolean>> = {
+  all: (listed) => listed?.isQueued !== true,
+  undelivered: (listed) => listed === null || (!listed.isQueued && listed.status !== 'succeeded'),
+  failed: (listed) => listed !== null && !listed.isQueued && listed.status === 'failed',
 };
 
 async function listCandidates(

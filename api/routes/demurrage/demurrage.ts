@@ -73,9 +73,9 @@ const evidence: Route = {
   async handle(request) {
     const id = idInPath(request);
     const include = includingInEvidence.read(request.query);
-    const known = found(await evidenceOf(request.database, askerOf(request), id));
+    const current = found(await evidenceOf(request.database, askerOf(request), id));
     const loader = loaderFor(request);
-    const data = demurrageEvidence.render({ evidence: known, references: loader.references });
+    const data = demurrageEvidence.render({ evidence: current, references: loader.references });
     return ok(await resourceDocument(request, data, { include, load: loader.load }));
   },
 };

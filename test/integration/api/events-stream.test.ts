@@ -178,7 +178,7 @@ describe('a stream', () => {
   test('outlives the request timeout', async () => {
     const { key } = await startedAccount([ARRIVED]);
     const times = { heartbeatMs: HEARTBEAT_MS, callerCheckMs: 60_000, retryMs: 2_000 };
-    const patience = { headersMs: 1_000, requestMs: 1_000, lookEveryMs: 50 };
+    const patience = { headersMs: 1_000, requestMs: 1_000, checkIntervalMs: 50 };
     const { origin, stop } = await serveApi(
       { database: api.database, registry: lines, services: { eventFeed: new EventFeed(eventSignal, { times }) } },
       patience,
