@@ -13,7 +13,7 @@ export const addressesSettings = {
   SEAMARK_MCP_PORT: { section: 'Addresses', description: 'Port of the MCP server.', default: '3001', schema: port },
   SEAMARK_SIMULATOR_PORT: {
     section: 'Addresses',
-    description: 'Port of the simulated world of lines, terminals and railroads.',
+    description: 'Port of the simulator of lines, terminals and railroads.',
     default: '3002',
     schema: port,
   },

@@ -6,7 +6,7 @@ export const retentionSettings = {
   SEAMARK_NOTIFICATION_RETENTION_DAYS: {
     section: 'Retention',
     description:
-      'How long notifications and their attempts are kept after the last attempt, and replays after their end. Pending notifications ' +
+      'How long notifications and their attempts are stored after the last attempt, and replays after their end. Pending notifications ' +
       'stay. `0`: for ever.',
     default: '90',
     schema: number,

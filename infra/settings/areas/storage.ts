@@ -19,7 +19,7 @@ export const storageSettings = {
   DATABASE_URL: {
     section: 'Storage',
     description:
-      'Postgres 15 or newer, in place of the embedded one. LISTEN needs a session connection; without it the relay polls each second.',
+      'Postgres 15 or newer, instead of the embedded one. LISTEN needs a session connection; without it the relay polls each second.',
     default: '',
     shownDefault: 'embedded Postgres 18',
     schema: optionalPostgresUrl,

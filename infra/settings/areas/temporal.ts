@@ -5,7 +5,7 @@ import { optional, optionalAddress, optionalFlag, optionalUrl, port, text } from
 export const temporalSettings = {
   TEMPORAL_ADDRESS: {
     section: 'Temporal',
-    description: 'Temporal server, in place of a local one.',
+    description: 'Temporal server, instead of a local one.',
     default: '',
     shownDefault: 'local server',
     schema: optionalAddress,
