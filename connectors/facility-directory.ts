@@ -40,8 +40,8 @@ export function readFacility(
   if (!protocol) return { ...named, connector: null, protocol: null, whatToSet: settings.problems.join('; ') };
   const baseUrl = settings.address('BASE_URL') ?? protocol.baseUrl;
   const login = readLogin(settings, protocol.authentication(baseUrl ?? 'http://unset.invalid'), protocol.mutualTls);
-  const known = new Set([...FACILITY_SETTING_NAMES, ...protocol.settings, ...referencedSettings(login)]);
-  settings.checkNames(known);
+  const allowed = new Set([...FACILITY_SETTING_NAMES, ...protocol.settings, ...referencedSettings(login)]);
+  settings.checkNames(allowed);
   const missing = [
     ...(baseUrl === null ? [addressOrProtocol(settings, names)] : []),
     ...(login === null ? [] : missingSecrets(settings, login)),

@@ -11,8 +11,8 @@ export type JsonBody =
 const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
-  const known = read.get(body);
-  if (known) return known;
+  const cached = read.get(body);
+  if (cached) return cached;
   const result = parse(body);
   read.set(body, result);
   return result;

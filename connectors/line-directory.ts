@@ -71,8 +71,8 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   for (const line of CUSTOM_LINES) add(customLine(line, environment));
   for (const profile of simulatorUrl === null ? [] : simulatedProfiles(simulatorUrl)) add(simulatedLine(profile));
   for (const scac of named) {
-    const known = lines.get(scac);
-    if (!known || (known.simulated && environment[`SEAMARK_LINE_${scac}_BASE_URL`]))
+    const existing = lines.get(scac);
+    if (!existing || (existing.simulated && environment[`SEAMARK_LINE_${scac}_BASE_URL`]))
       add(realLine(genericProfile(scac), scac, environment));
   }
 
@@ -119,9 +119,9 @@ function loginsOf(lines: readonly Line[]): LineLogin[] {
   for (const { scac, profile, connector, login } of lines) {
     const [publisher] = profile.scacs;
     if (login === null) continue;
-    const known = logins.get(publisher);
-    if (known) {
-      known.codes.push(scac);
+    const existing = logins.get(publisher);
+    if (existing) {
+      existing.codes.push(scac);
       continue;
     }
     logins.set(publisher, {

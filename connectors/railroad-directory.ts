@@ -30,13 +30,13 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     if (!setting.startsWith('SEAMARK_RAILROAD_') || !value) continue;
     const [, prefix = '', spelling = ''] = /^(SEAMARK_RAILROAD_([A-Z0-9]{2,4}))_[A-Z]/.exec(setting) ?? [];
     const code = ownCode(spelling);
-    const known = railroads.get(code);
+    const existing = railroads.get(code);
     if (prefix === '') unknown.push(setting);
-    else if (known && known.prefix !== '' && known.prefix !== prefix) {
+    else if (existing && existing.prefix !== '' && existing.prefix !== prefix) {
       // Two spellings of one railroad: neither may silently win.
-      const whatToSet = `settings of ${code} occur under ${known.prefix}_ and under ${prefix}_: use one of them`;
-      railroads.set(code, { ...known, connector: null, whatToSet });
-    } else if (known?.prefix !== prefix)
+      const whatToSet = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
+      railroads.set(code, { ...existing, connector: null, whatToSet });
+    } else if (existing?.prefix !== prefix)
       railroads.set(code, readFacility({ kind: 'railroad', code, prefix }, environment, RAILROAD_PROTOCOLS));
   }
   for (const one of unreadable('railroad', unknown, 'SEAMARK_RAILROAD_<SCAC>_')) railroads.set(one.code, one);

@@ -28,7 +28,7 @@ export function parse(
     const list = body?.type === 'json' ? findList(body.value, map) : null;
     if (!list) throw new UnreadableResponse('no list of containers where one is due');
     const start = `${pagePointer(index, exchange.pages.length)}${list.pointer}`;
-    list.boxes.forEach((from, position) => {
+    list.containers.forEach((from, position) => {
       const reported = isRecord(from) ? findField(from, map.names.container)?.value : null;
       const container = matchRequested(reported, target.containers);
       if (!isRecord(from) || container === null || returned.has(container)) return;

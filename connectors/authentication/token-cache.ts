@@ -49,8 +49,8 @@ export class TokenCache {
   }
 
   #slot(credentialKey: string): Slot {
-    const known = this.#slots.get(credentialKey);
-    if (known) return known;
+    const existing = this.#slots.get(credentialKey);
+    if (existing) return existing;
     const slot: Slot = { token: null, pending: null, requestedAt: [] };
     this.#slots.set(credentialKey, slot);
     return slot;

@@ -34,7 +34,7 @@ function oneByOne(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind)
  * booking and container).
  */
 function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
-  const known: Record<ReferenceKind, string[]> = {
+  const values: Record<ReferenceKind, string[]> = {
     container: target.containers,
     booking: [],
     bl: target.billOfLading === null ? [] : [target.billOfLading],
@@ -42,7 +42,7 @@ function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind)
   };
   let sets: References[] = [{}];
   for (const required of profile.requireAll) {
-    sets = sets.flatMap((set) => known[required].map((value) => ({ ...set, [required]: value })));
+    sets = sets.flatMap((set) => values[required].map((value) => ({ ...set, [required]: value })));
   }
   return profile.requireAll.includes(kind) ? sets : [];
 }

@@ -31,7 +31,7 @@ interface Consignment {
   ports: StatedPorts;
   transport: Transport | null;
   /** Containers named before the first status, to which all statuses apply. */
-  boxes: ContainerReport[];
+  containers: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];
 }
@@ -70,7 +70,7 @@ function readConsignment(
     references,
     ports: statedPorts(all),
     transport: mainTransport(intro),
-    boxes: containers,
+    containers,
     partner,
     problems,
   };
@@ -142,7 +142,7 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   const time = statusTime(times, meaning?.move ?? null);
   if (time === null) problemAt(problems, sts, 'no single time of the status that can be read');
   const own = containersOf(group, problems).slice(0, MAX_CONTAINERS);
-  const containers = own.length > 0 ? own : consignment.boxes;
+  const containers = own.length > 0 ? own : consignment.containers;
   const subjects: (ContainerReport | null)[] = containers.length > 0 ? containers : [referencedContainer(references)];
   const transport = mainTransport(group) ?? consignment.transport;
   const place = placeOf(group);

@@ -29,8 +29,8 @@ export class Dispatchers {
   async get(credentialKey: string, endpoint: Endpoint): Promise<Agent> {
     const material = await readTlsMaterial(endpoint);
     const fingerprint = fingerprintOf(material);
-    const known = this.#entries.get(credentialKey);
-    if (known?.fingerprint === fingerprint) return known.agent;
+    const existing = this.#entries.get(credentialKey);
+    if (existing?.fingerprint === fingerprint) return existing.agent;
     checkTlsMaterial(material);
     const open = buildConnector({ timeout: CONNECT_TIMEOUT_MS, ...material });
     const connect: buildConnector.connector = (options, callback) =>
@@ -44,7 +44,7 @@ export class Dispatchers {
     const agent = new Agent({ connections: CONNECTIONS_PER_ORIGIN, connect, allowH2: false });
     const entry: Entry = { fingerprint, agent, lastAlert: null };
     this.#entries.set(credentialKey, entry);
-    void known?.agent.close();
+    void existing?.agent.close();
     return agent;
   }
 

@@ -21,11 +21,12 @@ export class SourceSettings {
   }
 
   /** Reports unknown names: a misspelt one must not be ignored silently. */
-  checkNames(known: ReadonlySet<string>): void {
+  checkNames(allowed: ReadonlySet<string>): void {
     for (const setting of Object.keys(this.#environment)) {
       if (!setting.startsWith(`${this.prefix}_`)) continue;
       const name = setting.slice(this.prefix.length + 1);
-      if (!known.has(name) && !known.has(name.replace(/_FILE$/, ''))) this.problems.push(`${setting} is no setting`);
+      if (!allowed.has(name) && !allowed.has(name.replace(/_FILE$/, '')))
+        this.problems.push(`${setting} is no setting`);
     }
   }
 

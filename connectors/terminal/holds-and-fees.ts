@@ -41,9 +41,9 @@ function readHold(entry: unknown): Hold | null | undefined {
   const status = readStatus(member(from, 'status'));
   if (reported === null || status === undefined) return undefined;
   if (status === null) return null;
-  const known = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
+  const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
   // For an unmapped hold the original wording is the only information for a user.
-  return { name: known, status, description: name(from.description) ?? (known === 'other' ? reported : null) };
+  return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
 }
 
 /** A listed hold is in force, whatever its wording, unless it is reported as pending or over (null). */
@@ -66,8 +66,8 @@ export function readFees(value: unknown): Fee[] | undefined {
     const type = isRecord(entry) ? name(entry.type) : null;
     const amount = isRecord(entry) ? readAmount(entry.amount) : null;
     if (!isRecord(entry) || type === null || amount === null) return undefined;
-    const known = FEE_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
-    fees.push({ type: known, amount, currency: code(entry.currency, /^[A-Z]{3}$/) });
+    const mapped = FEE_TYPES.find(([pattern]) => pattern.test(type))?.[1] ?? 'other';
+    fees.push({ type: mapped, amount, currency: code(entry.currency, /^[A-Z]{3}$/) });
   }
   return fees;
 }

@@ -15,9 +15,9 @@ export function oddJson(
   names: readonly string[] = [],
 ): OddJson {
   const documents = fixtures.map((text): unknown => JSON.parse(text));
-  const known = [...documents.flatMap(wordsOf), ...words, 'QQQQ', 'constructor', '__proto__'];
+  const values = [...documents.flatMap(wordsOf), ...words, 'QQQQ', 'constructor', '__proto__'];
   const word = fc.oneof(
-    { weight: 3, arbitrary: fc.constantFrom(...known) },
+    { weight: 3, arbitrary: fc.constantFrom(...values) },
     fc.string(),
     fc.string({ unit: 'binary', maxLength: 12 }),
     fc.date({ noInvalidDate: true }).map((date) => date.toISOString()),

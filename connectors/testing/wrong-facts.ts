@@ -39,7 +39,7 @@ export function wrongFacts(
   fallbacks: readonly string[],
 ) {
   const events = truth.filter((claim) => claim.kind === 'event');
-  const known = new Set(truth.map(factValue));
+  const supported = new Set(truth.map(factValue));
   const isStated = (value: unknown): boolean =>
     value === null || value === undefined || stated.values.has(plain(String(value)));
   const isWrong = (claim: Claim): boolean => {
@@ -47,9 +47,9 @@ export function wrongFacts(
       case 'event':
         return !events.some((event) => isCoveredBy(claim, event, isStated, fallbacks));
       case 'container_fact':
-        return !known.has(factValue(claim)) && !isStatedFact(claim, truth, stated, isStated);
+        return !supported.has(factValue(claim)) && !isStatedFact(claim, truth, stated, isStated);
       case 'shipment_fact':
-        return !known.has(factValue(claim)) && !stated.listIsShorter && !isPlaceOrText(claim.value, isStated);
+        return !supported.has(factValue(claim)) && !stated.listIsShorter && !isPlaceOrText(claim.value, isStated);
       case 'listing':
         return !claim.containers.every((container) => isStated(container) || fallbacks.includes(container));
       case 'unknown':
