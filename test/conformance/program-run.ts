@@ -7,7 +7,7 @@ const PATIENCE_MS = 100_000;
 
 export interface ProgramRun {
   code: number | null;
-  /** What it wrote, on both outputs. */
+  /** Standard output and standard error. */
   output: string;
 }
 

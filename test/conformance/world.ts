@@ -1,4 +1,4 @@
-/** What the checks run against: the product's own processes over a database with a journey, and a fixture server beside them. */
+/** World of the checks: the product's own processes over a database with a journey, and a fixture server beside them. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -20,12 +20,12 @@ import { putKeyInFront } from './key-in-front.ts';
 import type { Person } from './person.ts';
 
 export interface World {
-  /** Of the product's MCP server, and of the same with a key put in front. */
+  /** Addresses of the product's MCP server, without and with a key put in front. */
   mcpUrl: string;
   mcpUrlWithKey: string;
-  /** Of the fixture server with a key put in front. */
+  /** Address of the fixture server with a key put in front. */
   fixtureUrlWithKey: string;
-  /** Of the authorization server. */
+  /** Issuer of the authorization server. */
   issuer: string;
   database: Database;
   key: string;

@@ -1,4 +1,4 @@
-/** What clients of this kind of API know (spec/contract 1.1) is told from what is ours. */
+/** Extensions are marked apart from what clients of this kind of API expect (spec/contract 1.1). */
 import { expect, test } from 'vitest';
 import { everyRoute } from '../support/described-api.ts';
 

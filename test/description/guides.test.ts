@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 const root = path.join(import.meta.dirname, '../..');
 const text = (file: string) => readFile(path.join(root, file), 'utf8');
 
-/** What runs the examples of a page, by their language. An answer in JSON is checked with the request in front of it. */
+/** Runners of a page's examples, by their language. A JSON response is checked with the request in front of it. */
 const runners: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'docs/api/README.md': { http: 'quick-start', json: 'quick-start', sh: 'quick-start' },
   'docs/api/access.md': {},

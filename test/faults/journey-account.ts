@@ -1,4 +1,4 @@
-/** What a journey has left behind, and what must hold of it whatever went wrong on the way. */
+/** Results of a finished journey, and the invariants that must hold whatever failed on the way. */
 import { truthOf } from '../../simulator/truth.ts';
 import { besideTruth, readOutcome } from '../integration/tracking/compare-with-truth.ts';
 import { type RunningSystem, START } from './running-system.ts';
@@ -32,7 +32,7 @@ export async function everythingDelivered(system: RunningSystem): Promise<void> 
   });
 }
 
-/** What differs from the truth of the simulated world; empty when nothing does. */
+/** Differences from the truth of the simulated world; empty when there are none. */
 export async function differencesFromTruth(system: RunningSystem, number: string, requestId: string) {
   const { database } = system;
   const request = (id: string) =>
@@ -123,7 +123,7 @@ async function problemsOfSnapshots({ database }: RunningSystem): Promise<string[
   return problems;
 }
 
-/** What a journey left, in words that are the same for every run of it. */
+/** Results of a journey, as text that is the same for every run of it. */
 export async function accountOf({ database }: RunningSystem, requestId: string): Promise<JourneyAccount> {
   const events = await database
     .selectFrom('events as e')

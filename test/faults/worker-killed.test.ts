@@ -31,7 +31,7 @@ const journeys = seeds.map((seed) => plannedJourney(seed));
 
 let folder: string;
 let bundleFile: string;
-/** What each journey leaves without a kill. */
+/** Results of each journey without a kill. */
 const undisturbed = new Map<string, JourneyAccount>();
 
 async function withSystem(

@@ -7,7 +7,7 @@ import { openTerminalDesk, type TerminalDesk, type TerminalRequest, TokenDesk } 
 
 export interface ApmTerminals extends TerminalDesk {
   tokens: TokenDesk;
-  /** What the yard knows, by container number. */
+  /** Containers at the terminal, by number. */
   containers: Map<string, Record<string, unknown>>;
 }
 

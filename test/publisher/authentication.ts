@@ -6,7 +6,7 @@ export interface ClientCredentials {
   kind: 'oauth2_client_credentials';
   clientId: string;
   clientSecret: string;
-  /** Where the client's own credentials are expected at the token endpoint (RFC 6749, 2.3.1). */
+  /** Place of the client's own credentials at the token endpoint (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   scope?: string;
   audience?: string;
@@ -49,7 +49,7 @@ export interface Hmac {
   prefix: string;
 }
 
-/** What of a request its authentication is judged by. */
+/** Parts of a request that decide its authentication. */
 export interface Credentials {
   method: string;
   /** Path and query as sent. */

@@ -28,7 +28,7 @@ export interface PublisherOptions {
   /** `events`: `{"events":[…]}` instead of the bare array of the standard. */
   envelope?: 'array' | 'events';
   errorStyle?: ErrorStyle;
-  /** What an unknown reference is answered with. */
+  /** Response to an unknown reference. */
   unknown?: 'not_found' | 'empty_array' | 'no_content';
   /** False leaves the optional `eventID` out. */
   eventIds?: boolean;

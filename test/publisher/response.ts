@@ -16,7 +16,7 @@ export interface ErrorFacts {
   message: string;
 }
 
-/** What the error body says of the request that failed. */
+/** Fields of the error body about the failed request. */
 export interface FailedRequest {
   method: string;
   /** Path and query as received: a line does not hide what the caller put there. */

@@ -1,4 +1,4 @@
-/** What the publishers of terminals and railroads have in common: a server, a memory of what it was asked, tokens. */
+/** Common base of the publishers of terminals and railroads: a server, a log of its requests, tokens. */
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
@@ -82,7 +82,7 @@ export async function openTerminalDesk(
 export interface TokenRules {
   clientId: string;
   clientSecret: string;
-  /** Where id and secret are expected (RFC 6749, 2.3.1). */
+  /** Place of id and secret (RFC 6749, 2.3.1). */
   clientAuth: 'basic' | 'body';
   lifeSeconds: number;
   maxPerHour?: number;

@@ -1,4 +1,4 @@
-/** What rows are run against: the public functions of the core, and of the connectors where a quirk is theirs. */
+/** Functions under test: the public functions of the core, and of the connectors for their own quirks. */
 import { Story } from '../../tracking/testing/statements.ts';
 
 type Modules = {

@@ -1,10 +1,10 @@
-/** A rule of the core, what proves it, and how it is switched off to see that the proof notices. */
+/** A rule of the core, its proof, and the edit that switches it off to test the proof. */
 import type { Core } from './core.ts';
 
 export interface Rule {
   /** `M2.4-corrections-add`, `G13-new-hub`. */
   id: string;
-  /** Where it is written: `spec/tracking 2.4`, `spec/sources G13`. */
+  /** Source of the rule: `spec/tracking 2.4`, `spec/sources G13`. */
   source: string;
   /** One plain sentence. */
   says: string;
@@ -12,7 +12,7 @@ export interface Rule {
   switchOff: { file: string; find: string; replace: string };
 }
 
-/** One case of a rule; `run` throws where the core does not keep it. */
+/** One case of a rule; `run` throws if the core breaks it. */
 export interface Row {
   rule: string;
   title: string;

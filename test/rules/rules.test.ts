@@ -27,7 +27,7 @@ describe('rules', () => {
     expect(Array.from({ length: 44 }, (_, index) => `${index + 1}`).filter((quirk) => !quirks.has(quirk))).toEqual([]);
   });
 
-  it('are noticed by a row of their own when they are switched off', { timeout: 120_000 }, () => {
+  it('fail a row of their own when they are switched off', { timeout: 120_000 }, () => {
     const run = spawnSync(
       process.execPath,
       ['--disable-warning=ExperimentalWarning', path.join(import.meta.dirname, 'switch-off.ts')],

@@ -1,4 +1,4 @@
-/** What only signed-in people may do, as the route table has it: schemathesis comes with a key, and is told so. */
+/** Operations of the route table for signed-in people only: schemathesis uses a key and expects their error. */
 import { operationId } from '../../api/description/operations.ts';
 import { everyRoute } from '../support/described-api.ts';
 

@@ -1,6 +1,6 @@
 /** Ids of what the account has, as dictionaries that schemathesis draws from, so that requests reach what is behind a 404. */
 
-/** Of each kind, as some are deleted on the way. */
+/** Ids per kind: several, as some are deleted by the run. */
 const COUNT = 12;
 
 type Ids = Record<string, string[]>;

@@ -1,10 +1,10 @@
-/** What EDI messages cannot say, and where it shows: as data, so that nothing else may differ from the line's DCSA events. */
+/** Limits of EDI messages, as data, so that nothing else may differ from the line's DCSA events. */
 
 /** Differences of one scenario told by one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {
   code: string;
   standard: '315' | 'IFTSTA';
-  /** Where on the way it shows. */
+  /** Stages of the journey that the limit affects. */
   when: 'always' | 'on_the_way';
   because: string;
   /** The line's DCSA events give it, the messages do not. */

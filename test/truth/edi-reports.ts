@@ -83,7 +83,7 @@ function recordClaims(ledger: Ledger, receivedAt: string, claims: Claim[]): Ledg
   return record(ledger, { source, snapshotId: receivedAt, receivedAt, complete: false, absence: 'log', claims });
 }
 
-/** What the simulated world sends is well formed; only its codes need not be known. */
+/** Requires well-formed messages of the simulated world; only their codes may be unknown. */
 function readParts(message: string): EdiPart[] {
   const { interchange, messages } = parseEdi(Buffer.from(message), { slug: 'simulated', scac: null });
   const problems = [...interchange.problems, ...messages.flatMap((part) => part.problems)];
@@ -92,7 +92,7 @@ function readParts(message: string): EdiPart[] {
   return messages;
 }
 
-/** What is compared: everything about a milestone but who said it, and how it was said. */
+/** Compared part of a milestone: all except its source and wording. */
 export function milestonesOf(view: View): Record<string, string[]> {
   return Object.fromEntries(
     view.containers.map(({ number, events }) => [number, events.filter(hasHappened).map(milestoneText).sort()]),

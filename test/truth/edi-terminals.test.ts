@@ -26,7 +26,7 @@ function eventsOf(message: string): EventClaim[] {
   return messages.flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
 }
 
-/** What each message type says of a move. A 322 tells no interchange, a terminal nothing of availability. */
+/** Event of each message type per move. A 322 reports no interchange, a terminal no availability. */
 const moves: Record<'322' | 'CODECO' | 'COARRI', Partial<Record<MoveKind, string>>> = {
   '322': {
     rail_load: 'load rail',

@@ -66,8 +66,8 @@ describe('the view at the end is the truth as far as it was revealed', () => {
     for (const moment of truth.moments) {
       const { view: then } = steps.findLast((step) => step.at <= moment.at) ?? { view: null };
       const fields = moment.container === null ? then?.shipment.fields : containerOf(then, moment.container)?.fields;
-      const says = `${moment.at}: ${moment.says}`;
-      expect({ says, ...sameNames(fields ?? {}, moment.published) }).toEqual({ says, ...moment.published });
+      const reason = `${moment.at}: ${moment.reason}`;
+      expect({ reason, ...sameNames(fields ?? {}, moment.published) }).toEqual({ reason, ...moment.published });
     }
     expect(inventions(truth, steps)).toEqual([]);
     const names = new Set(events.map((event) => event.name));

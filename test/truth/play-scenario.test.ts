@@ -26,7 +26,7 @@ describe('a played scenario', () => {
     expect(stdout).toContain('what happens');
     expect(stdout).toMatch(/day 0 +01 Aug 00:00.*request succeeded/);
     expect(stdout).toMatch(/day 10 +11 Aug 06:00 +loaded CNYTN CORMORANT/);
-    expect(stdout).toContain("RETRACTED_PLACEHOLDER");
+    expect(stdout).toContain('withdraws: plans: departed CNYTN');
     expect(stdout).toContain('≠ 7 d early');
     expect(stdout).toMatch(/ended: all_containers_terminated\n\d+ published values are what the sources revealed/);
   });

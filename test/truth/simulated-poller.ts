@@ -21,7 +21,7 @@ export interface SimulatedWorld {
   close(): Promise<void>;
 }
 
-/** What was published from `at` (RFC 3339 UTC) on. */
+/** Values published since `at` (RFC 3339 UTC). */
 export interface Step {
   at: string;
   view: View;

@@ -124,7 +124,7 @@ async function carryOutKills(
   return counts;
 }
 
-/** Whoever delivers is killed while it delivers: a kill of one that has not come to it yet shows nothing. */
+/** Waits until deliveries arrive, so that the delivering process is killed while it delivers: an earlier kill proves nothing. */
 async function somethingArrives({ arrivals }: Receivers): Promise<void> {
   const before = arrivals.length;
   for (const end = Date.now() + 20_000; arrivals.length < before + 5 && Date.now() < end; ) await wait(20);
@@ -180,7 +180,7 @@ async function until(what: string, patienceMs: number, isSo: () => Promise<boole
   }
 }
 
-/** What no comparison of events shows. */
+/** Problems that no comparison of events reveals. */
 async function problemsAround(system: AuditedSystem, receivers: Receivers, facts: AuditFacts): Promise<string[]> {
   const problems: string[] = [];
   if (receivers.followed > 0) problems.push(`redirects were followed ${receivers.followed} times`);

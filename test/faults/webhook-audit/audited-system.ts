@@ -1,4 +1,4 @@
-/** What is audited: API and worker as processes of their own, on servers of their own, all of which may be killed at any time. */
+/** System under audit: API and worker in separate processes and servers, all of which may be killed at any time. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import pRetry from 'p-retry';

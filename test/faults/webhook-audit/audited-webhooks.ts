@@ -27,7 +27,7 @@ interface Plan {
   name: 'healthy' | 'flaky' | 'flaky in order' | 'dead' | 'gone';
   ordering: AuditedWebhook['ordering'];
   temper: Temper;
-  /** Of the names of events. */
+  /** Filter of event names. */
   events: readonly string[];
 }
 

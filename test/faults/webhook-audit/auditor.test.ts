@@ -168,7 +168,7 @@ const planted: [string, Partial<AuditFacts>, RegExp][] = [
   [
     'too much of an answer',
     { attempts: changed(facts.attempts, 0, { storedCharacters: 65_537 }) },
-    /65537 characters are kept/,
+    /65537 characters are stored/,
   ],
   [
     'another order of a container',

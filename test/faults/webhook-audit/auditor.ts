@@ -16,7 +16,7 @@ export function auditProblems(facts: AuditFacts): string[] {
   ];
 }
 
-/** What was committed is in the log, once, in the order of its commits; numbers have no gaps; nothing else is there. */
+/** Checks that the log holds exactly the committed events, once, in commit order and without gaps in the numbers. */
 function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   const problems: string[] = [];
   const logged = log.toSorted((one, other) => one.sequence - other.sequence);
@@ -104,7 +104,7 @@ function problemsOfCoverage({ name }: AuditedWebhook, wanted: LoggedEvent[], del
   ];
 }
 
-/** What arrived is signed, is what was meant, and is the same under the same id every time. */
+/** Checks that each delivery is signed, is the expected one, and is identical under the same id every time. */
 function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): string[] {
   const problems: string[] = [];
   const names = new Map(webhooks.map(({ id, name }) => [id, name]));
@@ -168,7 +168,7 @@ function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): 
   return problems;
 }
 
-/** Where order was asked for, the first time that a receiver took each event of a container is in the order of the log. */
+/** Checks that first deliveries of a container's events follow the order of the log, if the webhook requests order. */
 function problemsOfOrder({ webhooks, log, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];
   const containers = new Map(log.map(({ id, containerId }) => [id, containerId]));

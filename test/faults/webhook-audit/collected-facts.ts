@@ -1,4 +1,4 @@
-/** What the product says of an audit, read from its tables. */
+/** Facts of an audit that the product reports, read from its tables. */
 import { sql } from 'kysely';
 import type { AuditedSystem } from './audited-system.ts';
 import type { AuditFacts } from './facts.ts';

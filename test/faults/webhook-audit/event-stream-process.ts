@@ -11,10 +11,10 @@ import { commitEvents, containerEvent, TRANSPORT_EVENTS } from '../../support/co
 import { seededRandom } from '../seeded-random.ts';
 import type { EventStreamInput, EventStreamMessage } from './event-stream.ts';
 
-/** Of the transactions. */
-const TAKEN_BACK = 0.03;
+/** Share of transactions that are rolled back. */
+const ROLLED_BACK_SHARE = 0.03;
 
-class TakenBack extends Error {}
+class RolledBack extends Error {}
 
 const input: EventStreamInput = JSON.parse(process.argv[2] ?? '{}');
 const { accountId, containers, streams, events, perSecond } = input;
@@ -41,7 +41,7 @@ async function run(stream: number): Promise<void> {
       if (container === undefined || name === undefined) throw new Error('there is nothing to tell of');
       return containerEvent(name, container);
     });
-    if (random() < TAKEN_BACK) await takeBack(batch);
+    if (random() < ROLLED_BACK_SHARE) await takeBack(batch);
     await commitSurely(stream, batch);
   }
 }
@@ -53,10 +53,10 @@ async function takeBack(batch: readonly NewEvent[]): Promise<void> {
   );
   try {
     await commitEvents(database, accountId, others, () => {
-      throw new TakenBack();
+      throw new RolledBack();
     });
   } catch (error) {
-    if (!(error instanceof TakenBack) && !isDatabaseAway(error)) throw error;
+    if (!(error instanceof RolledBack) && !isDatabaseAway(error)) throw error;
   }
   report({ kind: 'taken back', ids: others.map(({ id }) => id) });
 }

@@ -1,6 +1,6 @@
-/** What an audit of webhooks compares: what was committed, what receivers saw, and what the product says of it. */
+/** Facts that an audit of webhooks compares: committed events, received deliveries, and the product's own records. */
 
-/** As the process that committed it noted it, without asking the product. */
+/** Event as noted by the committing process, independently of the product. */
 export interface CommittedEvent {
   id: string;
   name: string;
@@ -38,7 +38,7 @@ export interface Arrival {
   eventId: string;
   sequence: number;
   bodyHash: string;
-  /** What an independent check of both signatures found wrong. */
+  /** Problems found by an independent check of both signatures. */
   problem: string | null;
   /** Status that it was answered with; null: no answer, or no whole one. */
   answer: number | null;

@@ -1,4 +1,4 @@
-/** What came of asking for a tracking request, over HTTP. */
+/** Attempts of a tracking request, over HTTP. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';

@@ -19,7 +19,7 @@ interface Resource {
   relationships?: Record<string, { data: unknown }>;
 }
 
-/** What a mapper reads of a resource: names of attributes and relations, separated by spaces. */
+/** Names of attributes and relations that a mapper reads of a resource, separated by spaces. */
 interface Reads {
   attributes: string;
   relations?: string;

@@ -1,4 +1,4 @@
-/** What breaks a client if it is wrong (spec/contract 0), and the rules of lists and documents (6.1): one test for each. */
+/** Rules whose breach breaks clients (spec/contract 0), and rules of lists and documents (6.1): one test for each. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';

@@ -19,7 +19,7 @@ type Names = Readonly<Record<string, string>>;
 
 export interface ContractApi extends TestApi {
   names: Names;
-  /** As clients send it. Names in braces are filled in. */
+  /** Request as clients send it. Names in braces are filled in. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 

@@ -262,8 +262,8 @@ describe('GET /v2/containers/{id}/demurrage', () => {
   let tracked: Tracked;
   const expected: string[] = [];
 
-  /** As a recording writes it down. */
-  async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
+  /** Records a response. */
+  async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
     const { database, accountId } = api;
     const { requestId, shipmentId } = tracked;
     const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };
@@ -298,10 +298,16 @@ describe('GET /v2/containers/{id}/demurrage', () => {
   beforeAll(async () => {
     tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
     const story = new Story();
-    await hear(story, '2026-08-21T10:00:00Z', LINE, [...arrivedInPort, fact('last_free_day', '2026-08-27')]);
-    await hear(story, '2026-08-21T12:00:00Z', TERMINAL, [fact('last_free_day', '2026-08-26'), fact('holds', [hold])]);
-    await hear(story, '2026-08-24T12:00:00Z', TERMINAL, [fact('last_free_day', '2026-08-28'), fact('holds', [])]);
-    await hear(story, '2026-08-30T10:00:00Z', LINE, [
+    await recordResponse(story, '2026-08-21T10:00:00Z', LINE, [...arrivedInPort, fact('last_free_day', '2026-08-27')]);
+    await recordResponse(story, '2026-08-21T12:00:00Z', TERMINAL, [
+      fact('last_free_day', '2026-08-26'),
+      fact('holds', [hold]),
+    ]);
+    await recordResponse(story, '2026-08-24T12:00:00Z', TERMINAL, [
+      fact('last_free_day', '2026-08-28'),
+      fact('holds', []),
+    ]);
+    await recordResponse(story, '2026-08-30T10:00:00Z', LINE, [
       ...arrivedInPort,
       fact('last_free_day', '2026-08-27'),
       event('gate_out', 'USLAX', '2026-08-29T17:00:00Z', { role: 'pod' }),

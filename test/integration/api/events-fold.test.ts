@@ -15,7 +15,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Block, openStream } from './events-world.ts';
 
-/** What changes without being news: when sources were asked, when rows were written, and what the line says of the way inland. */
+/** Values that change without being news: times of polls and of rows, and the line's report of the inland route. */
 const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   container: [
     'terminal_checked_at',

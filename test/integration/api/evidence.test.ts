@@ -29,19 +29,19 @@ beforeAll(async () => {
   api = await startTestApi();
   tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
   const story = new Story();
-  await hear(story, '2026-08-07T10:00:00Z', LINE, [...sailed, arrival('2026-08-19T08:00:00Z', 'planned')]);
-  await hear(story, '2026-08-12T10:00:00Z', LINE, [
+  await recordResponse(story, '2026-08-07T10:00:00Z', LINE, [...sailed, arrival('2026-08-19T08:00:00Z', 'planned')]);
+  await recordResponse(story, '2026-08-12T10:00:00Z', LINE, [
     ...sailed,
     arrival('2026-08-19T08:00:00Z', 'planned'),
     arrival('2026-08-20T08:00:00Z', 'estimated'),
   ]);
-  lastAnswer = await hear(story, '2026-08-21T10:00:00Z', LINE, [
+  lastAnswer = await recordResponse(story, '2026-08-21T10:00:00Z', LINE, [
     ...sailed,
     arrival('2026-08-19T08:00:00Z', 'planned'),
     arrival('2026-08-20T09:30:00Z', 'actual'),
     fact('last_free_day', '2026-08-27'),
   ]);
-  await hear(story, '2026-08-21T12:00:00Z', TERMINAL, [fact('last_free_day', '2026-08-26')]);
+  await recordResponse(story, '2026-08-21T12:00:00Z', TERMINAL, [fact('last_free_day', '2026-08-26')]);
 });
 afterAll(() => api.stop());
 
@@ -55,8 +55,8 @@ function arrival(time: string, classifier: 'planned' | 'estimated' | 'actual'): 
   return event('arrive', 'USLAX', time, { role: 'pod', classifier, vessel: AURORA });
 }
 
-/** As a recording writes it down. Gives the id of the answer. */
-async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<string> {
+/** Inserts a snapshot as a recording does, and returns its id. */
+async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<string> {
   const { database, accountId } = api;
   const { requestId, shipmentId } = tracked;
   const stored = { accountId, requestId, source, outcome: 'ok', status: 200, receivedAt, durationMs: 200 };

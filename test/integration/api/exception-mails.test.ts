@@ -37,7 +37,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** As a program that reads mail shows it. */
+/** Mail as a mail program shows it. */
 const shown = (data: string) =>
   data
     .replaceAll('=\n', '')

@@ -79,7 +79,7 @@ export async function runGuide(api: TestApi, guide: string, names: Names): Promi
   }
 }
 
-/** What is shown, with `…` for any text and names filled in; those that are not known are learnt from the answer. */
+/** Printed text with `…` for any text and names filled in; unknown names are learnt from the response. */
 function expectation(shown: unknown, actual: unknown, names: Names): unknown {
   if (shown === '…') return expect.any(String);
   if (typeof shown === 'string') {

@@ -7,7 +7,7 @@ import { pruneIdempotencyKeys } from '../../../store/http/idempotency.ts';
 import { madeUpDoc } from './sample-document.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
-/** What the operation of the tests does when it is carried out. */
+/** Effect of the tests' operation. */
 let carryOut: () => Promise<ApiResponse>;
 let runs = 0;
 

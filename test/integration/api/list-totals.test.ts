@@ -30,7 +30,7 @@ describe('totals of lists, which are stored and not counted', () => {
     await given.drop();
   });
 
-  /** What the lists say, and what counting the rows says. */
+  /** Totals of the lists, and counts of the rows. */
   async function totals() {
     const { database } = given;
     const slice = { limit: 1, offset: 0 };

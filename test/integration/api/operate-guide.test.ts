@@ -2,7 +2,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendEvents } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';

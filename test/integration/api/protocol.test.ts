@@ -1,4 +1,4 @@
-/** What holds for every address: methods, media types, browsers, compression, late and odd requests. */
+/** Rules of every address: methods, media types, browsers, compression, late and odd requests. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

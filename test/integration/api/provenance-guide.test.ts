@@ -17,10 +17,16 @@ beforeAll(async () => {
   api = await startTestApi();
   tracked = await insertTracked(api.database, api.accountId, { containers: [CONTAINER] });
   const story = new Story();
-  await hear(story, '2026-08-21T10:00:00Z', LINE, [...voyage, day('2026-08-27', '/containers/0/lastFreeDay')]);
+  await recordResponse(story, '2026-08-21T10:00:00Z', LINE, [
+    ...voyage,
+    day('2026-08-27', '/containers/0/lastFreeDay'),
+  ]);
   const ofTerminal = { ...day('2026-08-26', '/lastFreeDay'), statedAt: '2026-08-21T11:30:00Z' };
-  await hear(story, '2026-08-21T12:00:00Z', TERMINAL, [ofTerminal, fact('weight_kg', 21_400)]);
-  await hear(story, '2026-08-22T10:00:00Z', LINE, [...voyage, day('2026-08-28', '/containers/0/lastFreeDay')]);
+  await recordResponse(story, '2026-08-21T12:00:00Z', TERMINAL, [ofTerminal, fact('weight_kg', 21_400)]);
+  await recordResponse(story, '2026-08-22T10:00:00Z', LINE, [
+    ...voyage,
+    day('2026-08-28', '/containers/0/lastFreeDay'),
+  ]);
   const values = Object.entries(story.container().fields).map(([field, { value }]) => [field, value]);
   const published = JSON.stringify(Object.fromEntries(values));
   await api.database.updateTable('containers').set({ published }).where('id', '=', containerId()).execute();
@@ -39,8 +45,8 @@ function day(date: string, pointer: string): Claim {
   return { ...fact('last_free_day', date), pointer };
 }
 
-/** As a recording writes it down. */
-async function hear(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
+/** Records a response. */
+async function recordResponse(story: Story, receivedAt: string, source: Source, claims: Claim[]): Promise<void> {
   story.record(response(receivedAt, claims, { source, snapshotId: newId() }));
   const { view, ledger, changes } = story;
   if (view === null || changes === null) throw new Error('nothing was published');

@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** As if so many of the replay's notifications had been taken. */
+/** Marks a number of the replay's notifications as accepted. */
 async function delivered(replayId: string, count: number): Promise<void> {
   await planAll(api.database, world);
   for (let done = 0; done < count; done += 1) {

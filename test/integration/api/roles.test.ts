@@ -63,7 +63,7 @@ const withKey = (scopes: string) => ({ Authorization: `Token ${keys.get(scopes)}
 const NO_PERSON = '019e1f30-4400-7ef3-ac0f-e7f8091abc01';
 const blank = (type: string) => ({ data: { type, attributes: {} } });
 
-/** What is asked, of whom the answer is other than 403, and what a key with both scopes is told. */
+/** A request, the roles that do not get 403 for it, and the response to a key with both scopes. */
 const OPERATIONS: readonly [Permission, string, string, unknown, string, number][] = [
   ['read', 'GET', 'shipments', undefined, 'owner admin member viewer', 200],
   ['read', 'GET', 'exception_rules', undefined, 'owner admin member viewer', 200],

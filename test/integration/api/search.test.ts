@@ -29,7 +29,7 @@ beforeEach(async () => {
   await sql`delete from parties`.execute(api.database);
 });
 
-/** What a query finds, as `<entity_type> <number>`. */
+/** Matches of a query, as `<entity_type> <number>`. */
 async function find(query: string, key = api.key): Promise<string[]> {
   const { status, body } = await api.get(`/v2/search?query=${encodeURIComponent(query)}`, { key });
   expect({ status, errors: body.errors }).toEqual({ status: 200 });

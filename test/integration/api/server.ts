@@ -64,7 +64,7 @@ export const lines: Lines = {
 
 export interface TestApiOptions {
   registry?: Lines;
-  /** Of both accounts (identity/accounts/account-settings.ts). */
+  /** Settings of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
   /** Clock of rate limits. */
   windowsNow?: () => Date;

@@ -1,4 +1,4 @@
-/** What a session opens is for pages of ours, whatever the operation; what is for people is for no key. All of the route table. */
+/** Sessions serve only our own pages, and operations for people accept no key: checked for the whole route table. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';

@@ -12,7 +12,7 @@ interface StoredResponseOf {
   status: number;
   receivedAt: string;
   durationMs: number;
-  /** As the source wrote it. */
+  /** Payload as the source sent it. */
   body?: string;
 }
 

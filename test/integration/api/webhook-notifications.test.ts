@@ -56,7 +56,7 @@ async function createWebhook(key: string, events = ALL): Promise<string> {
   return body.data.id;
 }
 
-/** Of the sample journey; `about`: a row of this account in place of the sample's. */
+/** Notification of the sample journey; `about`: a row of this account in place of the sample's. */
 async function announce(
   accountId: string,
   name: string,

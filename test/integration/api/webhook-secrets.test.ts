@@ -41,8 +41,8 @@ async function secretAfter(answer: Promise<Answer>): Promise<string> {
   return String(body.data.attributes.secret);
 }
 
-/** As if the hours had passed. */
-async function letPass(hours: number): Promise<void> {
+/** Moves secrets into the past by these hours. */
+async function expireHours(hours: number): Promise<void> {
   await api.database
     .updateTable('webhook_former_secrets')
     .set({ expires_at: sql`expires_at - ${hours} * interval '1 hour'` })
@@ -73,7 +73,7 @@ describe('rotating', () => {
       expect(JSON.stringify(body)).not.toContain(first);
       expect(JSON.stringify(body)).not.toContain(second);
     }
-    await letPass(25);
+    await expireHours(25);
     expect(await signing()).toEqual([second]);
     expect(await secretsShown()).toEqual([present]);
   });
@@ -120,7 +120,7 @@ describe('rotating', () => {
       (await secretsShown()).slice(1).map(({ expires_at }: { expires_at: string }) => hoursUntil(expires_at)),
     ).toEqual([48, 2, 2]);
     expect(await signing()).toEqual([fourth, third, second, first]);
-    await letPass(3);
+    await expireHours(3);
     expect(await signing()).toEqual([fourth, third]);
   });
 
@@ -157,7 +157,7 @@ describe('rotating', () => {
     const refused = answers.find(({ status }) => status === 409)?.body.errors[0];
     expect(refused.detail).toMatch(/10 secrets .*former_secrets/);
     expect(refused.meta).toEqual({ max_secrets: 10, oldest_expires_at: expect.any(String) });
-    await letPass(25);
+    await expireHours(25);
     expect((await rotate()).status).toBe(200);
   });
 

@@ -11,7 +11,7 @@ import { createTrigger } from '../../../webhooks/trigger.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';
 
 const event = 'container.transport.vessel_arrived';
-/** Where names of these tests lead. */
+/** Addresses of the host names in these tests. */
 const NAMES: Record<string, string[]> = {
   'internal.example': ['10.1.2.3'],
   'loop.example': ['127.0.0.1'],

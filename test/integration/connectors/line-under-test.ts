@@ -79,7 +79,7 @@ export function sorted(rows: readonly EventRow[]): EventRow[] {
   return [...rows].sort((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
 }
 
-/** What each journey of the publisher means, written by hand from its events. */
+/** Expected claims of each journey of the publisher, transcribed by hand from its events. */
 const onDirectContainer = (container: string): EventRow[] => [
   [container, 'gate_out', 'truck', false, 'actual', '2026-08-10T02:00:00Z', 'CNNGB'],
   [container, 'gate_in', 'truck', true, 'actual', '2026-08-12T07:30:00Z', 'CNNGB'],

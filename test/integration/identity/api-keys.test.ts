@@ -113,7 +113,7 @@ describe('is refused', () => {
     });
     expect(readExpiryDay('2028-02-29').toISOString()).toBe('2028-02-29T23:59:59.999Z');
     for (const day of ['2027-02-29', '2027-13-01', '27-01-01', '2027-1-1', 'tomorrow', '']) {
-      expect(() => readExpiryDay(day)).toThrow('expires on a day');
+      expect(() => readExpiryDay(day)).toThrow('A key expires today or later');
     }
   });
 

@@ -73,7 +73,7 @@ export class PeopleWorld {
     return id;
   }
 
-  /** What the audit log of an account tells, oldest first. */
+  /** Entries of an account's audit log, oldest first. */
   async audited(accountId: string): Promise<string[]> {
     const rows = await this.deps.database
       .selectFrom('audit_log')

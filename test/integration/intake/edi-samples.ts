@@ -1,4 +1,4 @@
-/** What tests of EDI have in common: a journey followed by a clock, what is told of it, and what became of a message. */
+/** Samples of EDI tests: a journey under a test clock, its messages, and the outcome of a message. */
 import { type EdiStandard, renderEdi } from '../../../simulator/edi/render-edi.ts';
 import type { IntakeRig } from './intake-rig.ts';
 

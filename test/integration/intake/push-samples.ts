@@ -1,4 +1,4 @@
-/** What tests of pushes have in common: a request whose line was asked to push, and pushes as a line signs them. */
+/** Samples of push tests: a request with a subscription at its line, and pushes as a line signs them. */
 import { signatureOf } from '../../../simulator/push-sender.ts';
 import { at, start } from './edi-samples.ts';
 import type { IntakeRig } from './intake-rig.ts';
@@ -31,7 +31,7 @@ export function pushStory(intake: IntakeRig) {
       const secret = intake.subscriptionDeps.secrets.open(subscription.secret_encrypted, subscription.id);
       return { ...tracked, clockId, subscription, secret };
     },
-    /** What came in for a request, once so many items are there and all are recorded. */
+    /** Intake of a request, once it has this number of items and all are recorded. */
     applied: (requestId: string, count: number) =>
       rig.eventually(async () => {
         const rows = await matches(requestId);

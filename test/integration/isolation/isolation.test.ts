@@ -125,7 +125,7 @@ describe('a stranger of the MCP server', () => {
   });
 });
 
-/** What is refused says so in words, too. */
+/** Rendered prompt, or the text of its error, which must hide as much. */
 async function rendered(render: () => string | Promise<string>): Promise<string> {
   try {
     return await render();

@@ -24,7 +24,7 @@ export interface OwnedWorld {
   ids: OwnedIds;
   /** Texts by which the owner's things could be found. */
   texts: string[];
-  /** What the stranger has himself. */
+  /** Objects of the stranger's own account. */
   stranger: Tracked & { webhookId: string };
   /** Ids and texts that no answer to somebody else may hold. */
   secrets: string[];

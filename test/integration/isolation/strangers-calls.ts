@@ -1,4 +1,4 @@
-/** What a stranger asks of each tool of the MCP server, with the ids and numbers of somebody else wherever one can stand. */
+/** Calls of each MCP tool by a stranger, with the ids and numbers of another account wherever possible. */
 import { containerFilters } from '../../../operations/lists/container-filters.ts';
 import { shipmentFilters } from '../../../operations/lists/shipment-filters.ts';
 import { trackingRequestFilters } from '../../../operations/lists/tracking-request-filters.ts';

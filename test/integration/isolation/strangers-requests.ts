@@ -1,4 +1,4 @@
-/** What a stranger asks of each operation, with the ids of somebody else wherever an id can stand. */
+/** Requests of each operation by a stranger, with the ids of another account wherever possible. */
 import type { Route } from '../../../api/route.ts';
 import { type OwnedWorld, SECRET } from './owned-world.ts';
 
@@ -114,7 +114,7 @@ function filled(path: string, { ids }: OwnedWorld): string {
     .join('/');
 }
 
-/** What answers without an end is asked for what is there now. */
+/** Queries that end otherwise endless responses. */
 const ENDED: Readonly<Record<string, string>> = { 'stream-events': 'until=newest' };
 
 /** The list as it is, with everything included, and by each of its parameters with what the owner has. */

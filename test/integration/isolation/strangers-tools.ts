@@ -13,7 +13,7 @@ import { GENEROUS } from '../../support/generous-limits.ts';
 import { lines } from '../api/server.ts';
 
 export interface StrangersTools {
-  /** Of prompts and resources. */
+  /** Context of prompts and resources. */
   context(): ToolContext;
   call(tool: Tool, args: Record<string, unknown>): Promise<{ isError: boolean; text: string }>;
 }

@@ -22,9 +22,9 @@ export interface WholeApi {
   /** Those that need an API key. */
   routes: readonly Route[];
   strangerId: string;
-  /** As the stranger. */
+  /** Sends a request with the stranger's key. */
   request(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
-  /** As a person of the stranger's account who signed in: for operations that API keys may not call. */
+  /** Sends a request as a signed-in person of the stranger's account: for operations that reject API keys. */
   requestSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   requestAsOwner(method: string, path: string): Promise<WholeAnswer>;
   /** Creates something as the owner; answers its id. */

@@ -31,7 +31,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-/** As a recording would leave a box that waits at the terminal. */
+/** Inserts rows as a recording leaves them for a container at the terminal. */
 const AT_TERMINAL = {
   pod_terminal_key: TERMINAL,
   pod_timezone: 'America/Los_Angeles',

@@ -131,7 +131,7 @@ function filledIn(shown: unknown, names: ReadonlyMap<string, string>): unknown {
   return JSON.parse(JSON.stringify(shown).replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole));
 }
 
-/** What is shown, with `…` for any text; names in braces are learnt from the answer. */
+/** Printed text with `…` for any text; names in braces are learnt from the response. */
 function expectation(shown: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (shown === '…') return expect.any(String);
   const name = typeof shown === 'string' ? /^\{(\w+)\}$/.exec(shown)?.[1] : undefined;

@@ -63,7 +63,7 @@ export interface HttpResult {
 export interface McpRig {
   database: Database;
   databaseUrl: string;
-  /** Where the server listens; the endpoint is `${origin}/mcp`. */
+  /** Origin of the server; the endpoint is `${origin}/mcp`. */
   origin: string;
   accountId: string;
   key: string;
@@ -83,7 +83,7 @@ export interface McpRig {
 
 export interface McpRigOptions extends Partial<GuardSettings> {
   offer?: Partial<Registry>;
-  /** Of both accounts (identity/accounts/account-settings.ts). */
+  /** Settings of both accounts (identity/accounts/account-settings.ts). */
   accountSettings?: Record<string, unknown>;
   surroundings?: Partial<McpDeps>;
   /** Clock of rate limits. */

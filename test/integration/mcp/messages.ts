@@ -12,7 +12,7 @@ export function message(method: string, params: Record<string, unknown> = {}, ve
   return { jsonrpc: '2.0', id: 1, method, params: { ...params, _meta } };
 }
 
-/** As it should be, unless `options.headers` say otherwise. */
+/** Sends a valid message, unless `options.headers` change it. */
 export function target(
   rig: McpRig,
   method: string,
@@ -29,7 +29,7 @@ export function target(
   return rig.post(message(method, params), { ...options, headers });
 }
 
-/** As clients before 2026-07-28. */
+/** Sends a message in the form of clients before 2026-07-28. */
 export function requestOlder(
   rig: McpRig,
   method: string,

@@ -1,4 +1,4 @@
-/** What tools tell of numbers that are really asked for, in the troubles and second thoughts of the simulated world. */
+/** Tool results for numbers that are really polled, through failures and corrections of the simulated world. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -1,4 +1,4 @@
-/** What a model pays for: descriptions of tools, and pages of twenty-five rows of which everything is known. */
+/** Size limits that a model pays for: tool descriptions, and pages of twenty-five complete rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, insertWatch } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';

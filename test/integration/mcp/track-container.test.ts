@@ -18,15 +18,15 @@ const lines: Lines = {
     })),
 };
 
-/** What lines know, and what they were asked. */
-const stored = new Map<string, string>();
-const requested: ProbeInput[] = [];
+/** Numbers that lines find, and the probes that they received. */
+const lineByNumber = new Map<string, string>();
+const probes: ProbeInput[] = [];
 let rig: McpRig;
 
 beforeAll(async () => {
   const probe = async (input: ProbeInput) => {
-    requested.push(input);
-    const scac = stored.get(input.normalizedNumber);
+    probes.push(input);
+    const scac = lineByNumber.get(input.normalizedNumber);
     const answers = input.scacs.map((one) => ({ scac: one, answer: one === scac ? 'known' : 'unknown' }) as const);
     return { answers: scac === undefined ? [] : answers, postponedUntil: null };
   };
@@ -61,10 +61,10 @@ describe('a number that is not tracked', () => {
 
   it('is tracked at the line that finds it, never at the owner of the container', async () => {
     // A leased box: its prefix is the lessor's, which is no line.
-    stored.set('TCLU1234568', 'HLCU');
+    lineByNumber.set('TCLU1234568', 'HLCU');
     const { answer, text } = await rig.callTool('track_container', { number: 'TCLU1234568' });
     expect(answer?.trackingRequest, text).toMatchObject({ scac: 'HLCU', numberType: 'container' });
-    expect(requested.at(-1)?.scacs).toContain('HLCU');
+    expect(probes.at(-1)?.scacs).toContain('HLCU');
   });
 
   it.each([
@@ -140,7 +140,7 @@ describe('a number that is tracked already', () => {
       number: 'ONEBOX1',
       containers: ['MSKU6011672'],
     });
-    const before = requested.length;
+    const before = probes.length;
     const byContainer = await rig.callTool('track_container', { number: 'msku 601167-2' });
     const own = await rig.callTool('get_container', { id: containerIds[0] });
     const { trackingRequestCreated, inferResult, trackingRequest, nextStep, ...container } = byContainer.answer;
@@ -156,7 +156,7 @@ describe('a number that is tracked already', () => {
     // A line that is not here, or letters of the owner taken for one, keep nobody from it.
     const mistaken = await rig.callTool('track_container', { number: 'MSKU6011672', scac: 'MSKU' });
     expect(mistaken.answer?.id, mistaken.text).toBe(containerIds[0]);
-    expect(requested).toHaveLength(before);
+    expect(probes).toHaveLength(before);
   });
 
   it('leads to all containers of its bill of lading', async () => {

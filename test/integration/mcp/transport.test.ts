@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig?.stop());
 
-/** Of a GET; `fetch` would put in the name of the server by itself. */
+/** Status of a GET with this Host header; `fetch` would set its own. */
 function statusUnder(host: string): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
     get(`${rig.origin}/mcp`, { headers: { host } }, (response) => resolve(response.resume().statusCode)).on(

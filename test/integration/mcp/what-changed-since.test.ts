@@ -25,7 +25,7 @@ const of = ({ shipmentId, containerIds }: Tracked, more: Partial<NewEvent> = {})
   ...more,
 });
 
-/** Of a transport event that is in the database. */
+/** Event about a transport event in the database. */
 function aboutRow(name: string, transportEventId: string, attributes: Record<string, unknown> = {}): NewEvent {
   const reference = { id: transportEventId, type: 'transport_event' };
   const included = [

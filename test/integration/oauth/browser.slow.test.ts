@@ -1,10 +1,10 @@
-/** What a person sees in a real browser when an application asks to be let in. */
+/** Consent pages in a real browser when an application requests access. */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSession } from '../../../identity/sessions/sessions.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { ADDRESS, type Someone } from '../identity/people-world.ts';
-import { POLLS, WatchedPage } from '../portal/watched-page.ts';
+import { VIEWPORTS, WatchedPage } from '../portal/watched-page.ts';
 import { OauthRig } from './oauth-rig.ts';
 
 let rig: OauthRig;
@@ -20,7 +20,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-describe.each(POLLS)('%s', (_, options) => {
+describe.each(VIEWPORTS)('%s', (_, options) => {
   let watched: WatchedPage;
   beforeAll(async () => {
     watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });

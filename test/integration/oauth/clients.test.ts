@@ -13,7 +13,7 @@ const DOCUMENT = 'https://assistant.example/client.json';
 const documents = new Map<string, unknown>();
 const read: OutboundRead[] = [];
 const guarded = createOutboundClient({ allowLoopback: false });
-/** What is not among the documents goes to where it leads, through the guard. */
+/** Fetches addresses outside the documents through the guard. */
 const outbound: OutboundClient = {
   ...guarded,
   async get(request) {

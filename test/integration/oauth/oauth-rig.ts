@@ -137,7 +137,7 @@ export class OauthRig {
     return visitor.follow(await visitor.get(`/oauth/authorize?${query}`));
   }
 
-  /** Where the client is told the answer. */
+  /** Decides, and returns the redirect address at the client. */
   async decide(visitor: PortalVisitor, fields: Record<string, string> = {}): Promise<URL> {
     const resumed = await visitor.submit({ decision: 'allow', ...fields });
     const answered = await visitor.follow(resumed);

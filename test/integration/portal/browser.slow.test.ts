@@ -10,7 +10,7 @@ import { newId } from '../../../store/postgres/ids.ts';
 import { openChromium } from '../../support/chromium.ts';
 import { PASSWORD, type Someone } from '../identity/people-world.ts';
 import { PortalRig } from './portal-rig.ts';
-import { POLLS, WatchedPage } from './watched-page.ts';
+import { VIEWPORTS, WatchedPage } from './watched-page.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ describe('in a browser', () => {
   });
   afterAll(() => rig?.stop());
 
-  describe.each(POLLS)('%s', (_, options) => {
+  describe.each(VIEWPORTS)('%s', (_, options) => {
     let watched: WatchedPage;
     beforeAll(async () => {
       watched = await WatchedPage.open(browser, { baseURL: rig.origin, ...options });
@@ -78,7 +78,7 @@ describe('in a browser', () => {
   });
 });
 
-describe.each(POLLS)('at the first start, %s', (_, options) => {
+describe.each(VIEWPORTS)('at the first start, %s', (_, options) => {
   let rig: PortalRig;
   let watched: WatchedPage;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What links lead to: set-up, invitations and new passwords, each good once and for one. */
+/** Pages behind links: set-up, invitations and new passwords, each valid once and for one person. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

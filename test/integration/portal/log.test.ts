@@ -1,4 +1,4 @@
-/** What is written about pages in the log. */
+/** Log lines about pages. */
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { APP_URL } from '../../support/idle-portal.ts';

@@ -4,9 +4,9 @@ export interface Shown {
   status: number;
   headers: Headers;
   text: string;
-  /** Of the page; empty where there is none. */
+  /** Title of the page; empty without one. */
   title: string;
-  /** What the page says went wrong, or was done; null where it says nothing. */
+  /** Error or success message of the page; null without one. */
   problem: string | null;
   notice: string | null;
   location: string | null;
@@ -56,7 +56,7 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Where a redirect leads. */
+  /** Page that a redirect leads to. */
   async follow({ location }: Shown): Promise<Shown> {
     if (location === null) throw new Error('It leads nowhere');
     return this.get(location);

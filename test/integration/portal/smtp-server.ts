@@ -1,4 +1,4 @@
-/** As much of SMTP (RFC 5321) as a mail needs, and what a server may do wrong. */
+/** Serves the part of SMTP (RFC 5321) that a mail needs, with faults on demand. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 

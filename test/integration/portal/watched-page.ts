@@ -2,8 +2,8 @@
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
-/** As the pages for people are looked at. */
-export const POLLS = [
+/** Viewports of the pages. */
+export const VIEWPORTS = [
   ['on a desk, in light', { viewport: { width: 1280, height: 900 }, colorScheme: 'light' }],
   ['on a phone, in the dark', { viewport: { width: 320, height: 640 }, colorScheme: 'dark' }],
 ] as const;

@@ -109,7 +109,7 @@ describe('a correction', () => {
       source: { kind: 'person' },
       author: 'API key "Night desk"',
       rule: 'lfd.person',
-      reported: '2026-09-20',
+      said: '2026-09-20',
       snapshot_id: snapshotId,
       pointer: '/value',
       competing: [{ source: { kind: 'terminal' }, because: 'lower_rank' }],

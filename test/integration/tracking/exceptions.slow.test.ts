@@ -33,7 +33,7 @@ let rig: TrackingRig;
 let clockId: string;
 const shipments = new Map<Code, string>();
 type Rows = Awaited<ReturnType<typeof exceptionsOf>>;
-/** As they were when they were first seen open. */
+/** Exceptions as first seen open. */
 const begun = new Map<Code, Rows>();
 
 beforeAll(async () => {
@@ -75,7 +75,7 @@ async function setRule(kind: ExceptionKind, attributes: Record<string, unknown>)
   await sweep();
 }
 
-/** Of the kind that the journey shows, the oldest first. A silent source belongs to no shipment. */
+/** Exceptions of the journey's kind, oldest first. A silent source belongs to no shipment. */
 async function exceptionsOf(code: Code) {
   const [kind] = JOURNEYS[code];
   const rows = await rig.database

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-/** What is included has no order. */
+/** Sorts included objects, which have no order. */
 function byId(resources: { id: string }[] | undefined): { id: string }[] | undefined {
   return resources?.toSorted((one, other) => one.id.localeCompare(other.id));
 }

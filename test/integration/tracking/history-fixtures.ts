@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import type { WorkflowHandle } from '@temporalio/client';
 
-/** As the client fetches it; the SDK's own JSON form needs one shared copy of protobufjs, which npm does not install. */
+/** History as the client fetches it; the SDK's own JSON form needs one shared copy of protobufjs, which npm does not install. */
 export type History = Awaited<ReturnType<WorkflowHandle['fetchHistory']>>;
 
 const folder = new URL('../../histories/', import.meta.url);
@@ -10,15 +10,15 @@ export async function keepHistory(name: string, history: History): Promise<void>
   await writeFile(new URL(`${name}.json`, folder), `${JSON.stringify(plain(history))}\n`);
 }
 
-/** Where a worker ran says nothing about the workflow, and would change with each recording. */
-const placeless: Record<string, string> = { identity: 'worker', stackTrace: '' };
+/** Replaces the worker's identity and stack traces, which are irrelevant and change with each recording. */
+const PLACELESS: Record<string, string> = { identity: 'worker', stackTrace: '' };
 
 /** Members as they are: `toJSON` of the messages would give the form that only the SDK's own reader takes. */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(plain);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, placeless[key] ?? plain(member)]));
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, PLACELESS[key] ?? plain(member)]));
 }
 
 export async function readHistories(): Promise<{ workflowId: string; history: History }[]> {

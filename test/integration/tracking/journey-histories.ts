@@ -11,8 +11,8 @@ export async function brokenHistories(rig: TrackingRig, requestId: string): Prom
   return [...(await brokenFolds(rig, shipmentId)), ...(await brokenAnnouncements(rig, shipmentId))];
 }
 
-/** What the wire shows before anybody said anything; all else is null. */
-const UNSAID: Record<string, unknown> = {
+/** Values before any report; all others are null. */
+const INITIAL_VALUES: Record<string, unknown> = {
   current_status: 'new',
   availability_known: false,
   holds_at_pod_terminal: [],
@@ -32,7 +32,7 @@ async function brokenFolds({ database }: TrackingRig, shipmentId: string): Promi
   for (const { container_id: containerId, field, before, after } of changes) {
     const state = folded.get(containerId ?? shipmentId) ?? new Map<string, unknown>();
     folded.set(containerId ?? shipmentId, state);
-    if (!isDeepStrictEqual(state.has(field) ? state.get(field) : (UNSAID[field] ?? null), before))
+    if (!isDeepStrictEqual(state.has(field) ? state.get(field) : (INITIAL_VALUES[field] ?? null), before))
       problems.push(`${field} was not ${show(before)} before`);
     state.set(field, after);
   }
@@ -49,7 +49,7 @@ async function brokenFolds({ database }: TrackingRig, shipmentId: string): Promi
   for (const { id, published } of [...shipments, ...containers]) {
     for (const [field, value] of Object.entries((published ?? {}) as Record<string, unknown>)) {
       const history = folded.get(id);
-      const last = history?.has(field) ? history.get(field) : (UNSAID[field] ?? null);
+      const last = history?.has(field) ? history.get(field) : (INITIAL_VALUES[field] ?? null);
       if (!isDeepStrictEqual(last, value ?? null))
         problems.push(`${field} is ${show(value)}, its history says ${show(last)}`);
     }

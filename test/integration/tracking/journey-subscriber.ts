@@ -66,7 +66,7 @@ export class JourneySubscriber {
     return problems;
   }
 
-  /** Of every journey: whether it is as described. */
+  /** Checks every journey's events against their description. */
   async notified(): Promise<NotifiedEvents> {
     const notified = new NotifiedEvents();
     const sent = this.rig.database.selectFrom('webhook_notifications');

@@ -24,7 +24,7 @@ const OF_THE_CORE = new Set(
 );
 const played = scenarios.filter(({ code }) => process.env.SEAMARK_JOURNEYS === 'all' || !OF_THE_CORE.has(code));
 
-/** Of different shapes: their runs are replayed when they have ended. */
+/** Journeys of different shapes, whose runs are replayed when they have ended. */
 const REPLAYED = ['DIRECT', 'TWOFATES', 'NOTFOUND', 'LINEDOWN', 'RAIL'];
 
 describe('journeys stepped by their clocks, through real servers', () => {

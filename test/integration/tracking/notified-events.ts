@@ -1,4 +1,4 @@
-/** What subscribers were told of journeys, held against the catalogue: names, schemas, sizes and what comes with each event. */
+/** Compares notifications of journeys with the catalogue: names, schemas, sizes and included objects. */
 import { toJsonSchemas } from '../../../api/description/json-schema.ts';
 import type { JsonSchema } from '../../../api/description/types.ts';
 import { type CatalogueEvent, EVENTS_SENT, isOperational } from '../../../webhooks/catalogue.ts';
@@ -16,7 +16,7 @@ interface Posted {
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
 }
 
-/** Of a shipment whose line has named no box, or has taken off all that it named. */
+/** Events of a shipment whose line has named no container, or has removed all. */
 function isWithoutContainers({ included }: Posted): boolean {
   const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
   return Array.isArray(containers) && containers.length === 0;
@@ -29,7 +29,7 @@ interface ReportedChange {
   now: unknown;
 }
 
-/** What an event about a value says of it; null: it is about something that happened. */
+/** Value that an event reports; null for an event about something that happened. */
 function changeIn(name: string, { included, data }: Posted): ReportedChange | null {
   const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
   const linked = (relation: string): string | null => {

@@ -1,4 +1,4 @@
-/** What people do to tracking while it runs: requests taken back and tried again, boxes stopped and resumed. */
+/** Actions of people on running tracking: requests deleted and retried, containers stopped and resumed. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeContainer, stopContainer } from '../../../operations/containers/stop-container.ts';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';

@@ -7,7 +7,7 @@ import type { TrackingRig } from './tracking-rig.ts';
 /** Set to 1 to keep the histories of this run as fixtures: with a new workflow, or a path that no fixture takes. */
 const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 
-/** What keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
+/** Limit that keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
 const MOST_EVENTS = 200;
 
 interface StoredRun {
@@ -15,7 +15,7 @@ interface StoredRun {
   history: History;
 }
 
-/** What does not replay, in words. */
+/** Describes a failed replay. */
 export async function problemsOfReplay(histories: readonly StoredRun[]): Promise<string[]> {
   const workflowBundle = await testWorkflowBundle();
   const problems: string[] = [];
@@ -25,7 +25,7 @@ export async function problemsOfReplay(histories: readonly StoredRun[]): Promise
   return problems;
 }
 
-/** What is wrong with the histories of the runs of a request that has ended: they have to replay, and to be short. */
+/** Problems of the histories of an ended request's runs: they have to replay, and to be short. */
 export async function problemsOfRuns(
   rig: Pick<TrackingRig, 'temporal'>,
   code: string,

@@ -21,7 +21,7 @@ let rig: TrackingRig;
 let api: ApiBeside;
 let clockId: string;
 let id: string;
-/** As a process would that runs all the journey long. */
+/** Cache as in a process that runs throughout the journey. */
 let containers: ContainerCache;
 beforeAll(async () => {
   rig = await TrackingRig.start();

@@ -1,4 +1,4 @@
-/** What a source calls a place that nobody knows is mapped once, over HTTP; what was said and what will be said follow. */
+/** An unknown place is mapped once, over HTTP, for earlier and later reports. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

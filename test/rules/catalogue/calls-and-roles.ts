@@ -53,7 +53,7 @@ const PLACES_OF_CALLS: readonly Rule[] = [
   ]),
 ];
 
-/** What makes the role of the POD safe; each alone is enough. */
+/** Proofs of the role of the POD; each alone suffices. */
 const SAFE_BY: readonly (readonly [id: string, file: string, find: string, says: string])[] = [
   [
     'plan',

@@ -1,4 +1,4 @@
-/** What a person says against the sources (spec/tracking 2.1). */
+/** Corrections by people (spec/tracking 2.1). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 2.1';

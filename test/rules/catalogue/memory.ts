@@ -1,4 +1,4 @@
-/** What is remembered, of which boxes and journeys, and in what order it is told. */
+/** State across polls: containers and journeys, and the order of announcements. */
 import { type Rule, rule } from '../rule.ts';
 
 const LEDGER = 'tracking/ledger/ledger.ts';

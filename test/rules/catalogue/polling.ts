@@ -1,11 +1,11 @@
-/** When a source is asked again (spec/tracking 4). */
+/** Poll plan: when a source is polled again (spec/tracking 4). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 4';
 const PLAN = 'tracking/watches/poll-plan.ts';
 const WAIT = 'wait: waitOf(POLL_TABLE[kind][phase], source, now)';
 
-/** Cells of the policy table, each switched off by itself: the source is asked in that phase as if nothing were known. */
+/** Cells of the policy table, each switched off by a fixed long wait in that phase. */
 const CELLS: readonly (readonly [kind: 'line' | 'terminal' | 'railroad', phase: string, says: string])[] = [
   ['line', 'booked', 'A line is polled every 12 hours until the departure.'],
   ['line', 'at_sea', 'A line is polled once a day at sea, more than 5 days before the ETA.'],

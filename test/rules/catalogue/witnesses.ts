@@ -1,5 +1,5 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: edits are pieces of source text.
-/** What several statements of one milestone make together, and which of their changes are news (spec/tracking 2.2 to 2.4). */
+/** Merging several statements of one milestone, and the changes that are news (spec/tracking 2.2 to 2.4). */
 import { type Rule, rule } from '../rule.ts';
 
 const SERIES = 'tracking/milestones/milestone.ts';

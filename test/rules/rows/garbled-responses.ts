@@ -5,7 +5,7 @@ import { AURORA, CONTAINER, event, response, type Story } from '../../../trackin
 import type { Core } from '../core.ts';
 import { type Row, rowsOf } from '../rule.ts';
 
-const cached = [emptyOut, fullIn, loaded, departed];
+const fullReport = [emptyOut, fullIn, loaded, departed];
 
 function garbled({ time, place, pointer, container }: EventClaim, more: Partial<UnknownClaim> = {}): UnknownClaim {
   return { kind: 'unknown', pointer, statedAt: null, container, original: 'XX', time, place, ...more };
@@ -15,8 +15,8 @@ function stripped(claim: EventClaim): EventClaim {
   return { ...claim, mode: null, vessel: null, voyage: null, transportCall: null };
 }
 
-/** What was told in full, and then otherwise for a week. */
-function afterAWeekOf(core: Core, claims: Claim[], first: Claim[] = cached): Story {
+/** Story of a complete report, followed by another form of it for a week. */
+function storyAfterWeekOf(core: Core, claims: Claim[], first: Claim[] = fullReport): Story {
   const story = core.story().record(response('2026-08-15T00:00:00Z', first));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;
@@ -33,7 +33,7 @@ export const GARBLED_ROWS: readonly Row[] = [
       const timeless = [emptyOut, loaded, departed].map((claim) =>
         garbled(claim, { time: null, original: claim.original }),
       );
-      const story = afterAWeekOf(core, [fullIn, ...timeless]);
+      const story = storyAfterWeekOf(core, [fullIn, ...timeless]);
       assert.equal(story.field('pol_vessel_loaded_at'), '2026-08-13T14:41:00Z');
       assert.deepEqual(story.kinds(), ['empty_out', 'full_in', 'vessel_loaded', 'vessel_departed']);
     },
@@ -41,14 +41,14 @@ export const GARBLED_ROWS: readonly Row[] = [
   ...rowsOf('G26-respelled-codes', {
     'all codes but one': (core) => {
       const unknown = [emptyOut, loaded, departed].map((claim) => garbled(claim));
-      const story = afterAWeekOf(core, [fullIn, ...unknown]);
+      const story = storyAfterWeekOf(core, [fullIn, ...unknown]);
       assert.deepEqual(story.kinds(), ['empty_out', 'full_in', 'vessel_loaded', 'vessel_departed']);
     },
   }),
   ...rowsOf('G26-lost-calls', {
     'no vessel, voyage or call in any event': (core) => {
       const bare = [emptyOut, fullIn, stripped(loaded), { ...stripped(departed), place: null }];
-      const story = afterAWeekOf(core, bare);
+      const story = storyAfterWeekOf(core, bare);
       assert.equal(story.field('pol_vessel_departed_at'), '2026-08-14T01:00:00Z');
       assert.deepEqual(story.milestone('vessel_loaded')?.vessel, AURORA);
       assert.equal(story.names.filter((name) => name === 'container.transport.vessel_loaded').length, 1);
@@ -56,16 +56,16 @@ export const GARBLED_ROWS: readonly Row[] = [
   }),
   ...rowsOf('G26-plan-without-call', {
     'the vessel arrives, reported without its call': (core) => {
-      const story = core.story().record(response('2026-08-30T00:00:00Z', [...cached, eta('2026-09-02T14:30:00Z')]));
+      const story = core.story().record(response('2026-08-30T00:00:00Z', [...fullReport, eta('2026-09-02T14:30:00Z')]));
       const bare = { ...stripped(arrived), place: null };
       for (const hour of ['04', '08', '12', '16'])
-        story.record(response(`2026-09-03T${hour}:00:00Z`, [...cached.map(stripped), bare]));
+        story.record(response(`2026-09-03T${hour}:00:00Z`, [...fullReport.map(stripped), bare]));
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
   ...rowsOf('G26-papers-of-old', {
     'a document that disappears before anything moved': (core) => {
-      const story = afterAWeekOf(core, [paper('confirmed')], [paper('confirmed'), paper('issued')]);
+      const story = storyAfterWeekOf(core, [paper('confirmed')], [paper('confirmed'), paper('issued')]);
       const gone = Object.values(story.ledger.shipment.events).filter((entry) => entry.invalidated !== null);
       assert.deepEqual(
         gone.map(({ claim }) => claim.original),
@@ -76,13 +76,13 @@ export const GARBLED_ROWS: readonly Row[] = [
   ...rowsOf('M2.5-plan-in-unknown-words', {
     'an ETA under a new code, a day later': (core) => {
       const moved = garbled(eta('2026-09-03T10:00:00Z'));
-      const story = afterAWeekOf(core, [...cached, moved], [...cached, eta('2026-09-02T14:30:00Z')]);
+      const story = storyAfterWeekOf(core, [...fullReport, moved], [...fullReport, eta('2026-09-02T14:30:00Z')]);
       assert.equal(story.shipment('port_of_discharge_locode'), 'USLAX');
     },
   }),
   ...rowsOf('G5-gone-without-a-trace', {
     'an unknown code of another time': (core) => {
-      const story = afterAWeekOf(core, [emptyOut, fullIn, departed, garbled(discharged, { container: CONTAINER })]);
+      const story = storyAfterWeekOf(core, [emptyOut, fullIn, departed, garbled(discharged, { container: CONTAINER })]);
       assert.ok(!story.kinds().includes('vessel_loaded'));
     },
   }),

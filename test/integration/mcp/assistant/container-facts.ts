@@ -27,7 +27,7 @@ export interface ContainerInput {
   scenario: Scenario;
   container: number;
   startMs: number;
-  /** Of the clock. */
+  /** Time of the clock. */
   now: string;
   polls: ContainerPolls;
   line: LineReports;
@@ -128,7 +128,7 @@ function isAtSea(container: number) {
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
-/** Of line, terminal and railroad the first that has one counts; what nobody needs any more is not told. */
+/** The first last free day of line, terminal and railroad counts; obsolete ones are not published. */
 function lastFreeDays(
   { scenario, container, startMs, line, polls }: ContainerInput,
   { pod, ramp }: Terminals,

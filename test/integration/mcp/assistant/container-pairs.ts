@@ -1,4 +1,4 @@
-/** What is answered of the state of one container: where it is, what holds it, who said so and how long ago. */
+/** Expected tool results on the state of one container: location, holds, sources and their ages. */
 
 import { type ContainerFacts, containerFacts } from './container-facts.ts';
 import { journeyPairs } from './journey-pairs.ts';
@@ -54,7 +54,7 @@ function detailsPair(
 
 type Reported = readonly (readonly [code: string, at: string])[];
 
-/** Of a box that has left, its terminal may be named no more: it is asked for the others. */
+/** Sources of a container and their last reports. A terminal that the container has left may be absent. */
 function reportedBy(
   { terminalKey, input }: ContainerMoment,
   { location, rail }: ContainerFacts,

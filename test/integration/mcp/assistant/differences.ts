@@ -1,4 +1,4 @@
-/** Where an answer differs from the truth, leaf by leaf: a session has hundreds of facts, and a few lines say which are wrong. */
+/** Compares results with the truth, leaf by leaf: of a session's hundreds of facts only the wrong ones are listed. */
 export function differences(actual: unknown, expected: unknown, path = ''): string[] {
   if (isOpen(actual) && isOpen(expected)) {
     const names = new Set([...Object.keys(actual), ...Object.keys(expected)]);

@@ -1,4 +1,4 @@
-/** What is true and told by no source, and what sources told that is not true: all of it, with the reason. */
+/** Truths that no source reports, and untrue reports of sources: the complete list, with reasons. */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import type { Move, MoveKind } from '../../../../simulator/moves.ts';
 import { readTime } from '../../../../simulator/published.ts';

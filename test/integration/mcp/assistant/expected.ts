@@ -1,4 +1,4 @@
-/** What the tools have to answer at a moment, beside what they answer: pairs for one comparison each. */
+/** Expected and actual results of the tools at one time, in pairs for one comparison each. */
 import { containerPairs } from './container-pairs.ts';
 import type { Moment } from './moment.ts';
 import type { Pair } from './pairs.ts';

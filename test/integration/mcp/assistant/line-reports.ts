@@ -1,4 +1,4 @@
-/** What a simulated line had said of a journey by the hours at which it was asked, in the words of the tools. */
+/** Reports of a simulated line on a journey at the hours of its polls, in the terms of the tools. */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import { type LineStatement, type MoveStatement, statementsAt } from '../../../../simulator/line-statements.ts';
 import type { Move } from '../../../../simulator/moves.ts';
@@ -81,7 +81,7 @@ export class LineReports {
     };
   }
 
-  /** As it was last announced, whether or not it has happened since. */
+  /** Time as last announced, whether or not the move has happened since. */
   lastEstimate(id: string): Move | null {
     const estimates = this.hours.flatMap((hour) =>
       this.moves(hour).flatMap(({ move, classifier }) => (move.id === id && classifier !== 'ACT' ? [move] : [])),

@@ -17,7 +17,7 @@ export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);
 }
 
-/** What is told as having happened. */
+/** Events reported as having happened. */
 export function happenedIn(timeline: readonly Answer[]): Answer[] {
   return timeline.filter(({ event, isEstimate }) => isOfTransport(event) && !isEstimate);
 }

@@ -1,4 +1,4 @@
-/** What is answered of a number: the request, what a search finds, why it failed, and that it is tracked already. */
+/** Expected tool results on a number: its request, search results, failure, and that it is tracked already. */
 import type { Moment } from './moment.ts';
 import { type Answer, APP, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';

@@ -1,4 +1,4 @@
-/** What an assistant asks about one number, in the order in which people ask: every answer comes from the tool server over HTTP. */
+/** Calls of an assistant about one number, in the usual order of questions; all results come from the tool server over HTTP. */
 import type { McpRig } from '../mcp-rig.ts';
 import type { Answer } from './pairs.ts';
 
@@ -6,7 +6,7 @@ export interface ContainerAnswers {
   details: Answer;
   events: Answer;
   route: Answer;
-  /** Of `check-demurrage`. */
+  /** Text of `check-demurrage`. */
   prompt: string;
 }
 

@@ -1,4 +1,4 @@
-/** What is answered of a shipment: its way, ship and estimates, as its line has told them. */
+/** Expected tool results on a shipment: its route, ship and estimates, as its line reported them. */
 
 import { containerFacts } from './container-facts.ts';
 import type { Moment } from './moment.ts';
@@ -41,7 +41,7 @@ function routingPair(moment: Moment, { shipment }: Answers): Pair {
   };
 }
 
-/** As the line announced and told it; null where it never spoke of a train. */
+/** Rail arrival as announced and reported by the line; null without a train. */
 function arrivalByRail({ scenario, reported }: Moment): { eta: string | null; ata: string | null } | null {
   const rail = scenario.containers[0]?.route.rail;
   if (rail === undefined) return null;

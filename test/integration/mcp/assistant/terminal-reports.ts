@@ -1,4 +1,4 @@
-/** What a terminal or railroad of the simulated world had said of a box by the hours at which it was asked. */
+/** Reports of a simulated terminal or railroad on a container at the hours of its polls. */
 
 import { type Facility, facilityStateAt } from '../../../../simulator/facility-statements.ts';
 import { placeOf } from '../../../../simulator/places.ts';
