@@ -14,27 +14,27 @@ const trackThis = {
   },
 };
 
-/** A client of a server that gives these answers, one after the other, and what it was asked. */
+/** A client of a server with a list of responses, and the recorded requests. */
 function clientOf(...answers: Answer[]) {
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   const client = createSeamarkClient({
     baseUrl: 'https://seamark.example.com/v2/',
     apiKey: 'sk_secret',
     retryDelayMs: 1,
     async fetch(request) {
-      asked.push(request);
-      const answer = answers.shift() ?? new Error('Nothing is left to answer');
+      requests.push(request);
+      const answer = answers.shift() ?? new Error('No response left');
       if (answer instanceof Error) throw answer;
       const { status, body, headers = {} } = answer;
       return new Response(body === undefined ? null : JSON.stringify(body), { status, headers });
     },
   });
-  return { client, asked };
+  return { client, requests };
 }
 
 describe('a request', () => {
-  it('goes to the server with the key, and its answer is typed', async () => {
-    const { client, asked } = clientOf(ok);
+  it('goes to the server with the key and has a typed response', async () => {
+    const { client, requests } = clientOf(ok);
     const { data, response } = await client.GET('/v2/containers/{id}', {
       params: { path: { id: container.id }, query: { include: 'shipment,pod_terminal' } },
     });
@@ -43,13 +43,13 @@ describe('a request', () => {
     expectTypeOf<Found['attributes']['pod_arrived_at']>().toEqualTypeOf<string | null>();
     expect(data.data.id).toBe(container.id);
     expect(response.status).toBe(200);
-    expect(asked[0]?.url).toBe(
+    expect(requests[0]?.url).toBe(
       `https://seamark.example.com/v2/containers/${container.id}?include=shipment%2Cpod_terminal`,
     );
-    expect(asked[0]?.headers.get('Authorization')).toBe('Token sk_secret');
+    expect(requests[0]?.headers.get('Authorization')).toBe('Token sk_secret');
   });
 
-  it('has no addresses and members that the API does not have', () => {
+  it('rejects unknown addresses and members at compile time', () => {
     const { client } = clientOf();
     // @ts-expect-error: no such address
     expectTypeOf(client.GET('/v2/boxes').catch(() => null)).not.toBeAny();
@@ -59,7 +59,7 @@ describe('a request', () => {
 });
 
 describe('errors', () => {
-  it('are thrown with all that the server says', async () => {
+  it('are thrown with all details from the server', async () => {
     const errors = [
       { status: '422', detail: "Scac can't be blank", code: 'blank', source: { pointer: '/data/attributes/scac' } },
       { status: '422', title: 'Unprocessable Entity', source: null },
@@ -71,72 +71,72 @@ describe('errors', () => {
     expect((error as Error).message).toBe("422 Scac can't be blank (/data/attributes/scac); Unprocessable Entity");
   });
 
-  it('are thrown also for answers of something in between', async () => {
+  it('are thrown also for responses of a proxy', async () => {
     const { client } = clientOf({ status: 404, body: 'nothing here' });
     await expect(client.GET('/v2/containers')).rejects.toMatchObject({ status: 404, errors: [], requestId: null });
   });
 
-  it('say when to ask again', async () => {
-    const { client, asked } = clientOf({ status: 429, headers: { 'Retry-After': '3600' } });
+  it('name the time to retry', async () => {
+    const { client, requests } = clientOf({ status: 429, headers: { 'Retry-After': '3600' } });
     await expect(client.GET('/v2/containers')).rejects.toMatchObject({ status: 429, retryAfterSeconds: 3600 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 });
 
-describe('asking again', () => {
+describe('retries', () => {
   const busy = { status: 503 };
   const lost = new TypeError('fetch failed');
 
   it.each([
     ['a GET after 5xx', [busy, { status: 500 }, ok], 3],
     ['a GET after a lost connection', [lost, ok], 2],
-    ['a GET after 429, when its time has come', [{ status: 429, headers: { 'Retry-After': '0' } }, ok], 2],
-  ])('happens for %s', async (_, answers, times) => {
-    const { client, asked } = clientOf(...answers);
+    ['a GET after 429, at the named time', [{ status: 429, headers: { 'Retry-After': '0' } }, ok], 2],
+  ])('happen for %s', async (_, answers, times) => {
+    const { client, requests } = clientOf(...answers);
     await expect(client.GET('/v2/containers/{id}', { params: { path: { id: 'x' } } })).resolves.toBeDefined();
-    expect(asked).toHaveLength(times);
+    expect(requests).toHaveLength(times);
   });
 
-  it('ends after two more tries', async () => {
-    const { client, asked } = clientOf(busy, busy, busy, ok);
+  it('end after two more attempts', async () => {
+    const { client, requests } = clientOf(busy, busy, busy, ok);
     await expect(client.GET('/v2/containers')).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(3);
+    expect(requests).toHaveLength(3);
   });
 
-  it('happens for a POST under one Idempotency-Key, with the same body', async () => {
-    const { client, asked } = clientOf(
+  it('happen for a POST with one Idempotency-Key and the same body', async () => {
+    const { client, requests } = clientOf(
       lost,
       { status: 409, headers: { 'Retry-After': '0' } },
       { status: 201, body: {} },
     );
     await client.POST('/v2/tracking_requests', trackThis);
-    const keys = asked.map((request) => request.headers.get('Idempotency-Key'));
+    const keys = requests.map((request) => request.headers.get('Idempotency-Key'));
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys).size).toBe(1);
-    const bodies = await Promise.all(asked.map((request) => request.json()));
+    const bodies = await Promise.all(requests.map((request) => request.json()));
     expect(bodies).toEqual([trackThis.body, trackThis.body, trackThis.body]);
   });
 
-  it('takes the Idempotency-Key that it is given', async () => {
-    const { client, asked } = clientOf({ status: 201, body: {} });
+  it('use the given Idempotency-Key', async () => {
+    const { client, requests } = clientOf({ status: 201, body: {} });
     await client.POST('/v2/tracking_requests', { ...trackThis, headers: { 'Idempotency-Key': 'order-7' } });
-    expect(asked[0]?.headers.get('Idempotency-Key')).toBe('order-7');
+    expect(requests[0]?.headers.get('Idempotency-Key')).toBe('order-7');
   });
 
-  it('does not happen for a PATCH that may have been done', async () => {
-    const { client, asked } = clientOf(busy, ok);
+  it('do not happen for a PATCH, which may have succeeded', async () => {
+    const { client, requests } = clientOf(busy, ok);
     const change = client.PATCH('/v2/shipments/{id}/stop_tracking', { params: { path: { id: 'x' } } });
     await expect(change).rejects.toMatchObject({ status: 503 });
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('does not happen for a 409 of another kind, nor once the caller gave up', async () => {
+  it('do not happen for other kinds of 409 or after an abort', async () => {
     const { client } = clientOf({ status: 409 }, ok);
     await expect(client.POST('/v2/tracking_requests', trackThis)).rejects.toMatchObject({ status: 409 });
     const given = clientOf(lost, ok);
     const signal = AbortSignal.abort();
     await expect(given.client.GET('/v2/containers', { signal })).rejects.toBeDefined();
-    expect(given.asked.length).toBeLessThan(2);
+    expect(given.requests.length).toBeLessThan(2);
   });
 });
 
@@ -147,22 +147,24 @@ describe('pages', () => {
   });
   const second = 'http://inside:3000/v2/containers?filter%5Bstatus%5D=on_ship&page[number]=2';
 
-  it('are followed by links.next, at the address that the client knows', async () => {
-    const { client, asked } = clientOf(page(['a', 'b'], second), page(['c']));
+  it('are followed by links.next at the client’s own address', async () => {
+    const { client, requests } = clientOf(page(['a', 'b'], second), page(['c']));
     const ids: string[] = [];
     for await (const one of client.paginate('/v2/containers', { params: { query: { 'filter[status]': 'on_ship' } } })) {
       expectTypeOf(one).toEqualTypeOf<components['schemas']['container']>();
       ids.push(one.id);
     }
     expect(ids).toEqual(['a', 'b', 'c']);
-    expect(asked[1]?.url).toBe('https://seamark.example.com/v2/containers?filter%5Bstatus%5D=on_ship&page[number]=2');
-    expect(asked[1]?.headers.get('Authorization')).toBe('Token sk_secret');
+    expect(requests[1]?.url).toBe(
+      'https://seamark.example.com/v2/containers?filter%5Bstatus%5D=on_ship&page[number]=2',
+    );
+    expect(requests[1]?.headers.get('Authorization')).toBe('Token sk_secret');
   });
 
-  it('are read only as far as somebody reads, and fail as requests do', async () => {
-    const { client, asked } = clientOf(page(['a', 'b'], second));
+  it('are read on demand and fail like requests', async () => {
+    const { client, requests } = clientOf(page(['a', 'b'], second));
     for await (const one of client.paginate('/v2/containers')) if (one.id === 'a') break;
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
     const failing = clientOf(page(['a'], second), { status: 401, body: { errors: [{ detail: 'No' }] } });
     const read = async () => {
       for await (const _ of failing.client.pages('/v2/containers'));

@@ -9,17 +9,17 @@ import { retrying } from './retry.ts';
 import type { paths } from './schema.generated.ts';
 
 export interface SeamarkClientOptions {
-  /** Origin of the server, such as `https://seamark.example.com`; `/v2` at its end does no harm. */
+  /** Origin of the server, such as `https://seamark.example.com`; a trailing `/v2` is accepted. */
   baseUrl: string;
-  /** Left out in pages of the server itself, where the browser sends the session of whoever is signed in. */
+  /** Omitted on pages of the server itself, where the browser sends the session cookie. */
   apiKey?: string;
-  /** Tries after the first one; 2 when left out, 0 for none. */
+  /** Retries; 2 by default, 0 for none. */
   retries?: number;
-  /** Wait before the first of them where the server names none, doubled each time; 500 when left out. */
+  /** Wait before the first retry if the server names none, doubled each time; 500 by default. */
   retryDelayMs?: number;
-  /** Of each try; 30,000 when left out. */
+  /** Timeout of each attempt; 30,000 by default. */
   timeoutMs?: number;
-  /** In place of the `fetch` of the platform. */
+  /** Replaces the platform's `fetch`. */
   fetch?: (request: Request) => Promise<Response>;
 }
 
@@ -27,12 +27,12 @@ type Verb = 'get' | 'post' | 'patch' | 'delete';
 
 type Operation = { responses: object };
 
-/** Addresses that have an operation of the method. */
+/** Addresses that have an operation with the method. */
 type PathWith<Method extends Verb> = {
   [Path in keyof paths]: paths[Path][Method] extends Operation ? Path : never;
 }[keyof paths];
 
-/** What is there after a success: failures are thrown. */
+/** The result of a success; failures are thrown. */
 interface Success<Path extends keyof paths, Method extends Verb, Init> {
   data: Extract<
     FetchResponse<Extract<paths[Path][Method], Operation>, Init, `${string}/${string}`>,
@@ -41,7 +41,7 @@ interface Success<Path extends keyof paths, Method extends Verb, Init> {
   response: Response;
 }
 
-/** May be left out where nothing in it has to be there. */
+/** Optional if no member is required. */
 type InitParam<Init> = undefined extends Init ? [init?: Init] : [init: Init];
 
 type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends MaybeOptionalInit<paths[Path], Method>>(
@@ -49,7 +49,7 @@ type Call<Method extends Verb> = <Path extends PathWith<Method>, Init extends Ma
   ...init: InitParam<Init>
 ) => Promise<Success<Path, Method, Init>>;
 
-/** Addresses that answer lists. */
+/** Addresses that return lists. */
 type ListPath = {
   [Path in PathWith<'get'>]: Success<Path, 'get', object>['data'] extends { data: unknown[] } ? Path : never;
 }[PathWith<'get'>];
@@ -61,12 +61,12 @@ export interface SeamarkClient {
   POST: Call<'post'>;
   PATCH: Call<'patch'>;
   DELETE: Call<'delete'>;
-  /** Every item of a list, page by page, as far as it is read. */
+  /** Iterates all items of a list, page by page, on demand. */
   paginate<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
   ): AsyncGenerator<Page<Path>['data'][number], void, undefined>;
-  /** Every page of a list, with what it includes. */
+  /** Iterates all pages of a list with their included resources. */
   pages<Path extends ListPath, Init extends MaybeOptionalInit<paths[Path], 'get'>>(
     path: Path,
     ...init: InitParam<Init>
@@ -78,12 +78,12 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   const origin = options.baseUrl.replace(/\/+$/, '').replace(/\/v2$/, '');
   const headers: Record<string, string> =
     options.apiKey === undefined ? {} : { Authorization: `Token ${options.apiKey}` };
-  const ask = retrying((request) => send(request), { retries, retryDelayMs, timeoutMs });
-  const client = createClient<paths>({ baseUrl: origin, fetch: ask, headers });
+  const sendWithRetries = retrying((request) => send(request), { retries, retryDelayMs, timeoutMs });
+  const client = createClient<paths>({ baseUrl: origin, fetch: sendWithRetries, headers });
   client.use({
     onRequest({ request }) {
       if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return;
-      // Makes it safe to send a POST again.
+      // Makes retries of a POST safe.
       request.headers.set('Idempotency-Key', newKey());
     },
     async onResponse({ response }) {
@@ -98,9 +98,9 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
     let { data: page } = await get(path, init);
     yield page;
     while (page.links?.next !== undefined) {
-      // Its path alone: the server may be known to itself by another name than to us.
+      // Uses only its path: the server's own name may differ from the address used here.
       const { pathname, search } = new URL(page.links.next, origin);
-      const response = await ask(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
+      const response = await sendWithRetries(new Request(`${origin}${pathname}${search}`, { headers: all, signal }));
       if (!response.ok) throw await SeamarkError.of(response);
       page = (await response.json()) as ListDocument;
       yield page;
@@ -115,12 +115,12 @@ export function createSeamarkClient(options: SeamarkClientOptions): SeamarkClien
   return { GET, POST, PATCH, DELETE, pages, paginate } as unknown as SeamarkClient;
 }
 
-/** Pages that are not under https have no `crypto.randomUUID`. */
+/** Pages without https have no `crypto.randomUUID`. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** What a call may say for itself, on every page. */
+/** Headers and signal of a call, sent with every page. */
 interface CallInit {
   headers?: HeadersOptions;
   signal?: AbortSignal;

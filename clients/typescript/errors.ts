@@ -1,16 +1,16 @@
 import type { components } from './schema.generated.ts';
 
-/** One thing that is wrong, as the server names it. */
+/** One error from the response, in the server's words. */
 export type ErrorObject = components['schemas']['errors']['errors'][number];
 
-/** Thrown for every answer that is no success. `message` names all that is wrong. */
+/** Thrown for every response that is not a success. `message` contains all errors. */
 export class SeamarkError extends Error {
   readonly status: number;
-  /** Empty where the answer was none of the API, such as that of a proxy. */
+  /** Empty if the response was not from the API, such as a proxy's. */
   readonly errors: readonly ErrorObject[];
-  /** Leads to the log of the server; null where nobody gave one. */
+  /** The request id for the server's log; null if there is none. */
   readonly requestId: string | null;
-  /** Seconds after which to ask again; null where the answer says nothing of it. */
+  /** Seconds until a retry; null if the response names none. */
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, errors: readonly ErrorObject[]) {
@@ -42,7 +42,7 @@ function messageOf({ status, statusText }: Response, errors: readonly ErrorObjec
   return `${status} ${text || statusText}`.trim();
 }
 
-/** `Retry-After` in seconds, whichever of its two forms it has. */
+/** `Retry-After` in seconds, from either of its two formats. */
 export function retryAfterSeconds(response: Response, now: number = Date.now()): number | null {
   const value = response.headers.get('Retry-After')?.trim();
   if (!value) return null;

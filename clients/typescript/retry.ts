@@ -1,22 +1,22 @@
 import { retryAfterSeconds } from './errors.ts';
 
 export interface RetryOptions {
-  /** Tries after the first one. */
+  /** Retries after the first attempt. */
   retries: number;
-  /** Wait before the first of them, where the server names none; doubled each time. */
+  /** Wait before the first retry if the server names none; doubled each time. */
   retryDelayMs: number;
-  /** Of each try. */
+  /** Timeout of each attempt. */
   timeoutMs: number;
 }
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** A server that asks for more patience than this is not waited for. */
+/** Longer waits requested by the server are not made. */
 const LONGEST_WAIT_SECONDS = 60;
 
 /**
- * `fetch` that asks again after 429 and, where asking twice does nothing twice, after 5xx and lost connections: that is, with
- * GET, and with POST that carries an `Idempotency-Key`.
+ * A `fetch` that retries after 429 and, for repeatable requests, after 5xx and lost connections. Repeatable are GET, and
+ * POST with an `Idempotency-Key`.
  */
 export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: RetryOptions): Fetch {
   return async (request) => {
@@ -30,10 +30,10 @@ export function retrying(send: Fetch, { retries, retryDelayMs, timeoutMs }: Retr
         await wait(delayMs, request.signal);
         continue;
       }
-      const asked = retryAfterSeconds(outcome);
-      if (isLast || !isWorthRepeating(request, outcome) || (asked ?? 0) > LONGEST_WAIT_SECONDS) return outcome;
+      const retryAfter = retryAfterSeconds(outcome);
+      if (isLast || !isWorthRepeating(request, outcome) || (retryAfter ?? 0) > LONGEST_WAIT_SECONDS) return outcome;
       await outcome.body?.cancel();
-      await wait(asked === null ? delayMs : asked * 1000, request.signal);
+      await wait(retryAfter === null ? delayMs : retryAfter * 1000, request.signal);
     }
   };
 }
@@ -42,7 +42,7 @@ function isSafeToRepeat(request: Request): boolean {
   return request.method === 'GET' || request.headers.has('Idempotency-Key');
 }
 
-/** 409 with `Retry-After`: the first request of this `Idempotency-Key` is still at work. */
+/** 409 with `Retry-After`: the first request with this `Idempotency-Key` is still in progress. */
 function isWorthRepeating(request: Request, { status, headers }: Response): boolean {
   if (status === 429) return true;
   if (!isSafeToRepeat(request)) return false;

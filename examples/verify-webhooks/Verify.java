@@ -10,7 +10,7 @@ import java.util.Map;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
-/** Is a delivery genuine? Two ways to check it; one of them is enough. Java 17 or newer, nothing but the JDK. */
+/** Verifies that a delivery is genuine in either of two ways. Java 17 or newer, nothing but the JDK. */
 final class Verify {
   private static final long TOLERANCE_SECONDS = 300;
 
@@ -19,19 +19,19 @@ final class Verify {
     String id = headers.getOrDefault("webhook-id", "");
     String timestamp = headers.getOrDefault("webhook-timestamp", "");
     if (id.isEmpty() || !timestamp.matches("[0-9]{1,12}")) return false;
-    // Somebody who recorded a delivery cannot send it again for ever.
+    // Prevents replays of recorded deliveries.
     if (Math.abs(now - Long.parseLong(timestamp)) > TOLERANCE_SECONDS) return false;
     byte[] key = Base64.getDecoder().decode(secret.startsWith("whsec_") ? secret.substring(6) : secret);
     byte[] signed = sign(key, (id + "." + timestamp + ".").getBytes(UTF_8), body);
     byte[] expected = ("v1," + Base64.getEncoder().encodeToString(signed)).getBytes(UTF_8);
-    // One signature for each secret that is valid: several while a secret is replaced.
+    // One signature per valid secret: several during a secret rotation.
     for (String signature : headers.getOrDefault("webhook-signature", "").split(" ")) {
       if (MessageDigest.isEqual(signature.getBytes(UTF_8), expected)) return true;
     }
     return false;
   }
 
-  /** The plain signature, of the body alone. signature: the header X-T49-Webhook-Signature. */
+  /** The plain signature of the body only. signature: the header X-T49-Webhook-Signature. */
   static boolean plain(String secret, String signature, byte[] body) {
     String expected = HexFormat.of().formatHex(sign(secret.getBytes(UTF_8), body));
     return MessageDigest.isEqual(signature.getBytes(UTF_8), expected.getBytes(UTF_8));

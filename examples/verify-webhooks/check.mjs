@@ -1,4 +1,4 @@
-/** Checks deliveries that come as lines: secret, id, timestamp, signatures, plain signature, now and body (base64), by tabs. */
+/** Checks deliveries from tab-separated lines: secret, id, timestamp, signatures, plain signature, now and body (base64). */
 import { createInterface } from 'node:readline';
 import { verifyPlain, verifyStandard } from './verify.mjs';
 

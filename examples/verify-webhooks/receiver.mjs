@@ -1,15 +1,11 @@
-/**
- * A receiver to begin with: prints what arrives, and keeps nothing.
- *
- *     WEBHOOK_SECRET=whsec_… node receiver.mjs [port]
- */
+/** A sample receiver that prints deliveries and stores nothing: `WEBHOOK_SECRET=whsec_… node receiver.mjs [port]` */
 import { createServer } from 'node:http';
 import { verifyStandard } from './verify.mjs';
 
 const secret = process.env.WEBHOOK_SECRET;
 if (!secret) throw new Error('WEBHOOK_SECRET is not set: it is shown when the webhook is created');
 
-/** What was seen before: the same notification may come more than once. A real receiver keeps this in its database. */
+/** Ids already received: a notification may arrive more than once. A real receiver stores them in its database. */
 const seen = new Set();
 
 const server = createServer(async (request, response) => {
@@ -23,7 +19,7 @@ const server = createServer(async (request, response) => {
   const { data } = JSON.parse(body.toString());
   console.log(`${seen.has(data.id) ? 'again' : 'verified'}: ${data.attributes.event} ${data.id}`);
   seen.add(data.id);
-  // Answer first, work later: after 15 seconds it counts as failed.
+  // Respond first, process later: after 15 seconds the delivery counts as failed.
   response.writeHead(204).end();
 });
 

@@ -1,4 +1,4 @@
-/** Every program here, our own code and two libraries of others come to the same of each delivery in vectors.json. */
+/** All example programs, our own code and two libraries give the same verdict for each delivery in vectors.json. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
@@ -16,7 +16,7 @@ function lowerCaseNames(headers: Record<string, string>): Record<string, string>
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
-test('there are enough of them', () => {
+test('there are enough vectors', () => {
   expect(vectors.filter(({ genuine }) => genuine).length).toBeGreaterThan(10);
   expect(vectors.filter(({ accepted }) => !accepted.standard).length).toBeGreaterThan(10);
   expect(vectors.filter(({ signed_with: secrets }) => secrets.length > 1).length).toBeGreaterThan(2);
@@ -45,7 +45,7 @@ describe.each([
     vi.useRealTimers();
   });
 
-  // They read the body as JSON, and an empty one is none.
+  // They read the body as JSON; an empty body is not JSON.
   test.each(vectors.filter(({ body }) => isJson(body)))('judges $name', ({ secret, headers, body, now, accepted }) => {
     vi.useFakeTimers({ now: now * 1_000 });
     const verify = () => new Library(secret).verify(body, headers);
@@ -54,7 +54,7 @@ describe.each([
   });
 });
 
-/** Of a vector as the programs read it. */
+/** Formats a vector as input line of the programs. */
 function lineOf({ secret, headers, now, body }: (typeof vectors)[number]): string {
   const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signatures } = headers;
   return [secret, id, timestamp, signatures, headers[PLAIN], now, Buffer.from(body).toString('base64')].join('\t');
@@ -63,7 +63,7 @@ function lineOf({ secret, headers, now, body }: (typeof vectors)[number]): strin
 const lines = `${vectors.map(lineOf).join('\n')}\n`;
 const expected = vectors.map(({ name, accepted }) => `${accepted.standard} ${accepted.plain} ${name}`);
 
-/** Null where the language is not installed. */
+/** Null if the language is not installed. */
 async function answersOf(command: string, args: readonly string[]): Promise<string[] | null> {
   const program = spawn(command, args, { cwd: import.meta.dirname, stdio: ['pipe', 'pipe', 'inherit'] });
   const isThere = await once(program, 'spawn').then(
@@ -76,13 +76,13 @@ async function answersOf(command: string, args: readonly string[]): Promise<stri
   return answers.map((answer, index) => `${answer} ${vectors[index]?.name}`);
 }
 
-// `-B`: leaves no compiled files behind.
+// `-B` leaves no compiled files behind.
 test.concurrent.for([
   ['Node', process.execPath, ['check.mjs']],
   ['Python', 'python3', ['-B', 'check.py']],
   ['Go', 'go', ['run', 'verify.go', 'check.go']],
   ['Java', 'java', ['Verify.java']],
-] as const)('%s judges them all', { timeout: 60_000 }, async ([language, command, args], { expect, skip }) => {
+] as const)('%s judges all vectors', { timeout: 60_000 }, async ([language, command, args], { expect, skip }) => {
   const answers = await answersOf(command, args);
   if (answers === null) skip(`${language} is not installed here (${command})`);
   expect(answers).toEqual(expected);

@@ -1,4 +1,4 @@
-// Is a delivery genuine? Two ways to check it; one of them is enough. Standard library only.
+// Verifies that a delivery is genuine in either of two ways. Standard library only.
 package main
 
 import (
@@ -21,7 +21,7 @@ func VerifyStandard(secret string, header http.Header, body []byte, now time.Tim
 	if id == "" || err != nil {
 		return false
 	}
-	// Somebody who recorded a delivery cannot send it again for ever.
+	// Prevents replays of recorded deliveries.
 	if age := now.Sub(time.Unix(seconds, 0)); age > tolerance || age < -tolerance {
 		return false
 	}
@@ -31,7 +31,7 @@ func VerifyStandard(secret string, header http.Header, body []byte, now time.Tim
 	}
 	signed := append([]byte(id+"."+timestamp+"."), body...)
 	expected := "v1," + base64.StdEncoding.EncodeToString(sign(key, signed))
-	// One signature for each secret that is valid: several while a secret is replaced.
+	// One signature per valid secret: several during a secret rotation.
 	for _, signature := range strings.Split(header.Get("webhook-signature"), " ") {
 		if hmac.Equal([]byte(signature), []byte(expected)) {
 			return true
@@ -40,7 +40,7 @@ func VerifyStandard(secret string, header http.Header, body []byte, now time.Tim
 	return false
 }
 
-// VerifyPlain checks the plain signature, of the body alone. signature: the header X-T49-Webhook-Signature.
+// VerifyPlain checks the plain signature of the body only. signature: the header X-T49-Webhook-Signature.
 func VerifyPlain(secret, signature string, body []byte) bool {
 	return hmac.Equal([]byte(signature), []byte(hex.EncodeToString(sign([]byte(secret), body))))
 }

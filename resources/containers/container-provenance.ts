@@ -128,7 +128,7 @@ function toWire(proven: ProvenValue): z.input<typeof provenValue> {
     author: provenance?.author ?? null,
     rule: provenance?.rule ?? null,
     rule_order: ruleOrder && [...ruleOrder],
-    said: chosen?.said ?? null,
+    said: chosen?.value ?? null,
     stated_at: wireTime(chosen?.statedAt),
     observed_at: wireTime(provenance?.observedAt),
     published_at: wireTime(changes[0]?.changedAt),
@@ -143,7 +143,7 @@ function competingOnTheWire(other: UnchosenStatement): z.input<typeof claim> {
   return {
     source: valueSourceOf(other.source),
     author: other.author,
-    said: other.said,
+    said: other.value,
     because: other.because,
     stated_at: wireTime(other.statedAt),
     observed_at: wireTime(other.observedAt),

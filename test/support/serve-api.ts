@@ -10,7 +10,7 @@ import { verifyNotification } from '../../connectors/dcsa/push.ts';
 import type { ConnectorRegistry } from '../../connectors/registry.ts';
 import { createSecretBox } from '../../identity/keys/encryption.ts';
 import { ediReader } from '../../infra/processes/edi-reader.ts';
-import { webAppFolder } from '../../infra/setup/web-app.ts';
+
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { EventSignal } from '../../store/events/event-signal.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -18,6 +18,9 @@ import { idlePortal } from './idle-portal.ts';
 import { idleWebhooks } from './idle-webhooks.ts';
 
 export const BASE_URL = 'http://seamark.test';
+
+/** A folder that does not exist, so that `/` is 404 whether or not the web app has been built. */
+const NO_WEB_APP = '/no-web-app';
 
 export interface ServedApi {
   origin: string;
@@ -62,13 +65,13 @@ export function idleServices(
     checkLine: async () => 'not_enabled',
     lineLogins: () => [],
     recording: { registry: registry as ConnectorRegistry, settings: defaultTrackingSettings },
-    runs: { look: async () => 'away', url: () => null },
+    runs: { read: async () => 'away', url: () => null },
     eventFeed: new EventFeed(new EventSignal({ database, logger: pino({ level: 'silent' }) })),
     ediReader,
     verifyPush: verifyNotification,
     portal: idlePortal(),
     pagesWithoutSignIn: false,
-    webApp: new BuiltPages(webAppFolder),
+    webApp: new BuiltPages(NO_WEB_APP),
     ...given,
   };
 }

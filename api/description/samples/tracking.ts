@@ -54,7 +54,8 @@ export const workflow: WorkflowSource = {
   id: ids.trackingRequest,
   workflowId: `tracking/${ids.trackingRequest}`,
   phase: 'follow',
-  about: 'The shipment is tracked: its sources are polled as often as the journey needs until a reason to stop applies.',
+  about:
+    'The shipment is tracked: its sources are polled as often as the journey needs until a reason to stop applies.',
   timers: [
     {
       name: 'stops_without_news',

@@ -2,8 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Connector, PollTarget, ResponseExchange } from '../../../connectors/connector.ts';
 import { snapshotBody } from '../../../connectors/snapshot-body.ts';
-import { answer, answered } from '../../../connectors/testing/answers.ts';
 import { read } from '../../../connectors/testing/contract-kit.ts';
+import { exchangeOf, responseOf } from '../../../connectors/testing/responses.ts';
 import { callOnce, findSource, type NumberType, SOURCE, targetOf, typeOf, typeOption } from './one-call.ts';
 import { Redactor } from './redaction.ts';
 
@@ -60,7 +60,7 @@ function report(
     containers: target.containers.map(same),
   };
   const before = connector.parse(exchange, target).claims.length;
-  const after = read(connector, answered(answer(text)), redacted)?.claims.length ?? 0;
+  const after = read(connector, exchangeOf(responseOf(text)), redacted)?.claims.length ?? 0;
   console.error(
     `${redactor.replaced} values replaced; requested by ${target.number.type} "${redacted.number.value}" in the fixture`,
   );

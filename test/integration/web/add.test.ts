@@ -1,4 +1,4 @@
-/** Numbers that are added by hand and from a file, up to the shipment that comes of them. */
+/** Adding numbers by hand and from a file, up to the resulting shipment. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(() => rig?.stop());
 const row = (page: Page, number: string) => page.getByRole('listitem', { name: number });
 
 describe('by number', () => {
-  test('what it is and whose is found out while one types, and the shipment can be opened', async () => {
+  test('detects the type and the line while the user types, and links to the shipment', async () => {
     const { page } = owner;
     await page.goto('/add');
     await page.getByLabel('Numbers', { exact: true }).fill('TEST-TR-SUCCEEDED');
@@ -26,15 +26,15 @@ describe('by number', () => {
     expect(await number.getByRole('radio', { name: /^Seamark Test Line/ }).isChecked()).toBe(true);
     expect(await number.getByRole('radio', { name: 'Bill of lading' }).isChecked()).toBe(true);
     await page.getByRole('combobox', { name: 'Your references' }).fill('PO-4711');
-    await page.getByRole('button', { name: 'Track it' }).click();
+    await page.getByRole('button', { name: 'Track number' }).click();
     await number.getByText('Tracked', { exact: true }).waitFor();
-    await number.getByRole('link', { name: 'Open the shipment' }).click();
+    await number.getByRole('link', { name: 'Open shipment' }).click();
     await page.waitForURL(/\/shipments\/[0-9a-f-]{36}$/);
     await page.goto('/shipments?q=PO-4711');
     await page.getByText('1 shipment', { exact: true }).waitFor();
   });
 
-  test('several: the person decides where the number does not tell, and each says what came of it', async () => {
+  test('asks for undetected lines and shows a result for each of several numbers', async () => {
     const { page } = owner;
     await page.goto('/add');
     await page.getByLabel('Numbers', { exact: true }).fill('TEST-TR-SUCCEEDED\nMSCU6639870, MAEU123456789');
@@ -43,12 +43,12 @@ describe('by number', () => {
     await page.getByText('One number needs a line.').waitFor();
     await rig.checkAxe(page);
     await rig.screenshot(page, 'web-add-numbers');
-    await row(page, 'MSCU6639870').getByText('Find it out').click();
+    await row(page, 'MSCU6639870').getByText('Detect', { exact: true }).click();
     await row(page, 'MAEU123456789').getByText('Another line').click();
     await row(page, 'MAEU123456789').getByRole('combobox').fill('TEST');
     await page.getByRole('option', { name: /\(TEST\)/ }).click();
     await page.getByRole('button', { name: 'Track 3 numbers' }).click();
-    await row(page, 'TEST-TR-SUCCEEDED').getByText('This number is tracked already').waitFor();
+    await row(page, 'TEST-TR-SUCCEEDED').getByText('This number is already tracked').waitFor();
     for (const number of ['MSCU6639870', 'MAEU123456789']) {
       await row(page, number).getByText('Tracked', { exact: true }).waitFor();
     }
@@ -57,17 +57,18 @@ describe('by number', () => {
   });
 });
 
-test('numbers beyond the limit are sent again when it lets them through', async () => {
+test('numbers beyond the limit are sent again when the limit allows it', async () => {
   const { page } = owner;
   const { database, accountId } = rig.tracking;
   await page.goto('/add');
   await page.getByLabel('Numbers', { exact: true }).fill('LIMIT000001\nLIMIT000002');
-  for (const number of ['LIMIT000001', 'LIMIT000002']) await row(page, number).getByText('Find it out').click();
+  for (const number of ['LIMIT000001', 'LIMIT000002'])
+    await row(page, number).getByText('Detect', { exact: true }).click();
   await nearLimit(database, accountId, 'create');
   await page.getByRole('button', { name: 'Track 2 numbers' }).click();
   await row(page, 'LIMIT000001').getByText('Tracked', { exact: true }).waitFor();
   await row(page, 'LIMIT000002').getByText('Waiting', { exact: true }).waitFor();
-  await page.getByText(/^1 of 2 added. The limit is reached: it goes on at/).waitFor();
+  await page.getByText(/^1 of 2 added. Limit reached. Continues at/).waitFor();
   await row(page, 'LIMIT000002').getByText('Tracked', { exact: true }).waitFor();
   await row(page, 'LIMIT000001').getByText('Tracked', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Add more' }).waitFor();
@@ -84,13 +85,13 @@ const TABLE = [
   'FILE000003;TEST;=1+1;',
 ].join('\r\n');
 
-test('from a file: checked first, row by row, then added with a receipt', async () => {
+test('a file is checked row by row, then added with a receipt', async () => {
   const { page } = owner;
   await page.goto('/add?by=file');
   const file = { name: 'week 47.csv', mimeType: 'text/csv', buffer: Buffer.from(TABLE, 'latin1') };
   await page.locator('input[type=file]').setInputFiles(file);
-  await page.getByText('2 fine, 1 tracked before, 2 wrong').waitFor();
-  await page.getByText('Columns that mean nothing here: Colour').waitFor();
+  await page.getByText('2 ready, 1 already tracked, 2 rejected').waitFor();
+  await page.getByText('Ignored columns: Colour').waitFor();
   expect(
     await rig.tracking.database
       .selectFrom('tracking_requests')
@@ -100,25 +101,25 @@ test('from a file: checked first, row by row, then added with a receipt', async 
   ).toEqual([]);
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-add-file');
-  await page.getByRole('checkbox', { name: 'Only what is wrong (2)' }).check();
+  await page.getByRole('checkbox', { name: 'Only problems (2)' }).check();
   const [receipt] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the receipt' }).click(),
+    page.getByRole('button', { name: 'Download receipt' }).click(),
   ]);
   expect(receipt.suggestedFilename()).toBe('receipt-week 47.csv');
   expect(await readFile(await receipt.path(), 'utf8')).toBe(
     'line,request_number,result,reason,tracking_request_id\r\n' +
-      "4,,Wrong,Request number can't be blank,\r\n" +
-      "6,FILE000002,Wrong,Scac 'XXXX' is not recognized,\r\n",
+      "4,,Rejected,Request number can't be blank,\r\n" +
+      "6,FILE000002,Rejected,Scac 'XXXX' is not recognized,\r\n",
   );
   await page.getByRole('button', { name: 'Track 2 numbers' }).click();
-  await page.getByText('2 added, 1 tracked before, 2 wrong').waitFor();
+  await page.getByText('2 added, 1 already tracked, 2 rejected').waitFor();
   await page.getByRole('link', { name: 'FILE000003' }).waitFor();
-  await page.getByRole('button', { name: 'Another file' }).click();
+  await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByRole('button', { name: 'Choose a file' }).waitFor();
 });
 
-test('a file that is no table is refused', async () => {
+test('a file that is not CSV is refused', async () => {
   const { page } = owner;
   await page.goto('/add?by=file');
   const file = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Dear all,\nplease track these.') };
@@ -129,7 +130,7 @@ test('a file that is no table is refused', async () => {
     .waitFor();
 });
 
-test('adding goes on while one looks at the other tab, and is not ended by going elsewhere without a question', async () => {
+test('adding continues behind the other tab, and leaving the page needs confirmation', async () => {
   const { page } = owner;
   const { database, accountId } = rig.tracking;
   await nearLimit(database, accountId, 'create');
@@ -141,7 +142,7 @@ test('adding goes on while one looks at the other tab, and is not ended by going
   const file = { name: 'waits.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByRole('button', { name: 'Track 3 numbers' }).click();
-  const waits = page.getByText(/The limit is reached: it goes on at/);
+  const waits = page.getByText(/Limit reached. Continues at/);
   await waits.waitFor();
   await page.getByRole('tab', { name: 'By number' }).click();
   expect(await typed.inputValue()).toBe('MSCU6639870');
@@ -157,9 +158,9 @@ test('adding goes on while one looks at the other tab, and is not ended by going
   await question.waitFor({ state: 'hidden' });
   await waits.waitFor();
   expect(new URL(page.url()).pathname).toBe('/add');
-  const asked = page.waitForEvent('dialog');
+  const opened = page.waitForEvent('dialog');
   await page.evaluate('setTimeout(() => location.reload())');
-  const ofBrowser = await asked;
+  const ofBrowser = await opened;
   expect(ofBrowser.type()).toBe('beforeunload');
   await ofBrowser.dismiss();
   await waits.waitFor();
@@ -169,9 +170,9 @@ test('adding goes on while one looks at the other tab, and is not ended by going
   await raiseLimits(database);
 });
 
-test('who reads only is told so, on a phone in the dark too', async () => {
+test('a viewer sees that the role is read-only, also on a dark phone', async () => {
   const { page } = await rig.signIn('viewer', { colorScheme: 'dark', viewport: { width: 375, height: 800 } });
   await page.goto('/add');
-  await page.getByRole('heading', { name: 'Your role reads only' }).waitFor();
+  await page.getByRole('heading', { name: 'Your role is read-only' }).waitFor();
   await rig.checkAxe(page);
 });

@@ -1,4 +1,7 @@
-/** What the first page costs: bytes of script, and time until one can use it, beside an empty page of the same component library. */
+/**
+ * The cost of the first page: bytes of script and time to interactive, compared with an empty page of the same component
+ * library.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,9 +18,9 @@ import { WebRig } from './web-rig.ts';
 const MOST_BYTES = 250_000;
 const IS_ALONE = process.env.SEAMARK_WEB_FIGURES === '1';
 const ROUNDS = IS_ALONE ? 7 : 2;
-/** As long as Lighthouse waits. */
+/** The quiet window of Lighthouse. */
 const QUIET_MS = IS_ALONE ? 5_000 : 500;
-/** The target is 2, seen on a machine with nothing else to do; tests run beside each other. */
+/** The target is 2 on an idle machine; other tests run at the same time. */
 const MOST_TIMES = IS_ALONE ? 2 : 4;
 
 let rig: WebRig;
@@ -63,26 +66,28 @@ test('the first page loads less than 250 kB of script', async () => {
   expect(bytes).toBeLessThan(MOST_BYTES);
 });
 
-/** Runs in the page: what its scripts ask of the API, in their order. */
-const NOTE_WHAT_IS_ASKED = `window.asked = [];
+/** Runs in the page: records its API requests in order. */
+const RECORD_REQUESTS = `window.requested = [];
 const { fetch } = window;
 window.fetch = (request, init) => {
-  window.asked.push(request.url ?? request);
+  window.requested.push(request.url ?? request);
   return fetch(request, init);
 }`;
 
 test.each(Object.entries(EARLY_RESPONSES))(
-  'what %s is sent early is what it asks for, and comes once',
+  'early responses of %s match its requests, and nothing loads twice',
   async (address, responses) => {
     const { page } = await rig.signIn();
     const sent: string[] = [];
     page.on('request', (request) => sent.push(decodeURI(request.url()).replace(rig.origin, '')));
-    await page.addInitScript(NOTE_WHAT_IS_ASKED);
+    await page.addInitScript(RECORD_REQUESTS);
     await page.goto(address);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await expect.poll(() => page.locator('.mantine-Skeleton-root').count()).toBe(0);
-    const { asked } = await page.evaluate(() => ({ asked: (globalThis as unknown as { asked: string[] }).asked }));
-    expect(asked.map((url) => decodeURI(url).replace(rig.origin, ''))).toEqual(
+    const { requested } = await page.evaluate(() => ({
+      requested: (globalThis as unknown as { requested: string[] }).requested,
+    }));
+    expect(requested.map((url) => decodeURI(url).replace(rig.origin, ''))).toEqual(
       expect.arrayContaining([...responses, '/v2/session', '/v2/exceptions/summary']),
     );
     const files = sent.filter((url) => url.startsWith('/v2/') || url.startsWith('/assets/'));
@@ -91,7 +96,7 @@ test.each(Object.entries(EARLY_RESPONSES))(
   },
 );
 
-/** Times of the empty page and of the first page in turn, on the same line; what each is asked first, and nobody notes, warms the server. */
+/** Times the empty page and the first page in turn on the same line. The first round warms the server and is not counted. */
 async function openInTurn(line: Line): Promise<{ empties: Opening[]; own: Opening[] }> {
   const empties: Opening[] = [];
   const own: Opening[] = [];
@@ -103,7 +108,7 @@ async function openInTurn(line: Line): Promise<{ empties: Opening[]; own: Openin
   return { empties: empties.slice(1), own: own.slice(1) };
 }
 
-function told(openings: readonly Opening[]): string {
+function summaryOf(openings: readonly Opening[]): string {
   return (['interactive', 'standing', 'painted', 'complete'] as const)
     .map((which) => {
       const times = sorted(openings, which);
@@ -120,15 +125,15 @@ function median(openings: readonly Opening[]): number {
   return sorted(openings, 'interactive')[openings.length >> 1] ?? Number.NaN;
 }
 
-describe(`it is interactive after at most ${MOST_TIMES} times what an empty page takes`, () => {
+describe(`it is interactive within ${MOST_TIMES} times the time of an empty page`, () => {
   test.each([
-    ['with the network that Lighthouse has for desktops', DESKTOP],
-    ['with none between browser and server', null],
+    ['with the desktop network of Lighthouse', DESKTOP],
+    ['without network delay', null],
   ])('%s', async (name, line) => {
     const { empties, own } = await openInTurn(line);
     const ratio = median(own) / median(empties);
     console.log(
-      `${name}, ms, median of ${ROUNDS}:\n  ${told(own)}\n  empty page: ${told(empties)}\n  ${ratio.toFixed(2)} times`,
+      `${name}, ms, median of ${ROUNDS}:\n  ${summaryOf(own)}\n  empty page: ${summaryOf(empties)}\n  ${ratio.toFixed(2)} times`,
     );
     expect(ratio).toBeLessThan(MOST_TIMES);
   });

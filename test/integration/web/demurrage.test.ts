@@ -1,4 +1,4 @@
-/** The demurrage board, tariffs and the evidence sheet, as an operations team uses them. */
+/** The demurrage board, tariffs and the evidence sheet. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertFieldChanges } from '../../../store/shipments/field-changes.ts';
 import { insertTracked } from '../api/rows.ts';
@@ -12,11 +12,11 @@ let rig: WebRig;
 let owner: Visitor;
 let overdue: string;
 
-async function insertBox(number: string, published: Record<string, unknown>): Promise<string> {
+async function insertContainer(number: string, published: Record<string, unknown>): Promise<string> {
   const { database, accountId } = rig.tracking;
   const arrived = { pod_arrived_at: dayFrom(-12), pod_discharged_at: dayFrom(-11), equipment_length: 40 };
   const { containerIds, shipmentId } = await insertTracked(database, accountId, {
-    boxes: [number],
+    containers: [number],
     container: {
       current_status: 'available',
       published: JSON.stringify({
@@ -58,23 +58,23 @@ async function insertBox(number: string, published: Record<string, unknown>): Pr
 
 beforeAll(async () => {
   rig = await WebRig.start();
-  overdue = await insertBox('MSKU4827193', {
+  overdue = await insertContainer('MSKU4827193', {
     pickup_lfd: dayFrom(1.4),
     pickup_lfd_line: dayFrom(1.4),
     pickup_lfd_terminal: dayFrom(-2.6),
     holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
     available_for_pickup: false,
   });
-  await insertBox('TGHU5512048', { pickup_lfd: dayFrom(-0.4), pickup_lfd_terminal: dayFrom(-0.4) });
-  await insertBox('HLBU2219874', { pickup_lfd: dayFrom(1.6), pickup_lfd_line: dayFrom(1.6) });
-  await insertBox('OOLU7734120', {
+  await insertContainer('TGHU5512048', { pickup_lfd: dayFrom(-0.4), pickup_lfd_terminal: dayFrom(-0.4) });
+  await insertContainer('HLBU2219874', { pickup_lfd: dayFrom(1.6), pickup_lfd_line: dayFrom(1.6) });
+  await insertContainer('OOLU7734120', {
     pickup_lfd: dayFrom(5.6),
     pickup_lfd_line: dayFrom(5.6),
     fees_at_pod_terminal: [{ type: 'exam', amount: '385.00', currency: 'USD' }],
   });
-  await insertBox('CMAU3390217', {});
-  await insertBox('TCLU6650931', { pod_full_out_at: dayFrom(-6) });
-  await insertBox('FSCU7193340', {
+  await insertContainer('CMAU3390217', {});
+  await insertContainer('TCLU6650931', { pod_full_out_at: dayFrom(-6) });
+  await insertContainer('FSCU7193340', {
     pod_terminal_key: 'smdg:SIM5',
     pickup_lfd: dayFrom(9),
     pickup_lfd_line: dayFrom(9),
@@ -83,7 +83,7 @@ beforeAll(async () => {
 });
 afterAll(() => rig.stop());
 
-test('the board shows what is urgent, and no cost that nobody entered', async () => {
+test('the board orders by urgency and shows no cost without a tariff', async () => {
   const { page } = owner;
   await page.goto('/demurrage');
   const table = page.getByRole('region', { name: 'Containers by last free day' });
@@ -92,7 +92,7 @@ test('the board shows what is urgent, and no cost that nobody entered', async ()
   const texts = await rows.allInnerTexts();
   expect(texts[1]).toContain('MSKU4827193');
   expect(texts[1]).toContain('2 days over');
-  expect(texts[1]).toMatch(/unknown:\s+no tariff/);
+  expect(texts[1]).toMatch(/Unknown:\s+no tariff/);
   expect(texts[2]).toContain('Today');
   expect(texts[7]).toContain('To return');
   await rig.checkAxe(page);
@@ -102,7 +102,7 @@ test('the board shows what is urgent, and no cost that nobody entered', async ()
   await expect.poll(() => rows.count()).toBe(2);
 });
 
-test('the port in its field is that of the address, which is asked for when typing pauses', async () => {
+test('the port filter follows the address, which changes after a pause in typing', async () => {
   const { page } = owner;
   await page.goto('/demurrage');
   const port = page.getByRole('textbox', { name: 'Port', exact: true });
@@ -113,7 +113,7 @@ test('the port in its field is that of the address, which is asked for when typi
   expect(await port.inputValue()).toBe('');
 });
 
-test('one terminal alone is shown, and stands in the address', async () => {
+test('the terminal filter is part of the address', async () => {
   const { page } = owner;
   await page.goto('/demurrage');
   const rows = page.getByRole('region', { name: 'Containers by last free day' }).getByRole('row');
@@ -129,10 +129,10 @@ test('one terminal alone is shown, and stands in the address', async () => {
   expect(await terminal.inputValue()).toMatch(/East/);
 });
 
-test('a tariff is entered, what is wrong with it stands beside its field, and it prices the board', async () => {
+test('a tariff shows errors beside its fields and prices the board', async () => {
   const { page } = owner;
   await page.goto('/demurrage?urgency=overdue');
-  await page.getByRole('link', { name: 'enter one' }).click();
+  await page.getByRole('link', { name: 'Enter a tariff' }).click();
   await page.getByRole('button', { name: 'Enter a tariff' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Los Angeles, 40 foot');
@@ -146,7 +146,7 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await rig.checkAxe(page);
   await dialog.getByLabel('USD a day').fill('150.50');
   await dialog.getByLabel('To day').fill('2');
-  await dialog.getByRole('button', { name: 'Another range' }).click();
+  await dialog.getByRole('button', { name: 'Add a range' }).click();
   await dialog.getByLabel('USD a day').nth(1).fill('300');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'hidden' });
@@ -159,9 +159,9 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await rig.screenshot(page, 'web-demurrage');
   await page
     .getByRole('row', { name: /MSKU4827193/ })
-    .getByRole('button', { name: /^USD .* how it came about/ })
+    .getByRole('button', { name: /^USD .* show calculation/ })
     .click();
-  const history = page.getByRole('dialog', { name: /how it came about/ });
+  const history = page.getByRole('dialog', { name: /show calculation/ });
   await history.getByText(/By “Los Angeles, 40 foot”, all days/).waitFor();
   expect(await history.getByRole('row').count()).toBeGreaterThan(1);
   await rig.checkAxe(page);
@@ -169,7 +169,7 @@ test('a tariff is entered, what is wrong with it stands beside its field, and it
   await history.waitFor({ state: 'hidden' });
 });
 
-test('the evidence sheet says who said what when, and prints to a page without the frame', async () => {
+test('the evidence sheet lists reports with sources and prints without the app frame', async () => {
   const { page } = owner;
   await page.goto('/demurrage');
   await page.getByRole('link', { name: 'Evidence sheet of MSKU4827193' }).click();
@@ -193,10 +193,10 @@ test('the evidence sheet says who said what when, and prints to a page without t
   await page.emulateMedia({ media: null });
 });
 
-test('readers see tariffs and change none', async () => {
+test('viewers see tariffs and cannot change them', async () => {
   const { page } = await rig.signIn('viewer', { viewport: { width: 375, height: 740 }, colorScheme: 'dark' });
   await page.goto('/settings/demurrage');
-  await page.getByText('Your role sees tariffs').waitFor();
+  await page.getByText('Owners and admins enter and change tariffs').waitFor();
   expect(await page.getByRole('button', { name: /Enter|Change|Delete/ }).count()).toBe(0);
   const status = await page.evaluate(async () => {
     const body = JSON.stringify({ data: { type: 'tariff', attributes: {} } });

@@ -1,4 +1,4 @@
-/** What the developer portal shows: webhooks that are delivered by the worker of the product, a receiver, and events. */
+/** The data of the developer portal: webhooks that the real worker delivers, a receiver, and events. */
 
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
@@ -17,9 +17,9 @@ import { WebRig } from './web-rig.ts';
 export class DevelopersWorld {
   readonly rig: WebRig;
   readonly receiver: Receiver;
-  /** What the receiver answers; 204 unless a test says otherwise. */
+  /** The receiver's response; 204 by default. */
   answer: Answer | (() => Promise<Answer>) = 204;
-  /** Of the webhook that leads to the receiver. */
+  /** The secret of the webhook to the receiver. */
   secret: string | null = null;
   readonly #tracked: Tracked;
   readonly #stop: () => Promise<void>;
@@ -39,11 +39,11 @@ export class DevelopersWorld {
       addressRules: { allowLoopback: true },
       trigger: createTrigger(client),
     };
-    let bell: EventSignal | null = null;
+    let eventSignal: EventSignal | null = null;
     const rig = await WebRig.start({
       services({ database, test, logger }) {
-        bell = new EventSignal({ database, databaseUrl: test.url, logger });
-        return { ...services, eventFeed: new EventFeed(bell) };
+        eventSignal = new EventSignal({ database, databaseUrl: test.url, logger });
+        return { ...services, eventFeed: new EventFeed(eventSignal) };
       },
     });
     const stopWorker = await startDeliveryWorker({
@@ -53,23 +53,23 @@ export class DevelopersWorld {
       secretKey,
       logger: rig.tracking.logger,
       bundle: await testWorkflowBundle(),
-      // Deliveries that fail are all tried to their end, in place of one now and then.
+      // All failing deliveries are attempted to their end, without probing.
       settings: { probeAfterFailures: 1_000 },
     });
     const answer = () => (typeof world.answer === 'function' ? world.answer() : world.answer);
     const receiver = await startReceiver({ secret: () => world.secret, answer });
     const { accountId, database } = rig.tracking;
-    const tracked = await insertTracked(database, accountId, { number: 'DEVS1', boxes: ['DEVU1234567'] });
+    const tracked = await insertTracked(database, accountId, { number: 'DEVS1', containers: ['DEVU1234567'] });
     const world = new DevelopersWorld(rig, receiver, tracked, async () => {
       await receiver.close();
       await stopWorker();
       await client.close();
-      await bell?.stop();
+      await eventSignal?.stop();
     });
     return world;
   }
 
-  /** Something happens to the container, so many times. */
+  /** Publishes a number of events of the container. */
   async happen(name: string, times = 1): Promise<void> {
     const { database, accountId } = this.rig.tracking;
     for (let time = 0; time < times; time++) {

@@ -1,4 +1,4 @@
-/** What a developer does without asking anyone: keys, webhooks from the first test to a replay, the event log, apps, limits. */
+/** The developer portal: keys, webhooks from the first test to a replay, the event log, apps, limits. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -25,24 +25,24 @@ const button = (name: string | RegExp) => page.getByRole('button', { name });
 const dialog = () => page.getByRole('dialog');
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 
-test('a key is made, shown once, used, and revoked', async () => {
+test('a key is created, shown once, used and revoked', async () => {
   await page.goto('/developers/keys');
   await heading('API keys').waitFor();
   await rig.checkAxe(page);
-  await button('Make a key').click();
-  await button('Make the key').click();
+  await button('Create key').click();
+  await button('Create key').click();
   await dialog().getByText("Name can't be blank").waitFor();
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Warehouse dashboard');
   await dialog().getByRole('radio', { name: 'Read', exact: true }).check();
-  await button('Make the key').click();
-  await button('I have kept it').waitFor();
+  await button('Create key').click();
+  await button('Done').waitFor();
   const key = ((await dialog().getByRole('group', { name: 'API key' }).textContent()) ?? '').trim();
   expect(key).toMatch(/^smk_[\w-]{43}$/);
   await rig.checkAxe(page);
-  const ask = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
-  expect((await ask()).status).toBe(200);
+  const target = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
+  expect((await target()).status).toBe(200);
 
-  await button('I have kept it').click();
+  await button('Done').click();
   await page.reload();
   const record = page.getByRole('listitem').filter({ hasText: 'Warehouse dashboard' });
   await record.getByText(`smk_…${key.slice(-4)}`).waitFor();
@@ -51,7 +51,7 @@ test('a key is made, shown once, used, and revoked', async () => {
   await button('Revoke Warehouse dashboard').click();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await record.waitFor({ state: 'detached' });
-  expect((await ask()).status).toBe(401);
+  expect((await target()).status).toBe(401);
   await page.getByRole('switch', { name: 'Show revoked and expired keys (1)' }).check({ force: true });
   await record.getByText('Revoked', { exact: true }).first().waitFor();
 });
@@ -59,9 +59,9 @@ test('a key is made, shown once, used, and revoked', async () => {
 describe('a webhook', () => {
   let address = '';
 
-  test('is added with events of the picker, tried, and delivered to', async () => {
+  test('is added with selected events, tested, and receives deliveries', async () => {
     await page.goto('/developers/webhooks');
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
     await button('Add a webhook').first().click();
     await dialog().getByRole('textbox', { name: 'Address' }).fill('http://nowhere');
     await dialog().getByRole('button', { name: 'Add the webhook' }).click();
@@ -82,25 +82,25 @@ describe('a webhook', () => {
     const secret = ((await dialog().getByRole('group', { name: 'secret' }).textContent()) ?? '').trim();
     expect(secret).toMatch(/^whsec_/);
     world.secret = secret;
-    await button('Go to the webhook').click();
+    await button('Open webhook').click();
     await heading(new URL(world.receiver.url).host).waitFor();
     address = new URL(page.url()).pathname;
 
     await button('Send a test').click();
     await dialog().getByRole('button', { name: 'Send', exact: true }).click();
-    await dialog().getByText('The receiver took it').waitFor();
+    await dialog().getByText('The receiver accepted it').waitFor();
     await dialog()
-      .getByText(/Answer 204 after \d+ ms/)
+      .getByText(/Status 204 after \d+ ms/)
       .waitFor();
     await button('Close').click();
     await world.happen(CREATED);
     await page.getByRole('row').filter({ hasText: CREATED }).getByText('Delivered').waitFor();
   });
 
-  test('what is given up is explained by its attempts, and sent again with progress', async () => {
+  test('shows the attempts of failed deliveries, and resends them with progress', async () => {
     world.answer = 503;
     await world.happen(LOADED, 12);
-    const givenUp = page.getByRole('row').filter({ hasText: 'Given up' });
+    const givenUp = page.getByRole('row').filter({ hasText: 'Failed' });
     await expect.poll(() => givenUp.count(), { timeout: 30_000, interval: 250 }).toBe(12);
     await page.reload();
     await page.getByText('Deliveries are failing').waitFor();
@@ -114,79 +114,79 @@ describe('a webhook', () => {
     await rig.checkAxe(page);
     await dialog().getByRole('tab', { name: 'Payload' }).click();
     await dialog().getByText(`"event": "${LOADED}"`).waitFor();
-    // Who is sent the link sees the same delivery.
+    // The link of the delivery can be shared.
     expect(page.url()).toContain('delivery=');
     await button('Close').click();
 
-    // Progress is shown while there is some: the receiver takes four, and the others when that was seen.
+    // Shows progress: the receiver accepts four, and the rest after the progress was seen.
     const seen = Promise.withResolvers<void>();
-    let asked = 0;
+    let requestCount = 0;
     world.answer = async () => {
-      asked++;
-      if (asked > 4) await seen.promise;
+      requestCount++;
+      if (requestCount > 4) await seen.promise;
       return 204;
     };
-    await button('Send again').click();
-    await page.getByRole('menuitem', { name: 'What was given up' }).click();
-    await page.getByText('4 of 12 arrived').waitFor();
+    await button('Resend').click();
+    await page.getByRole('menuitem', { name: 'Failed deliveries' }).click();
+    await page.getByText('4 of 12 delivered').waitFor();
     await rig.screenshot(page, 'web-developers-replay');
     seen.resolve();
     world.answer = 204;
     await page.getByRole('tab', { name: 'Replays' }).click();
     const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem');
-    await replay.getByText('12 of 12 arrived').waitFor();
+    await replay.getByText('12 of 12 delivered').waitFor();
     await replay.getByText('Done').waitFor();
     await rig.checkAxe(page);
-    // The sample, the first event, and what was given up.
+    // The sample, the first event, and the failed deliveries.
     expect(world.receiver.received).toHaveLength(14);
     await page.getByText('Deliveries are failing').waitFor({ state: 'detached' });
   });
 
-  test('a replay since a time is cancelled half-way', async () => {
+  test('cancels a running replay', async () => {
     await world.happen(CREATED, 40);
     await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(54);
-    await button('Send again').click();
+    await button('Resend').click();
     await page.getByRole('menuitem', { name: 'Since a time' }).click();
-    await dialog().getByRole('button', { name: 'Send again' }).click();
+    await dialog().getByRole('button', { name: 'Resend' }).click();
     await dialog().getByText('From must be an RFC 3339 time').waitFor();
     await dialog().getByRole('textbox', { name: 'Since' }).fill('2026-01-01T00:00');
-    await dialog().getByRole('radio', { name: 'Everything' }).check();
-    await dialog().getByRole('button', { name: 'Send again' }).click();
-    await button('Cancel the replay').click();
+    await dialog().getByRole('radio', { name: 'All events' }).check();
+    await dialog().getByRole('button', { name: 'Resend' }).click();
+    await button('Cancel replay').click();
     const replay = page.getByRole('list', { name: 'Replays' }).getByRole('listitem').first();
     await replay.getByText('Cancelled').waitFor();
     await replay.getByText(/not sent$/).waitFor();
   });
 
-  test('its secret is replaced with an overlap, which is ended', async () => {
+  test('replaces the secret with an overlap and ends the overlap', async () => {
     await page.goto(`${address}?view=settings`);
-    await button('Replace the secret').click();
-    await dialog().getByRole('button', { name: 'Replace the secret' }).click();
+    await button('Replace secret').click();
+    await dialog().getByRole('button', { name: 'Replace secret' }).click();
     const secret = ((await dialog().getByRole('group', { name: 'secret' }).textContent()) ?? '').trim();
     expect(secret).not.toBe(world.secret);
-    await button('I have kept it').click();
-    await page.getByText(/signs too until/).waitFor();
+    await button('Done').click();
+    await page.getByText(/also signs until/).waitFor();
     await rig.checkAxe(page);
     await button('End the overlap').click();
     await dialog().getByRole('button', { name: 'End the overlap' }).click();
-    await page.getByText(/signs too until/).waitFor({ state: 'detached' });
+    await page.getByText(/also signs until/).waitFor({ state: 'detached' });
     world.secret = secret;
   });
 
-  test('that the server switched off says why, and is switched on with what it missed', async () => {
+  test('shows why the server disabled it, and is activated with its missed events', async () => {
     const { database } = rig.tracking;
     const since = new Date(Date.now() - 3_600_000);
     const off = { active: false, disabled_at: new Date(), disabled_reason: 'gone', failing_since: since } as const;
     await database.updateTable('webhooks').set(off).execute();
     await world.happen(LOADED, 3);
     await page.goto('/developers/webhooks');
-    await page.getByText('Switched off').waitFor();
+    await page.getByText('Disabled', { exact: true }).waitFor();
     await rig.checkAxe(page);
     await page.getByRole('link', { name: /^Open / }).click();
-    await page.getByText(/answered 410 Gone/).waitFor();
+    await page.getByText(/responded with 410 Gone/).waitFor();
     const before = world.receiver.received.length;
-    await button('Switch on and send what it missed').click();
-    await page.getByText('Switched off by the server').waitFor({ state: 'detached' });
+    await button('Activate and send missed events').click();
+    await page.getByText('Disabled by the server').waitFor({ state: 'detached' });
     await expect.poll(() => world.receiver.received.length, { timeout: 30_000 }).toBe(before + 3);
   });
 
@@ -194,13 +194,13 @@ describe('a webhook', () => {
     await button('More').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await dialog().getByRole('button', { name: 'Delete' }).click();
-    await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+    await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   });
 });
 
-test('the event log is live, waits while it is paused, and shows each event whole', async () => {
+test('the event log is live, can be paused, and shows whole events', async () => {
   const { accountId, database } = rig.tracking;
-  const kept = async () => {
+  const logged = async () => {
     const events = await database.selectFrom('events').select('id').where('account_id', '=', accountId).execute();
     return events.length;
   };
@@ -210,15 +210,15 @@ test('the event log is live, waits while it is paused, and shows each event whol
   await world.happen(LOADED);
   await page.goto('/developers/events');
   await page.getByText('Live', { exact: true }).waitFor();
-  await expect.poll(shown, { timeout: 15_000 }).toBe(await kept());
+  await expect.poll(shown, { timeout: 15_000 }).toBe(await logged());
   await world.happen(LOADED);
-  await expect.poll(shown, { timeout: 15_000 }).toBe(await kept());
+  await expect.poll(shown, { timeout: 15_000 }).toBe(await logged());
   const before = await shown();
   await button('Pause').click();
   await world.happen(LOADED, 2);
-  await button('Go on (2 new)').waitFor();
+  await button('Resume (2 new)').waitFor();
   expect(await shown()).toBe(before);
-  await button('Go on (2 new)').click();
+  await button('Resume (2 new)').click();
   await expect.poll(shown, { timeout: 15_000 }).toBe(before + 2);
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-developers-events');
@@ -231,7 +231,7 @@ test('the event log is live, waits while it is paused, and shows each event whol
   await page.getByRole('link', { name: CREATED }).first().waitFor();
 });
 
-test('an app that was let in is disconnected; the snippets have the address of this server', async () => {
+test('a connected app is disconnected, and the snippets contain the server’s address', async () => {
   const { accountId, database } = rig.tracking;
   const app = { clientId: 'https://assistant.example', clientName: 'Assistant', redirectHost: 'assistant.example' };
   const grant = { accountId, userId: owner.userId, ...app, scopes: ['tracking:read'] as const };
@@ -242,25 +242,25 @@ test('an app that was let in is disconnected; the snippets have the address of t
   await rig.checkAxe(page);
   await button(/^Disconnect Assistant/).click();
   await dialog().getByRole('button', { name: 'Disconnect' }).click();
-  await page.getByRole('heading', { name: 'No application is connected' }).waitFor();
+  await page.getByRole('heading', { name: 'No application connected yet' }).waitFor();
 });
 
-test('usage shows what is used of each limit', async () => {
+test('shows the usage of each limit', async () => {
   await page.goto('/developers/usage');
   await page.getByRole('heading', { name: 'In the last 60 seconds' }).waitFor();
-  await page.getByLabel(/^API keys that are good: \d+ of 50$/).waitFor();
+  await page.getByLabel(/^Valid API keys: \d+ of 50$/).waitFor();
   await rig.checkAxe(page);
 });
 
-test('a viewer sees webhooks and changes nothing, and is refused the keys, by the server too', async () => {
+test('a viewer sees webhooks, cannot change them, and is refused keys, also by the server', async () => {
   const viewer = await rig.signIn('viewer');
   page = viewer.page;
   await page.goto('/developers/keys');
-  await page.getByRole('heading', { name: 'Your role may not manage API keys' }).waitFor();
-  expect(await button('Make a key').count()).toBe(0);
+  await page.getByRole('heading', { name: 'Your role cannot manage API keys' }).waitFor();
+  expect(await button('Create key').count()).toBe(0);
   expect(await page.getByRole('link', { name: 'API keys' }).count()).toBe(0);
   await page.goto('/developers/webhooks');
-  await page.getByRole('heading', { name: 'No webhook yet' }).waitFor();
+  await page.getByRole('heading', { name: 'No webhooks yet' }).waitFor();
   expect(await button('Add a webhook').count()).toBe(0);
   const statuses = await page.evaluate<number[]>(`Promise.all(
     ['api_keys', 'webhooks'].map(async (name) => (await fetch('/v2/' + name, { method: 'POST', body: '{}' })).status))`);

@@ -1,6 +1,6 @@
 /**
- * Every page that the router knows, with something on it: axe finds nothing in the light, in the dark and on a phone, and on a
- * phone no page is wider than the screen. That no request left the origin and no page had an error is seen at the end.
+ * All pages of the router with data: axe finds nothing in light and dark colours and on a phone, and no page is wider than
+ * the phone. Requests to other origins and page errors fail at the end.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { type Visitor, WebRig } from './web-rig.ts';
 
 const DESK = { width: 1400, height: 900 };
 const PHONE = { width: 360, height: 760 };
-/** They send whoever comes to another page. */
+/** Pages that redirect. */
 const LEADS_ON = ['/developers', '/settings'];
 const PATIENT = { timeout: 60_000 };
 
@@ -21,7 +21,7 @@ const addresses = APP_PATHS.filter((address) => !LEADS_ON.includes(address));
 
 let rig: WebRig;
 let owner: Visitor;
-/** What stands for the parameters of an address. */
+/** Examples for addresses with parameters. */
 let filled: Readonly<Record<string, string>>;
 beforeAll(async () => {
   rig = await WebRig.start();
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { troubledId } = await insertTrackingWorld(database, accountId);
   const { shipmentId, containerIds } = await insertTracked(database, accountId, {
     number: 'MAEU900100',
-    boxes: ['MSCU1000010'],
+    containers: ['MSCU1000010'],
   });
   filled = {
     '/shipments/$id': `/shipments/${shipmentId}`,

@@ -1,4 +1,4 @@
-/** Exceptions of every kind, as recordings and the sweep leave them. */
+/** Exceptions of every kind, as created by recordings and the sweep. */
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { ExceptionKind } from '../../../tracking/exceptions/rules.ts';
@@ -16,7 +16,7 @@ interface Given {
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const wire = (count: number) => `${hours(count).toISOString().slice(0, 19)}Z`;
 
-const said = (kind: string, code: string, field: string | null, value: unknown, before: unknown = null) => ({
+const factOf = (kind: string, code: string, field: string | null, value: unknown, before: unknown = null) => ({
   of: field === 'pod_eta_at' ? 'shipment' : 'container',
   field,
   value,
@@ -37,33 +37,33 @@ const GIVEN: readonly Given[] = [
     isWorse: true,
     deadlineHours: -10,
     openHours: -80,
-    fact: said('terminal', 'smdg:SIM1', 'pickup_lfd_terminal', wire(-34)),
+    fact: factOf('terminal', 'smdg:SIM1', 'pickup_lfd_terminal', wire(-34)),
   },
   {
     kind: 'lfd_soon',
     severity: 2,
     deadlineHours: 30,
     openHours: -12,
-    fact: said('line', 'TEST', 'pickup_lfd_line', wire(6), { pickup_lfd_terminal: wire(54) }),
+    fact: factOf('line', 'TEST', 'pickup_lfd_line', wire(6), { pickup_lfd_terminal: wire(54) }),
   },
   {
     kind: 'hold_placed',
     severity: 2,
     openHours: -5,
-    fact: said('terminal', 'smdg:SIM1', 'holds_at_pod_terminal', { name: 'customs', description: 'Exam ordered' }),
+    fact: factOf('terminal', 'smdg:SIM1', 'holds_at_pod_terminal', { name: 'customs', description: 'Exam ordered' }),
   },
   {
     kind: 'hold_placed',
     severity: 2,
     openHours: -29,
-    fact: said('terminal', 'smdg:SIM1', 'holds_at_pod_terminal', { name: 'freight', description: null }),
+    fact: factOf('terminal', 'smdg:SIM1', 'holds_at_pod_terminal', { name: 'freight', description: null }),
   },
-  { kind: 'short_landed', severity: 3, openHours: -20, fact: said('line', 'TEST', 'pod_arrived_at', wire(-92)) },
+  { kind: 'short_landed', severity: 3, openHours: -20, fact: factOf('line', 'TEST', 'pod_arrived_at', wire(-92)) },
   {
     kind: 'rollover',
     severity: 2,
     openHours: -49,
-    fact: said(
+    fact: factOf(
       'line',
       'TEST',
       null,
@@ -71,30 +71,30 @@ const GIVEN: readonly Given[] = [
       { vessel: 'SIMULATED BARNACLE', voyage: '118E' },
     ),
   },
-  { kind: 'eta_slip', severity: 2, openHours: -26, fact: said('line', 'TEST', 'pod_eta_at', wire(150), wire(104)) },
+  { kind: 'eta_slip', severity: 2, openHours: -26, fact: factOf('line', 'TEST', 'pod_eta_at', wire(150), wire(104)) },
   {
     kind: 'terminal_changed',
     severity: 2,
     openHours: -40,
-    fact: said('line', 'TEST', 'pod_terminal_key', 'smdg:SIM5', 'smdg:SIM1'),
+    fact: factOf('line', 'TEST', 'pod_terminal_key', 'smdg:SIM5', 'smdg:SIM1'),
   },
   {
     kind: 'not_picked_up',
     severity: 1,
     openHours: -8,
-    fact: said('terminal', 'smdg:SIM1', 'pod_discharged_at', wire(-104)),
+    fact: factOf('terminal', 'smdg:SIM1', 'pod_discharged_at', wire(-104)),
   },
 ];
 
-/** Returns their ids, in the order of `GIVEN`, with that of a silent source at the end. */
+/** Returns their ids in the order of `GIVEN`, with the silent source at the end. */
 export async function insertExceptions(database: Database, accountId: string, rounds = 1): Promise<string[]> {
   const ids: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     for (const [index, { kind, severity, fact, isWorse, deadlineHours, openHours }] of GIVEN.entries()) {
-      const box = `SIMU${String(1_000_000 + round * 100 + index)}`;
+      const container = `SIMU${String(1_000_000 + round * 100 + index)}`;
       const { shipmentId, containerIds } = await insertTracked(database, accountId, {
         number: `SEAM${round}${4000 + index}`,
-        boxes: [box],
+        containers: [container],
       });
       const id = newId();
       await database
@@ -103,7 +103,7 @@ export async function insertExceptions(database: Database, accountId: string, ro
           account_id: accountId,
           id,
           kind,
-          cause: `${kind}:${box}`,
+          cause: `${kind}:${container}`,
           shipment_id: shipmentId,
           container_id: kind === 'eta_slip' ? null : (containerIds[0] ?? null),
           fact: JSON.stringify(fact),

@@ -1,4 +1,4 @@
-/** The board of exceptions as an operations team works with it, in a real browser against the whole API. */
+/** The exceptions board in a real browser with the whole API. */
 import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const row = (title: string) => page.locator('[data-exception]', { hasText: title
 const count = () => page.getByRole('banner').getByRole('link', { name: /open exception|Nothing needs/ });
 
 describe('the board', () => {
-  test('shows what needs a hand by kind, the most severe first, and counts it in the header', async () => {
+  test('shows exceptions by kind, the most severe first, and counts them in the header', async () => {
     await page.goto('/exceptions');
     await row('Customs hold placed').waitFor();
     expect(await page.getByRole('heading', { level: 2 }).allTextContents()).toEqual([
@@ -43,7 +43,7 @@ describe('the board', () => {
     await rig.screenshot(page, 'web-exceptions');
   });
 
-  test('goes by the keyboard: next, select, open', async () => {
+  test('works by keyboard: next, select, open', async () => {
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('x');
@@ -52,20 +52,20 @@ describe('the board', () => {
     await page.getByText('None selected').waitFor();
     await page.keyboard.press('o');
     const drawer = page.getByRole('dialog');
-    await drawer.getByText('The fact behind it').waitFor();
+    await drawer.getByText('Evidence', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('open')).not.toBeNull();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  test('tells what happened, whose word it is and what to do, and takes a note', async () => {
+  test('shows the event, its source and the next step, and saves a note', async () => {
     await row('Customs hold placed').click();
     const drawer = page.getByRole('dialog');
     await drawer.getByText('Exam ordered').first().waitFor();
     await drawer.getByText(/Ask the customs broker/).waitFor();
     await drawer.getByText(/Simulated Los Angeles Terminal, first seen/).waitFor();
     await drawer.getByLabel('Note').fill('Papers went out at noon');
-    await drawer.getByRole('button', { name: 'Save the note' }).click();
+    await drawer.getByRole('button', { name: 'Save note' }).click();
     await page.getByText('1 exception noted.').waitFor();
     await rig.checkAxe(page);
     await rig.screenshot(page, 'web-exception');
@@ -73,7 +73,7 @@ describe('the board', () => {
     await drawer.waitFor({ state: 'hidden' });
   });
 
-  test('acknowledges, assigns and puts off many at once, and finds them again by the address', async () => {
+  test('acknowledges, assigns and snoozes in bulk, and filters by the address', async () => {
     await page.getByRole('checkbox', { name: 'Select all of Holds' }).check();
     await page.getByRole('region', { name: 'Selected' }).getByRole('button', { name: 'Assign' }).click();
     await page.getByRole('menuitem', { name: 'To me' }).click();
@@ -92,15 +92,15 @@ describe('the board', () => {
     await row('Customs hold placed').waitFor();
     expect(await page.locator('[data-exception]').count()).toBe(2);
     await page.getByText('Snoozed 1', { exact: true }).click();
-    await page.getByText('Nothing snoozed here').waitFor();
+    await page.getByText('No snoozed exceptions').waitFor();
   });
 
-  test('is worked off by the keyboard: back to open, mine, all of it snoozed', async () => {
+  test('works by keyboard: reopen, assign to me, snooze all', async () => {
     await page.goto('/exceptions?state=acknowledged');
     await row('Customs hold placed').waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('e');
-    await page.getByText('1 exception open again.').waitFor();
+    await page.getByText('1 exception reopened.').waitFor();
     await page.goto('/exceptions');
     await row('Arrived, but not discharged').waitFor();
     await page.keyboard.press('j');
@@ -110,11 +110,11 @@ describe('the board', () => {
     await page.getByText('8 selected').waitFor();
     await page.keyboard.press('s');
     await page.getByText('8 exceptions snoozed until tomorrow.').waitFor();
-    await page.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
-    expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
+    await page.getByRole('heading', { name: 'Nothing needs attention' }).waitFor();
+    expect(await count().getAttribute('aria-label')).toBe('Nothing needs attention');
   });
 
-  test('leads on where its last page is worked off', async () => {
+  test('leads to the former page when the last one is empty', async () => {
     const { database, accountId } = rig.tracking;
     await sql`
       insert into exceptions (account_id, id, kind, cause, shipment_id, fact, severity, opens_at, opened_at)
@@ -129,23 +129,23 @@ describe('the board', () => {
     await database.deleteFrom('exceptions').where('cause', 'like', 'copy:%').execute();
   });
 
-  test('says so when nothing needs a hand', async () => {
+  test('has a message for an empty board', async () => {
     await rig.tracking.database
       .updateTable('exceptions')
       .set({ resolved_at: new Date(), resolved_because: 'withdrawn' })
       .where('account_id', '=', rig.tracking.accountId)
       .execute();
     await page.goto('/exceptions');
-    await page.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
-    expect(await count().getAttribute('aria-label')).toBe('Nothing needs a hand');
+    await page.getByRole('heading', { name: 'Nothing needs attention' }).waitFor();
+    expect(await count().getAttribute('aria-label')).toBe('Nothing needs attention');
     await page.goto('/exceptions?state=resolved');
     await page.getByText('The source no longer reports it').first().waitFor();
     await rig.checkAxe(page);
   });
 });
 
-describe('one that is opened', () => {
-  /** As a recording would. */
+describe('a reopened exception', () => {
+  /** Reopens it as a recording would. */
   async function reopen(id: string): Promise<string> {
     const { database, accountId } = rig.tracking;
     const { shipment_id: shipmentId } = await database
@@ -158,11 +158,11 @@ describe('one that is opened', () => {
     return shipmentId ?? '';
   }
 
-  test('comes to the lists and the count of all tabs without a reload', async () => {
+  test('appears in the lists and counts of all tabs without a reload', async () => {
     const tabs = [page, await page.context().newPage()];
     for (const tab of tabs) {
       await tab.goto('/exceptions');
-      await tab.getByRole('heading', { name: 'Nothing needs a hand' }).waitFor();
+      await tab.getByRole('heading', { name: 'Nothing needs attention' }).waitFor();
       await tab.evaluate('globalThis.isTheSame = true');
     }
     // The stream is opened when the page has come to rest.
@@ -176,29 +176,29 @@ describe('one that is opened', () => {
     await tabs[1]?.close();
   });
 
-  test('stands on the page of its shipment, and leads to the board that is narrowed to it', async () => {
+  test('appears on its shipment page, which links to the filtered board', async () => {
     const shipmentId = await reopen(ids[4] ?? '');
     await page.goto(`/shipments/${shipmentId}`);
-    const card = page.getByRole('region', { name: 'Needs a hand' });
+    const card = page.getByRole('region', { name: 'Needs attention' });
     await card.getByText(/SIMU1000004/).waitFor();
     await rig.checkAxe(page);
     await card.getByRole('link', { name: 'Arrived, but not discharged' }).click();
     await page.waitForURL(`**/exceptions?shipment=${shipmentId}&open=${ids[4]}`);
-    await page.getByRole('dialog').getByText('The fact behind it').waitFor();
+    await page.getByRole('dialog').getByText('Evidence', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await rig.checkAxe(page);
     await page.getByText('Snoozed', { exact: true }).click();
-    await page.getByText('Nothing snoozed here').waitFor();
+    await page.getByText('No snoozed exceptions').waitFor();
     await page.getByText('Open', { exact: true }).click();
     await row('Arrived, but not discharged').waitFor();
     await reopen(ids[0] ?? '');
-    await page.getByRole('button', { name: 'Shipment SEAM04004. Show those of all shipments' }).click();
+    await page.getByRole('button', { name: 'Shipment SEAM04004. Show all shipments' }).click();
     await row('Last free day was').waitFor();
     expect(new URL(page.url()).searchParams.has('shipment')).toBe(false);
   });
 
-  test('is no matter of another shipment, whose page and board say nothing of it', async () => {
+  test('does not appear for another shipment', async () => {
     const { database } = rig.tracking;
     const { shipment_id: other } = await database
       .selectFrom('exceptions')
@@ -206,49 +206,49 @@ describe('one that is opened', () => {
       .where('id', '=', ids[5] ?? '')
       .executeTakeFirstOrThrow();
     await page.goto(`/exceptions?shipment=${other}`);
-    await page.getByRole('heading', { name: 'Nothing open here' }).waitFor();
-    expect(await page.getByRole('main').getByText('Nothing needs a hand').count()).toBe(0);
+    await page.getByRole('heading', { name: 'No open exceptions' }).waitFor();
+    expect(await page.getByRole('main').getByText('Nothing needs attention').count()).toBe(0);
     await page.goto(`/shipments/${other}`);
     await page.getByRole('region', { name: 'Journey' }).waitFor();
-    expect(await page.getByRole('region', { name: 'Needs a hand' }).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Needs attention' }).count()).toBe(0);
   });
 });
 
 describe('rules', () => {
-  test('are changed kind by kind, and applied', async () => {
+  test('are changed by kind and applied', async () => {
     await page.goto('/settings/exceptions');
     const threshold = page.getByLabel('Threshold of ETA slipped in hours');
     await threshold.fill('72');
     await threshold.press('Enter');
-    await page.getByText('The rule “ETA slipped” is stored.').waitFor();
+    await page.getByText('Rule “ETA slipped” saved.').waitFor();
     await page.reload();
     await expect.poll(() => threshold.inputValue(), PATIENT).toBe('72 h');
     await rig.checkAxe(page);
-    const asked = () => rig.tracking.database.selectFrom('exception_reviews').selectAll().execute();
-    expect(await asked()).toHaveLength(1);
+    const requested = () => rig.tracking.database.selectFrom('exception_reviews').selectAll().execute();
+    expect(await requested()).toHaveLength(1);
     while (await sweepExceptions({ database: rig.tracking.database, now: new Date() }));
-    expect(await asked()).toEqual([]);
+    expect(await requested()).toEqual([]);
   });
 
-  test('of mails are each person’s own', async () => {
+  test('for e-mails belong to each user', async () => {
     await page.goto('/settings/notifications');
     const holds = page.getByRole('radiogroup', { name: 'Holds' });
     await holds.getByText('At once').click();
-    await page.getByText('Your choice is stored.').waitFor();
+    await page.getByText('Saved.').waitFor();
     await page.reload();
     await expect.poll(() => holds.getByLabel('At once').isChecked(), PATIENT).toBe(true);
     await rig.checkAxe(page);
   });
 });
 
-test('a viewer looks and changes nothing; on a phone nothing is cut off', async () => {
+test('a viewer cannot change anything, and a phone cuts nothing off', async () => {
   const viewer = await rig.signIn('viewer', { viewport: { width: 360, height: 740 } });
   await viewer.page.goto('/exceptions?state=resolved');
   await viewer.page.getByText('Customs hold placed').click();
   await viewer.page.getByText('Note: Papers went out at noon').waitFor();
   expect(await viewer.page.getByRole('button', { name: 'Assign' }).count()).toBe(0);
   await viewer.page.goto('/settings/exceptions');
-  await viewer.page.getByText('Your role may read the rules').waitFor();
+  await viewer.page.getByText('To change a rule, ask an owner or admin').waitFor();
   expect(await viewer.page.getByLabel('ETA slipped on').isDisabled()).toBe(true);
   expect(await viewer.page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
 });

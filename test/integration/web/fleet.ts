@@ -1,12 +1,12 @@
-/** A fleet as recordings would leave it: any number of shipments with a container each, in all states of a journey. */
+/** A fleet as recordings would create it: shipments with one container each, in all states of a journey. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 
-/** As instants are published. */
+/** An instant in published format. */
 const wire = (moment: RawBuilder<unknown>) =>
   sql`to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Numbers behind `from` up to `to`: `FLEET00001` and so on, those of the boxes `FLTU0000001`. */
+/** Inserts numbers after `from` up to `to`: `FLEET00001` and so on, with containers `FLTU0000001`. */
 export async function insertFleet(database: Database, accountId: string, to: number, from = 0): Promise<void> {
   await sql`
     insert into shipments (account_id, id, bill_of_lading_number, normalized_number, shipping_line_scac, created_at,

@@ -1,4 +1,4 @@
-/** Shipments and containers as an operations team works through them. */
+/** The lists of shipments and containers. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -31,7 +31,7 @@ const TYPES_ON = `(() => {
   };
 })()`;
 
-test('an empty list says what to do', async () => {
+test('an empty list names the first step', async () => {
   await owner.page.goto('/shipments');
   await owner.page.getByRole('heading', { name: 'No shipments yet' }).waitFor();
   await owner.page.getByRole('link', { name: 'Add a number' }).click();
@@ -39,7 +39,7 @@ test('an empty list says what to do', async () => {
   await insertFleet(rig.tracking.database, rig.tracking.accountId, COUNT);
 });
 
-describe('what is shown', () => {
+describe('a list', () => {
   test('is searched, filtered and sorted, and a link shows the same', async () => {
     const { page } = owner;
     await page.goto('/shipments');
@@ -73,27 +73,27 @@ describe('what is shown', () => {
     await counted(page, '10 shipments');
   });
 
-  test('loses no letter that is typed while the address changes, and asks for nothing that was taken back', async () => {
+  test('keeps letters typed while the address changes, and sends no request for discarded input', async () => {
     const { page } = owner;
     await page.goto('/shipments');
     await counted(page, `${COUNT} shipments`);
-    const box = page.getByRole('searchbox', { name: 'Search shipments' });
-    await box.focus();
+    const search = page.getByRole('searchbox', { name: 'Search shipments' });
+    await search.focus();
     // No key of a test comes that exactly: one letter with the new address, and one more before it is asked for.
     await page.evaluate(TYPES_ON);
     await page.keyboard.type('A');
     await page.waitForFunction(() => location.search === '?q=ABC');
-    expect(await box.inputValue()).toBe('ABC');
+    expect(await search.inputValue()).toBe('ABC');
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
     await page.keyboard.type('D');
     await page.getByRole('button', { name: 'Show all shipments' }).click();
     await counted(page, `${COUNT} shipments`);
     await page.waitForTimeout(400);
-    expect(await box.inputValue()).toBe('');
+    expect(await search.inputValue()).toBe('');
     expect(searchOf(page).size).toBe(0);
   });
 
-  test('by line and port, as the API knows them', async () => {
+  test('is filtered by line and port', async () => {
     const { page } = owner;
     await page.goto('/containers');
     await counted(page, `${COUNT} containers`);
@@ -114,7 +114,7 @@ describe('what is shown', () => {
     expect(Object.fromEntries(searchOf(page))).toEqual({ carrier: 'MAEU', port: 'NLRTM' });
   });
 
-  test('has the columns that were chosen', async () => {
+  test('has the selected columns', async () => {
     const { page } = owner;
     await page.goto('/shipments');
     await page.getByRole('button', { name: 'Columns' }).click();
@@ -127,7 +127,7 @@ describe('what is shown', () => {
     expect(searchOf(page).size).toBe(0);
   });
 
-  test('is exported as it is filtered', async () => {
+  test('is exported with its filters', async () => {
     const { page } = owner;
     await page.goto('/shipments?status=delivered_to_destination');
     await counted(page, `${COUNT / 6} shipments`);
@@ -140,7 +140,7 @@ describe('what is shown', () => {
     expect(table.trim().split('\r\n')).toHaveLength(COUNT / 6 + 1);
   });
 
-  test('where nothing matches, the way back is offered', async () => {
+  test('offers to show all if nothing matches', async () => {
     const { page } = owner;
     // Rule 5 of spec/service 4.8; the number looks like one of JSON.
     await page.goto('/shipments/find?q=123E4567');
@@ -185,7 +185,7 @@ test('views are saved, changed, shared and deleted', async () => {
 
   await page.getByRole('button', { name: 'At sea', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete “At sea”' }).click();
-  await page.getByRole('dialog').getByText('Everybody in the account loses the view').waitFor();
+  await page.getByRole('dialog').getByText('All users of the account lose the view').waitFor();
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'At sea', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Delete “At sea”' }).click();
@@ -193,8 +193,8 @@ test('views are saved, changed, shared and deleted', async () => {
   await page.getByRole('button', { name: 'Views' }).waitFor();
 });
 
-describe('many at once', () => {
-  test('get tags, are stopped, and each says what came of it', async () => {
+describe('selected rows', () => {
+  test('get tags and are stopped, with a result for each', async () => {
     const { page } = owner;
     await page.goto('/shipments?q=FLEET0002');
     await counted(page, '10 shipments');
@@ -223,18 +223,18 @@ describe('many at once', () => {
     await page.getByRole('button', { name: 'Select all 10' }).click();
     await page.getByText('10 selected').waitFor();
     await stop('Stop tracking 10 shipments?');
-    await page.getByRole('dialog').getByText('9 of 10 done, 1 as they were').waitFor();
+    await page.getByRole('dialog').getByText('9 of 10 done, 1 unchanged').waitFor();
     await rig.checkAxe(page);
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByText('10 of 10 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
-    // No source follows what was not tracked: each row says so.
+    // The inserted rows have no sources, which each result states.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('dialog').getByText('0 of 10 done, 10 not done').waitFor();
   });
 
-  test('say what came of it where that emptied the list', async () => {
+  test('show results even if the action emptied the list', async () => {
     const { page } = owner;
     await page.goto('/shipments?tag=quay 7');
     await counted(page, '2 shipments');
@@ -250,7 +250,7 @@ describe('many at once', () => {
     await page.getByText('2 selected').waitFor({ state: 'detached' });
   });
 
-  test('more than a batch, out of sight too', async () => {
+  test('may be more than a batch, also out of view', async () => {
     const { page } = owner;
     await page.goto('/containers?status=on_ship');
     await counted(page, `${COUNT / 2} containers`);
@@ -274,7 +274,7 @@ test.each([
   ['light', 1400],
   ['dark', 1400],
   ['light', 375],
-] as const)('axe finds nothing where rows are selected, in %s at %i pixels', async (colorScheme, width) => {
+] as const)('axe finds nothing with selected rows, in %s at %i pixels', async (colorScheme, width) => {
   const { page } = await rig.signIn('member', { colorScheme, viewport: { width, height: 860 } });
   await page.goto('/shipments?status=in_transit,arrived_at_pod&carrier=MAEU');
   await page
@@ -289,10 +289,10 @@ test.each([
   await rig.checkAxe(page);
 });
 
-/** Where a machine has nothing else to do: a frame of ten thousand rows takes at most twice that of a bare list. */
+/** Measures on an idle machine: a frame of ten thousand rows takes at most twice that of a bare list. */
 const IS_MEASURED = process.env.SEAMARK_WEB_FIGURES !== undefined;
 
-test('thousands of rows are read as they come into view', async () => {
+test('thousands of rows are loaded as they come into view', async () => {
   const { page } = owner;
   const count = IS_MEASURED ? 10_000 : 1_000;
   await insertFleet(rig.tracking.database, rig.tracking.accountId, count, COUNT);

@@ -3,7 +3,7 @@ import type { Bucket } from '../../../identity/accounts/account-settings.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
 
-/** Of what counts in the bucket one more is let through now, the next in three seconds, and then none for almost a minute. */
+/** Fills the bucket so that one request passes now, the next in three seconds, and then none for almost a minute. */
 export async function nearLimit(database: Database, accountId: string, bucket: Bucket): Promise<void> {
   const settings = { limits: { ...GENEROUS.limits, [bucket]: 2 } };
   await database

@@ -1,33 +1,33 @@
 /**
- * How long a page takes until one can use it, noted by the page itself: nothing is asked of it meanwhile. Interactive is what
- * Lighthouse calls so (time to interactive): the page is painted with all that it asked for, the browser is idle, and no task of
- * more than 50 ms follows for a while; where one does, it is when the last of them ended.
+ * Measures how long a page takes to become interactive, recorded by the page itself without interference. Interactive is
+ * Lighthouse's time to interactive: the page is painted with its data, the browser is idle, and no task of more than 50 ms
+ * follows for a while; otherwise it is the end of the last such task.
  */
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import type { WebRig } from './web-rig.ts';
 
 export interface Opening {
-  /** Milliseconds from the navigation, as all of them. */
+  /** All times are in milliseconds since the navigation. */
   interactive: number;
-  /** The frame of the page and its title are there. */
+  /** The frame and the title are there. */
   standing: number;
   painted: number;
-  /** What was asked of the API is there too. */
+  /** The API data is there too. */
   complete: number;
 }
 
-/** A network between browser and server; null is the loopback interface as it is. */
+/** A network between browser and server; null is the plain loopback interface. */
 export type Line = { latency: number; bitsPerSecond: number } | null;
 
-/** As Lighthouse has it for desktops: no slower a processor, 40 ms for each round trip, 10 Mbit/s. */
+/** The desktop network of Lighthouse: full processor speed, 40 ms per round trip, 10 Mbit/s. */
 export const DESKTOP: Line = { latency: 40, bitsPerSecond: 10 * 1024 * 1024 };
 
 interface OpeningOptions {
   line: Line;
-  /** How long no long task may follow. */
+  /** The time without long tasks. */
   quietMs: number;
   context?: BrowserContextOptions;
-  /** Does something with the page and sees that it took it; when the times are noted already. */
+  /** Uses the page and checks its reaction, after the times were recorded. */
   use?: (page: Page) => Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const noteTimes = (quietMs: number) => `(() => {
   }).observe(document, { childList: true, subtree: true });
 })()`;
 
-/** Opens the first page in a browser context of its own, which has nothing of it yet. */
+/** Opens the first page in a new browser context without cache. */
 export async function timeOpening(
   rig: WebRig,
   { line, quietMs, context: options, use }: OpeningOptions,
@@ -71,15 +71,15 @@ export async function timeOpening(
     await network.send('Network.emulateNetworkConditions', { offline: false, latency, ...throughput });
   }
   await page.addInitScript(noteTimes(quietMs));
-  const told = page.waitForEvent('console', (message) => message.text().startsWith(MARK));
+  const recorded = page.waitForEvent('console', (message) => message.text().startsWith(MARK));
   await page.goto('/', { waitUntil: 'commit' });
-  const opening = JSON.parse((await told).text().slice(MARK.length)) as Opening;
+  const opening = JSON.parse((await recorded).text().slice(MARK.length)) as Opening;
   await use?.(page);
   await context.close();
   return opening;
 }
 
-/** A page that changes its colours when it is told to. */
+/** Changes the colours of the page. */
 export async function useSeamark(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Dark colours' }).click();
   await page.locator('html[data-mantine-color-scheme="dark"]').waitFor();

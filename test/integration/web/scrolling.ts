@@ -1,9 +1,9 @@
-/** How long frames take while a list scrolls, beside the barest virtual list of as many rows on the same page. */
+/** Measures frame times while a list scrolls, compared with a bare virtual list of as many rows on the same page. */
 import type { Locator, Page } from 'playwright-core';
 
 const ROWS = 10_000;
 const FRAMES = 100;
-/** Some 300 rows a second: faster than anybody reads. */
+/** Some 300 rows a second: faster than a person reads. */
 const STEP = 230;
 
 export async function p95OfScrolling(page: Page, list: Locator): Promise<{ list: number; bare: number }> {
@@ -34,7 +34,7 @@ async function p95(scroller: Locator): Promise<number> {
   return sorted[Math.floor(sorted.length * 0.95)] ?? 0;
 }
 
-/** Runs in the page: one element with a text for each row in view. */
+/** Runs in the page: one text element for each row in view. */
 function addBareList(rows: number): void {
   const height = 46;
   const scroller = document.createElement('div');

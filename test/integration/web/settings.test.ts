@@ -1,4 +1,4 @@
-/** Settings as people use them: who is in the account, own sessions, lines and the call that tries one, the audit log. */
+/** Settings: people, sessions, lines and the connection test, the audit log. */
 import { readFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import type { Page } from 'playwright-core';
@@ -53,11 +53,11 @@ const dialog = () => page.getByRole('dialog');
 const heading = (name: string) => page.getByRole('heading', { level: 1, name });
 const record = (text: string) => page.getByRole('listitem').filter({ hasText: text });
 
-test('somebody is invited, comes in, gets another role, and is removed', async () => {
+test('a person is invited, joins, gets another role, and is removed', async () => {
   await page.goto('/settings/people');
   await heading('People').waitFor();
   await record(owner.email).getByText('You', { exact: true }).waitFor();
-  await button('Invite somebody').click();
+  await button('Invite a person').click();
   await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('nonsense');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
   await dialog().getByText('That is not an e-mail address').waitFor();
@@ -65,7 +65,7 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
   await dialog().getByRole('radio', { name: 'Viewer' }).check();
   await rig.checkAxe(page);
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
-  await dialog().getByText(`A mail with this link is on its way to ${GUEST}`).waitFor();
+  await dialog().getByText(`Link sent to ${GUEST}`).waitFor();
   const link = (await dialog().getByRole('group', { name: 'link' }).textContent())?.trim() ?? '';
   expect(sent).toMatchObject([{ to: GUEST, text: expect.stringContaining(link) }]);
   await button('Done').click();
@@ -80,7 +80,7 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
   await guest.page.getByRole('button', { name: 'Accept' }).click();
   await guest.page.goto('/settings/people');
   await guest.page.getByRole('listitem').filter({ hasText: 'Jonas Berg' }).getByText('You', { exact: true }).waitFor();
-  expect(await guest.page.getByRole('button', { name: 'Invite somebody' }).count()).toBe(0);
+  expect(await guest.page.getByRole('button', { name: 'Invite a person' }).count()).toBe(0);
   expect(await guest.page.getByRole('button', { name: /^(Remove|Change role)/ }).count()).toBe(0);
 
   await page.reload();
@@ -89,10 +89,10 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
   await button(`Change role of ${GUEST}`).click();
   await dialog().getByRole('radio', { name: 'Admin' }).check();
   await rig.checkAxe(page);
-  await button('Give this role').click();
+  await dialog().getByRole('button', { name: 'Change role' }).click();
   await record('Jonas Berg').getByText('Admin').waitFor();
   await guest.page.reload();
-  await guest.page.getByRole('button', { name: 'Invite somebody' }).waitFor();
+  await guest.page.getByRole('button', { name: 'Invite a person' }).waitFor();
   expect(await guest.page.getByRole('button', { name: `Remove ${owner.email}` }).count()).toBe(0);
 
   await button(`Remove ${GUEST}`).click();
@@ -102,7 +102,7 @@ test('somebody is invited, comes in, gets another role, and is removed', async (
   await guest.page.getByText('You are not a member of any account').waitFor();
 });
 
-test('the last owner is told why he stays', async () => {
+test('the last owner cannot leave and sees the reason', async () => {
   await button('Leave the account').click();
   await dialog().getByRole('button', { name: 'Leave' }).click();
   await dialog()
@@ -112,7 +112,7 @@ test('the last owner is told why he stays', async () => {
 });
 
 test('an invitation is revoked', async () => {
-  await button('Invite somebody').click();
+  await button('Invite a person').click();
   await dialog().getByRole('textbox', { name: 'E-mail address' }).fill('other@example.com');
   await dialog().getByRole('button', { name: 'Invite', exact: true }).click();
   await button('Done').click();
@@ -121,7 +121,7 @@ test('an invitation is revoked', async () => {
   await page.getByRole('list', { name: 'Invitations' }).waitFor({ state: 'detached' });
 });
 
-test('a tab notices that another one works in another account, and begins anew', async () => {
+test('a tab reloads when another tab switches the account', async () => {
   const { database, accountId } = rig.tracking;
   const deps = { database, now: () => new Date(), passwords: idlePortal().passwords };
   const { page: chooser, context, email, personId, userId } = await rig.signIn('admin');
@@ -130,7 +130,7 @@ test('a tab notices that another one works in another account, and begins anew',
   const { token } = await invite(deps, { accountId: other.id, email, role: 'member' }, OPERATOR);
   await acceptInvitation(deps, { token, as: { personId }, address: null });
   const tab = await context.newPage();
-  const notice = tab.getByText('You work in another account now');
+  const notice = tab.getByText('You switched accounts');
   await tab.goto('/settings/people');
   await tab.getByText(owner.email).waitFor();
   await chooser.goto('/');
@@ -138,9 +138,9 @@ test('a tab notices that another one works in another account, and begins anew',
   await chooser.getByRole('menuitem', { name: other.name }).click();
   await notice.waitFor();
   expect(new URL(tab.url()).pathname).toBe('/');
-  expect(await chooser.getByText('You work in another account now').count()).toBe(0);
+  expect(await chooser.getByText('You switched accounts').count()).toBe(0);
 
-  // Where no tab tells, as in a page of the portal, the server does when it is asked.
+  // Without a message from a tab, as from a portal page, the server's refusal triggers the reload.
   await tab.getByRole('button', { name: /^You:/ }).waitFor();
   await tab.reload();
   await tab.getByRole('heading', { level: 1 }).waitFor();
@@ -152,7 +152,7 @@ test('a tab notices that another one works in another account, and begins anew',
   await context.close();
 });
 
-test('own sessions are seen, and all others ended', async () => {
+test('a user sees their sessions and ends the others', async () => {
   const userAgent = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1';
   const elsewhere = { personId: owner.personId, address: '198.51.100.7', userAgent };
   for (let count = 0; count < 2; count += 1) await createSession(rig.tracking.database, elsewhere, new Date());
@@ -169,29 +169,29 @@ test('own sessions are seen, and all others ended', async () => {
   await page.getByText('This browser').waitFor();
 });
 
-test('lines say what an operator sets, and one that is on is tried', async () => {
+test('lines list the settings for the operator, and a connected one is tested', async () => {
   await page.goto('/settings/lines');
-  const others = page.getByRole('list', { name: 'Lines that are not set up' });
+  const others = page.getByRole('list', { name: 'Lines not connected yet' });
   await page.getByRole('textbox', { name: 'Find a line' }).fill('hlcu');
   await others.getByText(/SEAMARK_LINE_HLCU_CLIENT_ID/).waitFor();
   await rig.checkAxe(page);
-  const line = page.getByRole('list', { name: 'Lines that are on' }).getByRole('listitem').filter({ hasText: 'TEST' });
+  const line = page.getByRole('list', { name: 'Connected lines' }).getByRole('listitem').filter({ hasText: 'TEST' });
   await line.getByRole('button', { name: /^Check/ }).click();
-  await button('Make one call').click();
-  await dialog().getByText('Address and login are right', { exact: true }).waitFor();
-  await dialog().getByRole('textbox', { name: 'A number that the line knows' }).fill(scenarioNumber('DIRECT', 3));
-  await button('Make one call').click();
-  await dialog().getByText('It works: the answer was understood').waitFor();
+  await button('Test connection').click();
+  await dialog().getByText('Address and login work', { exact: true }).waitFor();
+  await dialog().getByRole('textbox', { name: 'A number of this line' }).fill(scenarioNumber('DIRECT', 3));
+  await button('Test connection').click();
+  await dialog().getByText('It works: the response was understood').waitFor();
   await dialog()
     .getByText(/^Moves with a vessel: \d+$/)
     .waitFor();
   await rig.checkAxe(page);
 });
 
-test('credentials of the account are entered, tried, replaced and removed, and never shown again', async () => {
+test('credentials of the account are entered, tested, replaced, removed, and never shown', async () => {
   await page.goto('/settings/lines');
-  const line = page.getByRole('list', { name: 'Lines that are on' }).getByRole('listitem').filter({ hasText: 'SIMA' });
-  await line.getByText('Those of this server').waitFor();
+  const line = page.getByRole('list', { name: 'Connected lines' }).getByRole('listitem').filter({ hasText: 'SIMA' });
+  await line.getByText('This server’s').waitFor();
   await line.getByRole('button', { name: 'Use your own credentials for Simulated Line A' }).click();
   await dialog().getByRole('button', { name: 'Save' }).click();
   await dialog().getByText("CLIENT_SECRET can't be blank").waitFor();
@@ -203,15 +203,15 @@ test('credentials of the account are entered, tried, replaced and removed, and n
   await line.getByText(`by ${owner.email}`).waitFor();
   const check = async (verdict: string) => {
     await line.getByRole('button', { name: /^Check/ }).click();
-    await button('Make one call').click();
+    await button('Test connection').click();
     await dialog().getByText(verdict, { exact: true }).waitFor();
     await dialog()
       .getByText(/with your own credentials/)
       .waitFor();
     await page.keyboard.press('Escape');
   };
-  await check('Something has to be put right');
-  await line.getByText('something was wrong').waitFor();
+  await check('Connection failed');
+  await line.getByText('it failed').waitFor();
 
   await line.getByRole('button', { name: /^Replace/ }).click();
   expect(await dialog().getByRole('textbox', { name: 'Client ID' }).inputValue()).toBe('');
@@ -219,7 +219,7 @@ test('credentials of the account are entered, tried, replaced and removed, and n
   await dialog().locator('input[type=password]').fill('importer-secret');
   await dialog().getByRole('button', { name: 'Replace' }).click();
   await dialog().waitFor({ state: 'detached' });
-  await check('Address and login are right');
+  await check('Address and login work');
   await line.getByText('it worked').waitFor();
   expect(await page.content()).not.toContain('importer-secret');
   await rig.checkAxe(page);
@@ -233,10 +233,10 @@ test('credentials of the account are entered, tried, replaced and removed, and n
 
   await line.getByRole('button', { name: /^Remove/ }).click();
   await dialog().getByRole('button', { name: 'Remove' }).click();
-  await line.getByText('Those of this server').waitFor();
+  await line.getByText('This server’s').waitFor();
 });
 
-test('the audit log tells all of that, and is narrowed down by its address', async () => {
+test('the audit log records all of that, and its address holds the filters', async () => {
   await page.goto('/settings/audit');
   await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
   await page
@@ -245,14 +245,14 @@ test('the audit log tells all of that, and is narrowed down by its address', asy
     .waitFor();
   await rig.checkAxe(page);
   await rig.screenshot(page, 'web-settings-audit');
-  await page.getByRole('combobox', { name: 'What' }).click();
+  await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: 'Changed a role' }).click();
   await page.getByRole('cell', { name: 'viewer → admin' }).waitFor();
   await page.getByRole('cell', { name: /Removed a member/ }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('action=member.role_changed');
-  await page.getByRole('textbox', { name: 'Who' }).fill('nobody');
-  await page.getByRole('heading', { name: 'Nothing that was done fits' }).waitFor();
-  await page.getByRole('textbox', { name: 'Who' }).fill('');
+  await page.getByRole('textbox', { name: 'User' }).fill('nobody');
+  await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
+  await page.getByRole('textbox', { name: 'User' }).fill('');
   await page.getByRole('cell', { name: 'viewer → admin' }).waitFor();
   const [table] = await Promise.all([
     page.waitForEvent('download'),
@@ -262,19 +262,19 @@ test('the audit log tells all of that, and is narrowed down by its address', asy
   expect(rows.length).toBeGreaterThan(0);
   expect(rows.filter((row) => !row.includes('member.role_changed'))).toEqual([]);
   await page.goto('/settings/audit?who=nobody');
-  await page.getByRole('heading', { name: 'Nothing that was done fits' }).waitFor();
+  await page.getByRole('heading', { name: 'No entry matches' }).waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('cell', { name: /Removed a member/ }).waitFor();
-  expect(await page.getByRole('textbox', { name: 'Who' }).inputValue()).toBe('');
+  expect(await page.getByRole('textbox', { name: 'User' }).inputValue()).toBe('');
 });
 
-test('a viewer looks at people and lines and is refused the rest, by the server too', async () => {
+test('a viewer sees people and lines and is refused the rest, also by the server', async () => {
   const { page: theirs } = await rig.signIn('viewer');
   await theirs.goto('/settings/audit');
-  await theirs.getByRole('heading', { name: 'Your role may not read the audit log' }).waitFor();
+  await theirs.getByRole('heading', { name: 'Your role cannot view the audit log' }).waitFor();
   expect(await theirs.getByRole('link', { name: 'Audit log' }).count()).toBe(0);
   await theirs.goto('/settings/lines');
-  await theirs.getByRole('list', { name: 'Lines that are on' }).waitFor();
+  await theirs.getByRole('list', { name: 'Connected lines' }).waitFor();
   expect(await theirs.getByRole('button', { name: /^Check/ }).count()).toBe(0);
   const statuses = await theirs.evaluate<number[]>(`Promise.all(
     [['GET', 'audit_log'], ['GET', 'invitations'], ['POST', 'invitations'], ['POST', 'shipping_lines/TEST/check']].map(

@@ -1,4 +1,4 @@
-/** What holds for every page: signing in and back, links from elsewhere, the frame, what is not there, and what a role may not do. */
+/** Behaviour of all pages: sign-in and return, external links, the frame, missing pages, and role limits. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -21,19 +21,19 @@ beforeAll(async () => {
   const references = { ref_numbers: ['PO-88'] };
   two = await insertTracked(database, accountId, {
     number: 'MAEU900100',
-    boxes: ['MSCU1000010', 'MSCU1000025'],
+    containers: ['MSCU1000010', 'MSCU1000025'],
     shipment: references,
   });
-  other = await insertTracked(database, accountId, { number: 'HLCU70077', boxes: ['TCLU7777770'] });
+  other = await insertTracked(database, accountId, { number: 'HLCU70077', containers: ['TCLU7777770'] });
   owner = await rig.signIn('owner');
 });
 afterAll(() => rig?.stop());
 
 /** The page of a shipment, with one of its containers in view. */
-async function isShown(page: Page, { shipmentId, containerIds }: Tracked, box: number | null): Promise<void> {
-  const id = box === null ? null : containerIds[box];
+async function isShown(page: Page, { shipmentId, containerIds }: Tracked, container: number | null): Promise<void> {
+  const id = container === null ? null : containerIds[container];
   await page.waitForURL(`**/shipments/${shipmentId}${id === null ? '' : `?container=${id}`}`);
-  const name = await numberOf(containerIds[box ?? 0]);
+  const name = await numberOf(containerIds[container ?? 0]);
   await page.getByRole('region', { name: 'Container', exact: true }).getByRole('heading', { name }).waitFor();
 }
 
@@ -49,7 +49,7 @@ async function numberOf(containerId: string | undefined): Promise<string> {
 describe('a link of another system', () => {
   const find = (q: string) => `/shipments/find?q=${encodeURIComponent(q)}`;
 
-  test('leads who is not signed in to sign in, and then to where it leads', async () => {
+  test('leads to sign-in first, then to its target', async () => {
     const { email } = await rig.person('member');
     const { page, context } = await rig.open();
     await page.goto(find('mscu 100002-5'));
@@ -60,27 +60,27 @@ describe('a link of another system', () => {
     await context.close();
   });
 
-  test('finds what is meant by each of the five rules', async () => {
+  test('resolves a shipment by each of the five rules', async () => {
     const { page } = owner;
-    const rules: [q: string, shipment: Tracked, box: number | null][] = [
+    const rules: [q: string, shipment: Tracked, container: number | null][] = [
       ['tclu-777777 0', other, 0],
       ['maeu900100', two, null],
       ['po-88', two, null],
       ['100002', two, 1],
       ['LCU700', other, null],
     ];
-    for (const [q, shipment, box] of rules) {
+    for (const [q, shipment, container] of rules) {
       await page.goto(find(q));
-      await isShown(page, shipment, box);
+      await isShown(page, shipment, container);
     }
-    await page.goto(find('NOBODY KNOWS'));
+    await page.goto(find('UNKNOWN NUMBER'));
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
-    expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('NOBODY KNOWS');
+    expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('UNKNOWN NUMBER');
   });
 });
 
 describe('the frame', () => {
-  test('goes anywhere by the keyboard', async () => {
+  test('opens any page by the keyboard', async () => {
     const { page } = owner;
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -103,11 +103,11 @@ describe('the frame', () => {
     await page.keyboard.press('Control+k');
     // Nothing is simulated in this account.
     await page.getByPlaceholder('A number, a reference, or a page').fill('simulated journ');
-    await page.getByRole('dialog').getByText('Nothing is called that').waitFor();
+    await page.getByRole('dialog').getByText('No page, number or reference matches').waitFor();
     await page.keyboard.press('Escape');
   });
 
-  test('stays dark where somebody wanted it dark', async () => {
+  test('keeps the chosen dark colours', async () => {
     const { page, context } = await rig.signIn('member');
     const scheme = (on: Page) => on.locator('html').getAttribute('data-mantine-color-scheme');
     await page.goto('/');
@@ -120,11 +120,11 @@ describe('the frame', () => {
     await context.close();
   });
 
-  test('shows times of the place, and those of the reader where they are pointed at or reached', async () => {
+  test('shows local times of the place, and the reader’s time on hover and focus', async () => {
     const { page, context } = await rig.signIn('member', { timezoneId: 'Asia/Tokyo' });
     await page.goto('/exceptions');
     const time = page.locator('[data-exception] time[tabindex="0"]').first();
-    const own = page.getByRole('tooltip').getByText(/GMT\+9 where you are$/);
+    const own = page.getByRole('tooltip').getByText(/GMT\+9 your time$/);
     await time.hover();
     await own.waitFor();
     await page.mouse.move(0, 0);
@@ -146,13 +146,13 @@ describe('the frame', () => {
   });
 });
 
-describe('what cannot be shown', () => {
+describe('a page that cannot be shown', () => {
   test.each([
-    ['/shipments/:id', 'There is no such shipment', 'All shipments'],
-    ['/tracking/:id', 'There is no such tracking request', 'Tracking board'],
-    ['/demurrage/:id/evidence', 'There is no such container', 'Demurrage'],
-    ['/developers/webhooks/:id', 'There is no such webhook', 'All webhooks'],
-    ['/settings/nothing', 'There is no such page', 'Home'],
+    ['/shipments/:id', 'Shipment not found', 'All shipments'],
+    ['/tracking/:id', 'Tracking request not found', 'Tracking board'],
+    ['/demurrage/:id/evidence', 'Container not found', 'Demurrage'],
+    ['/developers/webhooks/:id', 'Webhook not found', 'All webhooks'],
+    ['/settings/nothing', 'Page not found', 'Home'],
   ])('%s: %s', async (address, title, way) => {
     const { page } = owner;
     await page.goto(address.replace(':id', newId()));
@@ -160,7 +160,7 @@ describe('what cannot be shown', () => {
     await page.getByRole('main').getByRole('link', { name: way }).waitFor();
   });
 
-  test('is told while the server is away, and shown when it is back', async () => {
+  test('reports an unreachable server and loads when it is back', async () => {
     const { page, context } = owner;
     await page.goto('/exceptions');
     await page.locator('[data-exception]').first().waitFor();
@@ -170,11 +170,11 @@ describe('what cannot be shown', () => {
     await rig.checkAxe(page);
     await context.setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('Nothing resolved here').waitFor();
+    await page.getByText('No resolved exceptions').waitFor();
   });
 });
 
-describe('what a role may not do', () => {
+describe('an operation beyond the role', () => {
   const NOT_FOR_VIEWERS = [
     ['POST', '/v2/tracking_requests'],
     ['POST', '/v2/tracking_requests/actions'],
@@ -192,10 +192,10 @@ describe('what a role may not do', () => {
     ['POST', '/v2/invitations'],
   ] as const;
 
-  /** As the page's own scripts would ask. */
+  /** Sends requests like the page's own scripts. */
   async function statuses(page: Page, operations: readonly (readonly [method: string, path: string])[]) {
     const ids = { shipment: two.shipmentId, container: two.containerIds[0] ?? '' };
-    const asked = operations.map(
+    const requested = operations.map(
       ([method, path]) =>
         [method, path.replace(':shipment', ids.shipment).replace(':container', ids.container)] as const,
     );
@@ -207,14 +207,14 @@ describe('what a role may not do', () => {
             return (await fetch(path, { method, ...body })).status;
           }),
         ),
-      asked,
+      requested,
     );
   }
 
   test.each([
     ['viewer', [...NOT_FOR_VIEWERS, ...NOT_FOR_MEMBERS]],
     ['member', NOT_FOR_MEMBERS],
-  ] as const)('a %s is not offered, and is refused by the server', async (role, operations) => {
+  ] as const)('is not offered to a %s and is refused by the server', async (role, operations) => {
     const { page, context } = await rig.signIn(role);
     await page.goto('/');
     const pages = page.getByRole('navigation', { name: 'Pages' });

@@ -1,4 +1,4 @@
-/** The page of a shipment, as somebody in operations reads it: two simulated journeys, tracked by the product itself. */
+/** The shipment page with two simulated journeys, tracked by the product itself. */
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,11 +10,11 @@ const PATIENT = { timeout: 90_000 };
 
 let rig: WebRig;
 let corrected: Shipment;
-let twoBoxes: Shipment;
+let twoContainers: Shipment;
 let page: Page;
 beforeAll(async () => {
   rig = await WebRig.start({ isTracking: true });
-  [corrected, twoBoxes] = await Promise.all([track('CORRECT', '2026-08-27'), track('TWOFATES', '2026-08-06')]);
+  [corrected, twoContainers] = await Promise.all([track('CORRECT', '2026-08-27'), track('TWOFATES', '2026-08-06')]);
   ({ page } = await rig.signIn('owner', { timezoneId: 'Europe/Berlin' }));
 });
 afterAll(() => rig?.stop());
@@ -27,7 +27,7 @@ interface Shipment {
   containers: { id: string; number: string }[];
 }
 
-/** As it stands on the day, by a test clock. */
+/** Tracks a scenario up to the day by a test clock. */
 async function track(scenario: string, day: string): Promise<Shipment> {
   const { tracking } = rig;
   const number = scenarioNumber(scenario, 3);
@@ -54,7 +54,7 @@ async function show({ id, number }: Shipment, on: Page = page): Promise<void> {
 }
 
 describe('a shipment', () => {
-  test('shows its journey, its milestones with what was corrected, the route, and how the estimate moved', async () => {
+  test('shows the journey, milestones with corrections, the route and the Estimate history', async () => {
     await page.setViewportSize({ width: 1400, height: 1500 });
     await show(corrected);
     await rig.screenshot(page, 'web-shipment');
@@ -63,21 +63,21 @@ describe('a shipment', () => {
     const milestones = card('Milestones');
     const arrival = milestones.locator('tbody', { hasText: 'first estimate' });
     await expect(arrival.textContent()).resolves.toMatch(/Corrected: 23 Aug 2026, 16:00 GMT-7, Los Angeles/);
-    await expect(milestones.locator('tbody', { hasText: 'Taken back' }).textContent()).resolves.toContain('Shanghai');
+    await expect(milestones.locator('tbody', { hasText: 'Withdrawn' }).textContent()).resolves.toContain('Shanghai');
     await arrival.getByRole('button', { name: /Show \d former estimates/ }).click();
     await expect(arrival.getByRole('listitem').count()).resolves.toBeGreaterThan(2);
     await expect(card('Route').textContent()).resolves.toContain('Route: Ningbo → Los Angeles.');
     await expect(page.locator('[data-port]').count()).resolves.toBe(2);
-    const estimates = card('History of the estimates');
+    const estimates = card('Estimate history');
     await expect(estimates.textContent()).resolves.toContain('1 day 2 hours later than the first estimate');
     await expect(estimates.locator('[data-estimate]').count()).resolves.toBe(3);
     await estimates.getByRole('button', { name: 'Show as a table' }).click();
     await expect(estimates.getByRole('row').count()).resolves.toBe(4);
   });
 
-  test('shows where its ship was reported, and says so', async () => {
+  test('shows the reported positions of its vessel, also in words', async () => {
     const { database } = rig.tracking;
-    const [of, testClockId] = [twoBoxes.containers[0]?.id ?? '', twoBoxes.clockId];
+    const [of, testClockId] = [twoContainers.containers[0]?.id ?? '', twoContainers.clockId];
     const sailed = await database
       .selectFrom('transport_events')
       .select(['vessel_imo', 'timestamp', 'locode'])
@@ -88,7 +88,7 @@ describe('a shipment', () => {
     const until = new Date(since.getTime() + 24 * 3_600_000);
     const way = { imo: sailed.vessel_imo ?? '', from: sailed.locode ?? '', to: 'USNYC', part: 0.1, steps: 12 };
     await insertReports(database, { ...way, since, until, testClockId });
-    await show(twoBoxes);
+    await show(twoContainers);
     await page.locator('[data-vessel]').waitFor();
     await expect(page.locator('path[data-line="past"]').count()).resolves.toBe(1);
     await expect(card('Route').textContent()).resolves.toMatch(
@@ -107,30 +107,30 @@ describe('a shipment', () => {
   });
 });
 
-describe('any value', () => {
+describe('a value', () => {
   const value = () => card('Journey').getByRole('button', { name: '24 Aug 2026, 01:00 GMT-7' }).first();
 
-  test('tells who said it, when, by which rule, and what it was before, when it is pointed at', async () => {
+  test('shows its source, time, rule and history on hover', async () => {
     await show(corrected);
     await value().hover();
-    const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
-    await said.getByText('Whose word counts: a correction, then the line').waitFor();
-    await said.getByText('24 Aug 2026, 10:00 CEST where you are').waitFor();
-    await expect(said.textContent()).resolves.toMatch(/Simulated Line A[\s\S]*How it changed[\s\S]*23 Aug 2026/);
+    const provenance = page.getByRole('dialog', { name: 'Estimated arrival: sources' });
+    await provenance.getByText('Order of precedence: a correction, then the line').waitFor();
+    await provenance.getByText('24 Aug 2026, 10:00 CEST your time').waitFor();
+    await expect(provenance.textContent()).resolves.toMatch(/Simulated Line A[\s\S]*History[\s\S]*23 Aug 2026/);
     await rig.screenshot(page, 'web-shipment-provenance');
     await page.mouse.move(0, 0);
-    await said.waitFor({ state: 'hidden' });
+    await provenance.waitFor({ state: 'hidden' });
   });
 
-  test('tells it to who comes by the keyboard, and leads to the answer in which it stands, and back', async () => {
+  test('shows the same by keyboard, and leads to the response and back', async () => {
     await value().focus();
     await page.keyboard.press('Shift+Tab');
     await page.keyboard.press('Tab');
-    const said = page.getByRole('dialog', { name: 'Estimated arrival: who said so' });
-    await said.waitFor();
+    const provenance = page.getByRole('dialog', { name: 'Estimated arrival: sources' });
+    await provenance.waitFor();
     await page.keyboard.press('Enter');
-    await said.getByRole('button', { name: 'Show answer' }).first().click();
-    const answer = page.getByRole('dialog', { name: 'Answer of the source' });
+    await provenance.getByRole('button', { name: 'Show response' }).first().click();
+    const answer = page.getByRole('dialog', { name: 'Source response' });
     await answer.locator('code[data-pointed]').first().waitFor();
     const marked = await answer.locator('code[data-pointed]').allTextContents();
     expect(marked.join('')).toContain('"eventClassifierCode": "EST"');
@@ -139,7 +139,7 @@ describe('any value', () => {
     await answer.waitFor({ state: 'hidden' });
   });
 
-  test('shows an answer as text, whatever it is, cut where it is long, and whole when that is wanted', async () => {
+  test('shows any response as text, shortened at first, and whole on request', async () => {
     const html = `<img src=x onerror="document.title='run'"><b>bold</b>${'x'.repeat(30_000)} the end`;
     const { rows } = await provenanceOf(corrected.containers[0]?.id ?? '');
     await rig.tracking.database
@@ -149,8 +149,8 @@ describe('any value', () => {
       .execute();
     await show(corrected);
     await card('Journey').getByRole('button').filter({ hasText: '6 Aug 2026' }).last().click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Show answer' }).first().click();
-    const answer = page.getByRole('dialog', { name: 'Answer of the source' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Show response' }).first().click();
+    const answer = page.getByRole('dialog', { name: 'Source response' });
     await answer.getByText('<b>bold</b>').waitFor();
     await expect(answer.getByText('the end').count()).resolves.toBe(0);
     await answer.getByRole('button', { name: 'Show all' }).click();
@@ -167,11 +167,11 @@ async function provenanceOf(containerId: string): Promise<{ rows: { field: strin
 }
 
 describe('containers', () => {
-  test('are chosen by tabs, and the address keeps which', async () => {
-    const [first, second] = twoBoxes.containers;
-    await show(twoBoxes);
+  test('are selected by tabs, and the address holds the selection', async () => {
+    const [first, second] = twoContainers.containers;
+    await show(twoContainers);
     await page.getByRole('tab', { name: second?.number ?? '' }).click();
-    await page.waitForURL(`**/shipments/${twoBoxes.id}?container=${second?.id}`);
+    await page.waitForURL(`**/shipments/${twoContainers.id}?container=${second?.id}`);
     await card('Container')
       .getByRole('heading', { name: second?.number ?? '' })
       .waitFor();
@@ -183,9 +183,9 @@ describe('containers', () => {
     await page.waitForURL(`**?container=${first?.id}`);
   });
 
-  test('show last free days by source with the earliest warned, holds and fees', async () => {
+  test('show last free days by source with a warning of the earliest, holds and fees', async () => {
     const { database } = rig.tracking;
-    const id = twoBoxes.containers[0]?.id ?? '';
+    const id = twoContainers.containers[0]?.id ?? '';
     const { published } = await database
       .selectFrom('containers')
       .select('published')
@@ -207,15 +207,15 @@ describe('containers', () => {
       .set({ published: JSON.stringify(atTerminal) })
       .where('id', '=', id)
       .execute();
-    await page.goto(`/shipments/${twoBoxes.id}?container=${id}`);
+    await page.goto(`/shipments/${twoContainers.id}?container=${id}`);
     const pickup = card('Pickup');
-    await pickup.getByText('The terminal says 7 Aug 2026 already.').waitFor();
+    await pickup.getByText('The terminal reports 7 Aug 2026 already.').waitFor();
     await pickup.getByText('4 days left').waitFor();
     const text = await pickup.textContent();
     for (const shown of [
       'Not available',
       '9 Aug 2026',
-      'Shipping line says',
+      'Shipping line reports',
       'Customs',
       'Exam ordered',
       'USD 1,250.00',
@@ -225,9 +225,9 @@ describe('containers', () => {
   });
 });
 
-describe('who may change it', () => {
-  test('edits references and tags, and is told beside the field what cannot be', async () => {
-    await show(twoBoxes);
+describe('a role that may change it', () => {
+  test('edits references and tags, with errors beside the field', async () => {
+    await show(twoContainers);
     await page.getByRole('button', { name: 'Edit references and tags' }).click();
     await page.getByRole('combobox', { name: 'Tags' }).fill('x'.repeat(300));
     await page.getByRole('combobox', { name: 'Tags' }).press('Enter');
@@ -244,65 +244,65 @@ describe('who may change it', () => {
     await page.getByRole('button', { name: 'Edit references and tags' }).waitFor();
   });
 
-  test('stops the tracking, is told so, and resumes it', async () => {
+  test('stops and resumes tracking', async () => {
     await page.getByRole('button', { name: 'Stop tracking' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop tracking' }).click();
-    await page.getByText('It was stopped by hand').waitFor();
+    await page.getByText('A user stopped it').waitFor();
     await page.getByRole('button', { name: 'Resume tracking' }).click();
     await page.getByRole('button', { name: 'Stop tracking' }).waitFor();
     await page.getByRole('button', { name: /^Refresh / }).click();
     await page.getByText(/Started refresh for|could not be refreshed/).waitFor();
   });
 
-  test('stops one container, while the others go on, and resumes it', async () => {
-    const number = twoBoxes.containers[1]?.number ?? '';
+  test('stops and resumes one container while the others continue', async () => {
+    const number = twoContainers.containers[1]?.number ?? '';
     await page.getByRole('tab', { name: number }).click();
     await card('Container').getByRole('heading', { name: number }).waitFor();
-    await card('Container').getByRole('button', { name: 'Stop this container' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop this container' }).click();
+    await card('Container').getByRole('button', { name: 'Stop container' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop container' }).click();
     await card('Container')
-      .getByText(/^This container alone was stopped by hand, \d/)
+      .getByText(/^A user stopped this container, \d/)
       .waitFor();
     await page
       .getByRole('tab', { name: `${number} ` })
       .getByText(/, not tracked$/)
       .waitFor();
     await rig.checkAxe(page);
-    await card('Container').getByRole('button', { name: 'Resume this container' }).click();
-    await card('Container').getByRole('button', { name: 'Stop this container' }).waitFor();
+    await card('Container').getByRole('button', { name: 'Resume container' }).click();
+    await card('Container').getByRole('button', { name: 'Stop container' }).waitFor();
   });
 
-  test('is offered nothing where the role only reads', async () => {
+  test('is needed for every action', async () => {
     const { page: viewers } = await rig.signIn('viewer');
-    await show(twoBoxes, viewers);
-    for (const name of ['Stop tracking', 'Stop this container', 'Edit references and tags', /^Refresh /]) {
+    await show(twoContainers, viewers);
+    for (const name of ['Stop tracking', 'Stop container', 'Edit references and tags', /^Refresh /]) {
       await expect(viewers.getByRole('button', { name }).count()).resolves.toBe(0);
     }
     await viewers.close();
   });
 });
 
-test('a journey is watched to its end while its clock is stepped and hurried, without a reload', async () => {
+test('the page follows a journey to its end without a reload while its clock is stepped and run', async () => {
   await show(corrected);
   await page.evaluate('globalThis.isTheSame = true');
   const demo = await page.context().newPage();
   await demo.goto('/demo');
   const clock = demo.getByRole('region', { name: corrected.number });
-  await clock.getByRole('button', { name: 'To the next event' }).click();
-  await clock.getByText(/^Announced: /).waitFor(PATIENT);
+  await clock.getByRole('button', { name: 'Next event' }).click();
+  await clock.getByText(/^Published: /).waitFor(PATIENT);
   await rig.checkAxe(demo);
   await demo.setViewportSize({ width: 1400, height: 560 });
   await rig.screenshot(demo, 'web-demo');
   await clock.getByText('2 days', { exact: true }).click();
-  await clock.getByText('The journey has ended. Nothing more will be asked.').waitFor(PATIENT);
-  await page.getByText('The journey has ended: all containers came to their end').waitFor(PATIENT);
+  await clock.getByText('The journey has ended. Polling has stopped.').waitFor(PATIENT);
+  await page.getByText('The journey of all containers has ended').waitFor(PATIENT);
   await page.getByRole('button', { name: 'Resume tracking' }).waitFor();
   await card('Container').getByText('Empty returned').waitFor();
   expect(await page.evaluate('globalThis.isTheSame')).toBe(true);
   await demo.close();
 });
 
-test('what is on screen and what was typed stay while it cannot be read anew, and the notice goes by itself', async () => {
+test('data and input stay while a refresh fails, and the notice disappears afterwards', async () => {
   const { page: seen, context } = await rig.signIn('member');
   await seen.clock.install();
   await show(corrected, seen);
@@ -312,7 +312,7 @@ test('what is on screen and what was typed stay while it cannot be read anew, an
   // Somebody comes back to the tab after a while.
   await seen.clock.fastForward('00:35');
   await seen.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
-  const notice = seen.getByText('What stands here may be out of date');
+  const notice = seen.getByText('This may be out of date');
   await notice.first().waitFor();
   expect(await seen.getByRole('combobox', { name: 'References' }).inputValue()).toBe('PO-half-typ');
   await rig.checkAxe(seen);

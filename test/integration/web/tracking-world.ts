@@ -1,18 +1,19 @@
-/** Tracking requests of every state, as recordings would leave them, and a day of calls of their lines. */
+/** Tracking requests in every state, as recordings would create them, and a day of calls to their lines. */
+
+import type { Insertable } from 'kysely';
 import { CallTally } from '../../../activities/tracking/call-tally.ts';
 import type { Database } from '../../../store/postgres/database.ts';
-import type { Insertable } from 'kysely';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { DB } from '../../../store/schema.generated.ts';
-import { insertAnswer } from '../api/kept-answers.ts';
 import { insertTracked } from '../api/rows.ts';
+import { insertAnswer } from '../api/stored-responses.ts';
 
 const HOUR_MS = 3_600_000;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const LINE = { kind: 'line', code: 'TEST' } as const;
 
 export interface TrackingWorld {
-  /** Failed, of numbers that the simulated line knows by now. */
+  /** Failed requests whose numbers the simulated line has by now. */
   failed: string[];
   unknownId: string;
   troubledId: string;
@@ -41,21 +42,21 @@ export async function insertTrackingWorld(database: Database, accountId: string)
     succeeded_at: hoursAgo(13),
   });
   const unreadable = { outcome: 'response_unreadable', status: 200, body: '<html>maintenance</html>' };
-  const known = { accountId, requestId: troubledId, source: LINE };
+  const common = { accountId, requestId: troubledId, source: LINE };
   await insertAnswer(database, {
-    ...known,
+    ...common,
     outcome: 'ok',
     status: 200,
     receivedAt: hoursAgo(13).toISOString(),
     durationMs: 340,
   });
-  await insertAnswer(database, { ...known, ...unreadable, receivedAt: hoursAgo(1).toISOString(), durationMs: 2_100 });
+  await insertAnswer(database, { ...common, ...unreadable, receivedAt: hoursAgo(1).toISOString(), durationMs: 2_100 });
   await insertFollowed(of, 'TSTF991002', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(75) });
   await insertHealth(of);
   return { failed, unknownId, troubledId };
 }
 
-/** Numbers `QUAY00` and so on, which their line does not know. */
+/** Inserts the numbers `QUAY00` and so on, which their line does not list. */
 export async function insertAwaited(database: Database, accountId: string, count: number): Promise<void> {
   const row = { status: 'awaiting_manifest', failure: failure('not_found_yet', 20) } as const;
   for (let index = 0; index < count; index += 1) {
@@ -63,9 +64,13 @@ export async function insertAwaited(database: Database, accountId: string, count
   }
 }
 
-/** Failed ones, which begin anew when they are tried again. */
+/** Inserts failed requests, which start again on a retry. */
 export async function insertFailed(database: Database, accountId: string, numbers: readonly string[]): Promise<void> {
-  const row = { status: 'failed', failed_reason: 'retries_exhausted', failure: failure('source_unreachable', 7) } as const;
+  const row = {
+    status: 'failed',
+    failed_reason: 'retries_exhausted',
+    failure: failure('source_unreachable', 7),
+  } as const;
   for (const number of numbers) await insertRequest({ database, accountId }, number, row);
 }
 
@@ -83,7 +88,12 @@ async function insertRequest(
   row: Pick<Insertable<DB['tracking_requests']>, 'status' | 'failed_reason' | 'failure' | 'is_retrying'>,
 ): Promise<string> {
   const id = newId();
-  const given = { request_type: 'bill_of_lading', request_number: number, normalized_number: number, scac: 'TEST' } as const;
+  const given = {
+    request_type: 'bill_of_lading',
+    request_number: number,
+    normalized_number: number,
+    scac: 'TEST',
+  } as const;
   const at = { requested_at: hoursAgo(80), created_at: hoursAgo(80) };
   await database
     .insertInto('tracking_requests')

@@ -1,4 +1,4 @@
-/** The tracking board as an operations team uses it: what failed is found, understood and fixed. */
+/** The tracking board: failed requests are found, understood and fixed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLookup } from '../../../infra/temporal/runs.ts';
@@ -27,7 +27,7 @@ afterAll(async () => {
 const lane = (page: Page, name: RegExp) => page.getByRole('navigation', { name: 'States' }).getByRole('link', { name });
 const dialog = (page: Page) => page.getByRole('dialog');
 
-test('what failed is understood, and fixed in bulk', async () => {
+test('failed requests are understood and retried in bulk', async () => {
   const { page } = await rig.signIn('member');
   await page.goto('/');
   await page.getByRole('link', { name: 'Tracking board' }).first().click();
@@ -44,7 +44,7 @@ test('what failed is understood, and fixed in bulk', async () => {
   await lane(page, /^1 ?Failed/).waitFor();
   // What is left for a person to do.
   await page.goto('/tracking');
-  await page.getByRole('combobox', { name: 'Whose move' }).click();
+  await page.getByRole('combobox', { name: 'Next step by' }).click();
   await page.getByRole('option', { name: 'You', exact: true }).click();
   await page.waitForURL('**/tracking?move=user');
   await page.getByText('1 request', { exact: true }).waitFor();
@@ -54,17 +54,17 @@ test('what failed is understood, and fixed in bulk', async () => {
   await lane(page, /^2 ?Tracking/).waitFor();
   await page.getByRole('link', { name: 'DIRECT000071' }).click();
   await page.getByText('Following the shipment').waitFor();
-  await page.getByText(/Runs since/).waitFor();
+  await page.getByText(/Running since/).waitFor();
   const link = await page.getByRole('link', { name: 'Open in Temporal' }).getAttribute('href');
   expect(link).toMatch(/^http:\/\/temporal\.example\/namespaces\/default\/workflows\/tracking%2F/);
 });
 
-test('another number is given to what the line does not know, with the evidence at hand', async () => {
+test('a number unknown to the line is replaced, with the response as evidence', async () => {
   const { page } = await rig.signIn('member');
   await page.goto(`/tracking/${world.unknownId}`);
   await page.getByRole('heading', { level: 1, name: 'HBLSZX2041877' }).waitFor();
   await page
-    .getByRole('button', { name: /^Show the answer/ })
+    .getByRole('button', { name: /^Show response/ })
     .first()
     .click();
   await dialog(page).getByText('no such bill of lading').first().waitFor();
@@ -82,7 +82,7 @@ test('another number is given to what the line does not know, with the evidence 
   await page.getByRole('heading', { level: 1, name: 'INVALID000001' }).waitFor();
 });
 
-test('what is followed is stopped and resumed in bulk', async () => {
+test('tracked requests are stopped and resumed in bulk', async () => {
   const { page } = await rig.signIn('member');
   const actOnBoth = async (action: string) => {
     for (const number of ['TSTF88310', 'TSTF88311']) {
@@ -103,7 +103,7 @@ test('what is followed is stopped and resumed in bulk', async () => {
 
 const actions = (page: Page) => page.getByRole('group', { name: 'Actions' });
 
-test('what is awaited is waited for longer, changed and taken back in bulk', async () => {
+test('awaited requests are extended, changed and deleted in bulk', async () => {
   const { page } = await rig.signIn('member');
   const requests = (prefix: string) =>
     rig.tracking.database
@@ -115,9 +115,9 @@ test('what is awaited is waited for longer, changed and taken back in bulk', asy
     await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
     await actions(page).getByRole('button', { name: action }).click();
   };
-  const confirm = async (action: string, told: string) => {
+  const confirm = async (action: string, summary: string) => {
     await dialog(page).getByRole('button', { name: action }).click();
-    await dialog(page).getByText(told).waitFor();
+    await dialog(page).getByText(summary).waitFor();
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'hidden' });
   };
@@ -145,9 +145,9 @@ test('what is awaited is waited for longer, changed and taken back in bulk', asy
   await page.getByRole('checkbox', { name: 'Select QUAY40' }).waitFor();
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
   await actions(page).getByText('50 selected').waitFor();
-  await lane(page, /Awaited/).click();
+  await lane(page, /Awaiting manifest/).click();
   await page.waitForURL('**/tracking?q=QUAY&state=awaiting_manifest');
-  await page.getByText('100 awaited').waitFor();
+  await page.getByText('100 awaiting manifest').waitFor();
   expect(await actions(page).count()).toBe(0);
   await page.getByRole('checkbox', { name: 'Select all tracking requests on this page' }).check();
   await actions(page).getByRole('button', { name: 'Select all 100' }).click();
@@ -155,11 +155,11 @@ test('what is awaited is waited for longer, changed and taken back in bulk', asy
   await rig.checkAxe(page);
   await actions(page).getByRole('button', { name: 'Delete' }).click();
   await confirm('Delete', '100 of 100 done');
-  await page.getByText('Nothing here').waitFor();
+  await page.getByText('No requests match').waitFor();
   expect(await requests('QUAY')).toEqual([]);
 });
 
-test('what is beyond a limit is sent again, and what was done before a failure is told', async () => {
+test('requests beyond a limit are sent again, and results before a failure are shown', async () => {
   const { page, context } = await rig.signIn('member');
   const { database, accountId } = rig.tracking;
   await insertFailed(database, accountId, ['LIMIT1', 'LIMIT2', 'LIMIT3']);
@@ -170,27 +170,27 @@ test('what is beyond a limit is sent again, and what was done before a failure i
     await actions(page).getByRole('button', { name: 'Try again' }).click();
     await dialog(page).getByRole('button', { name: 'Try again' }).click();
     await dialog(page)
-      .getByText(/^1 of \d. The limit is reached: it goes on at/)
+      .getByText(/^1 of \d. Limit reached. Continues at/)
       .waitFor();
   };
   await retryAll();
   await dialog(page)
-    .getByText(/^2 of 3. The limit is reached/)
+    .getByText(/^2 of 3. Limit reached/)
     .waitFor();
   await rig.checkAxe(page);
-  await dialog(page).getByRole('button', { name: 'Stop here' }).click();
-  await dialog(page).getByText('2 of 3 done, 1 left alone').waitFor();
+  await dialog(page).getByRole('button', { name: 'Stop' }).click();
+  await dialog(page).getByText('2 of 3 done, 1 not processed').waitFor();
 
   await insertFailed(database, accountId, ['LIMIT4']);
   await retryAll();
   await context.setOffline(true);
-  await dialog(page).getByText('It was not done for all of them').waitFor();
-  await dialog(page).getByText('1 of 2 done, 1 left alone').waitFor();
+  await dialog(page).getByText('Not all rows were changed').waitFor();
+  await dialog(page).getByText('1 of 2 done, 1 not processed').waitFor();
   await context.setOffline(false);
   await raiseLimits(database);
 });
 
-test('line health says what an operator has to do', async () => {
+test('line health shows the operator’s next step', async () => {
   const { page } = await rig.signIn('viewer');
   await page.goto('/lines');
   await page.getByText(/Renew the credentials/).waitFor();
@@ -199,15 +199,15 @@ test('line health says what an operator has to do', async () => {
     .first()
     .waitFor();
   const group = (name: string) => page.getByRole('region', { name, exact: true });
-  await group('Terminals').getByText('The terminal’s move. The terminal could not be reached').waitFor();
+  await group('Terminals').getByText('Next step: the terminal. The terminal could not be reached').waitFor();
   await group('Railroads').getByText('1 healthy').waitFor();
   await group('Shipping lines')
-    .getByText(/^Not asked in the last 24 hours: Simulated Line A/)
+    .getByText(/^Not polled in the last 24 hours: Simulated Line A/)
     .waitFor();
   await rig.screenshot(page, 'web-lines');
   // Who may look only cannot change anything.
   await page.goto(`/tracking/${world.troubledId}`);
-  await page.getByText('Answer not readable').first().waitFor();
+  await page.getByText('Response not readable').first().waitFor();
   expect(await page.getByRole('button', { name: 'Stop tracking' }).isDisabled()).toBe(true);
   await rig.screenshot(page, 'web-tracking-request');
 });
@@ -223,8 +223,8 @@ test.each([
     await rig.checkAxe(page);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   };
-  await seen('/tracking', 'Whose move');
+  await seen('/tracking', 'Next step by');
   await seen('/tracking?state=stale', 'TSTF991002');
-  await seen(`/tracking/${world.troubledId}`, 'Unless something happens before');
+  await seen(`/tracking/${world.troubledId}`, 'Deadlines');
   await seen('/lines', 'Newest facts');
 });

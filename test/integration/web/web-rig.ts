@@ -1,6 +1,6 @@
 /**
- * The web app as people use it: the built pages, served by the whole API with a database of its own, in a real browser. No
- * request is intercepted; one that leaves the origin, an error on a page or a broken policy fails the suite that made it.
+ * The web app in a real browser: the built pages, served by the whole API with its own database. No request is intercepted;
+ * a request to another origin, a page error or a policy violation fails the suite.
  */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
@@ -35,13 +35,13 @@ export interface Visitor {
 }
 
 export interface WebRigOptions {
-  /** A worker tracks what is added. */
+  /** A worker tracks added numbers. */
   isTracking?: boolean;
-  /** In place of what an installation has. */
+  /** Replaces services of the installation. */
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
-/** What fades in or out has no contrast yet, or none any more. */
+/** Fading elements have no final contrast. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => {})`;
@@ -81,7 +81,7 @@ export class WebRig {
     return this.#served.origin;
   }
 
-  /** A page of somebody who is not signed in. */
+  /** Opens a page without a session. */
   async open(options: BrowserContextOptions = {}): Promise<{ context: BrowserContext; page: Page }> {
     const own = options.baseURL ?? this.origin;
     const context = await this.#browser.newContext({
@@ -97,16 +97,16 @@ export class WebRig {
     });
     context.on('weberror', (error) => this.#problems.push(String(error.error())));
     context.on('console', (message) => {
-      // What the server refuses, and what a test cuts off, is told by the page itself.
-      const isMeant = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
-      if (message.type() === 'error' && !isMeant) this.#problems.push(message.text());
+      // The page itself reports refusals and interruptions of the connection.
+      const isExpected = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text());
+      if (message.type() === 'error' && !isExpected) this.#problems.push(message.text());
     });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     return { context, page };
   }
 
-  /** Somebody of the account, signed in; the first one becomes its owner whatever the role. */
+  /** Signs in a new person of the account; the first one becomes its owner regardless of the role. */
   async signIn(role: Role = 'owner', options: BrowserContextOptions = {}): Promise<Visitor> {
     const person = await this.person(role);
     const input = { personId: person.personId, address: null, userAgent: null };
@@ -116,7 +116,7 @@ export class WebRig {
     return { ...person, context, page };
   }
 
-  /** Somebody of the account with the password `PASSWORD`, signed in nowhere. */
+  /** Adds a person with the password `PASSWORD`, without a session. */
   async person(role: Role): Promise<Pick<Visitor, 'personId' | 'userId' | 'email'>> {
     const { accountId } = this.tracking;
     this.#made += 1;
@@ -140,7 +140,7 @@ export class WebRig {
     return { personId, userId, email };
   }
 
-  /** Throws with what axe finds wrong on the page as it is; by all rules when none are named. */
+  /** Throws with the axe violations of the current page; applies all rules by default. */
   async checkAxe(page: Page, rules: readonly string[] | null = null): Promise<void> {
     await page.evaluate(SETTLED);
     await page.evaluate(axe.source);
@@ -150,14 +150,14 @@ export class WebRig {
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
   }
 
-  /** For docs/images, where SEAMARK_SCREENSHOTS is set. */
+  /** Takes pictures for docs/images if SEAMARK_SCREENSHOTS is set. */
   async screenshot(page: Page, name: string): Promise<void> {
     if (process.env.SEAMARK_SCREENSHOTS === undefined) return;
     await mkdir(IMAGES, { recursive: true });
     await page.screenshot({ path: path.join(IMAGES, `${name}.png`), animations: 'disabled' });
   }
 
-  /** Fails for what went wrong on any page. */
+  /** Fails on any error of any page. */
   async stop(): Promise<void> {
     await this.#browser.close();
     await this.#served.stop();

@@ -25,9 +25,9 @@ let rig: DeliveryRig;
 const timesAsked = new Map<string, number>();
 const resolve: ResolveName = (name, callback) => {
   const answers = HOSTILE_NAMES[name] ?? [];
-  const asked = timesAsked.get(name) ?? 0;
-  timesAsked.set(name, asked + 1);
-  const addresses = (answers[asked] ?? answers.at(-1) ?? []).map((address) => ({
+  const requestCount = timesAsked.get(name) ?? 0;
+  timesAsked.set(name, requestCount + 1);
+  const addresses = (answers[requestCount] ?? answers.at(-1) ?? []).map((address) => ({
     address,
     family: address.includes(':') ? 6 : 4,
   }));
@@ -83,9 +83,9 @@ describe('the REST API', () => {
 
   it.each(HOSTILE_HOSTS)('neither keeps nor tries %s', async (host) => {
     const url = urlOf(host);
-    const made = await api.ask('POST', '/v2/webhooks', webhook({ url, active: true, events: [event] }));
+    const made = await api.request('POST', '/v2/webhooks', webhook({ url, active: true, events: [event] }));
     expect(made.body.errors).toMatchObject([refused('/data/attributes/url')]);
-    const tried = await api.ask('POST', '/v2/webhooks/trigger', {
+    const tried = await api.request('POST', '/v2/webhooks/trigger', {
       body: { url, event },
       headers: { 'Content-Type': 'application/json' },
     });
@@ -94,17 +94,17 @@ describe('the REST API', () => {
 
   it('does not change a webhook to one of them', async () => {
     const url = 'https://receiver.example/hooks';
-    const { body } = await api.ask('POST', '/v2/webhooks', webhook({ url, active: true, events: [event] }));
+    const { body } = await api.request('POST', '/v2/webhooks', webhook({ url, active: true, events: [event] }));
     const path = `/v2/webhooks/${body.data.id}`;
     for (const host of HOSTILE_HOSTS) {
-      const changed = await api.ask('PATCH', path, webhook({ url: urlOf(host) }));
+      const changed = await api.request('PATCH', path, webhook({ url: urlOf(host) }));
       expect(changed.body.errors).toMatchObject([refused('/data/attributes/url')]);
     }
     expect((await api.get(path)).body.data.attributes.url).toBe(url);
   });
 
   it.each(Object.keys(HOSTILE_NAMES))('tells of a try of the name %s that it was refused', async (name) => {
-    const { body } = await api.ask('POST', '/v2/webhooks/trigger', {
+    const { body } = await api.request('POST', '/v2/webhooks/trigger', {
       body: { url: urlOf(name), event },
       headers: { 'Content-Type': 'application/json' },
     });

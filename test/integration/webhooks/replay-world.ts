@@ -102,8 +102,8 @@ export async function makeReplayWorld(database: Database, accountId = newId()): 
     .values({ id: accountId, name: 'Test' })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const first = await insertTracked(database, accountId, { boxes: ['SIMU0000001', 'SIMU0000002'] });
-  const second = await insertTracked(database, accountId, { boxes: ['SIMU0000003'] });
+  const first = await insertTracked(database, accountId, { containers: ['SIMU0000001', 'SIMU0000002'] });
+  const second = await insertTracked(database, accountId, { containers: ['SIMU0000003'] });
   const webhookId = await addWebhook(database, accountId);
   const day = (hour: number): string => `2026-10-02T${String(hour).padStart(2, '0')}:00:00Z`;
   const told = async (list: Told[]): Promise<void> => {

@@ -1,4 +1,4 @@
-/** The least that a page of the same component library can be: what the first page of the web app is measured against. */
+/** The smallest page of the same component library, the baseline for the first page of the web app. */
 import '@mantine/core/styles.css';
 import { AppShell, MantineProvider, Title } from '@mantine/core';
 import { createRoot } from 'react-dom/client';
