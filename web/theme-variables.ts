@@ -1,6 +1,6 @@
 /**
- * Works out the variables of the theme when the app is built. The component library would do so in the browser at each start, from
- * fourteen colours and their shades, and hand it the result as one more sheet of styles.
+ * Computes the theme variables at build time. The component library would compute them in the browser at each start, from
+ * fourteen colours and their shades, and add one more style sheet.
  */
 import {
   convertCssVariables,
@@ -23,7 +23,7 @@ export function themeVariables(): Plugin {
   };
 }
 
-/** Those that the styles of the library do not have already. */
+/** The variables that the library's style sheet lacks. */
 function ownVariables(): string {
   const usual: Variables = defaultCssVariablesResolver(DEFAULT_THEME);
   const merged = mergeMantineTheme(DEFAULT_THEME, theme);

@@ -8,10 +8,10 @@ import { router } from './app/router.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no root');
-// Who looks, and the code of the page, before anything is drawn: what React shows in between it holds on to for a while. No
-// top-level await: pages import from the file that this one is in, and would wait for it while it waits for them.
+// Load the session and the code of the page before the first render, since React keeps an interim state on screen for a
+// while. Not by top-level await: pages import from this file and would deadlock.
 const loading = router.load();
-// Listens to all that can happen on a page, which takes its time: while that is under way.
+// Registering event handlers takes time, so it runs while the requests are under way.
 const page = createRoot(root);
 void loading.then(() =>
   page.render(

@@ -1,6 +1,8 @@
-/** The API as pages call it: the session cookie comes along by itself, and whoever is signed out is led to sign in and back. */
+/**
+ * The API client of all pages. The browser sends the session cookie; an expired session leads to the sign-in page and back.
+ */
 import { createSeamarkClient, SeamarkError } from '../../../clients/typescript/index.ts';
-import { headersOfTab, heedRefusal } from '../app/tab-account.ts';
+import { handleRefusal, headersOfTab } from '../app/tab-account.ts';
 
 export const api = createSeamarkClient({
   baseUrl: window.location.origin,
@@ -9,28 +11,28 @@ export const api = createSeamarkClient({
     for (const [name, value] of Object.entries(isOfTab ? headersOfTab() : {})) request.headers.set(name, value);
     const response = await window.fetch(request);
     if (response.status === 401) signIn();
-    await heedRefusal(response);
+    await handleRefusal(response);
     return response;
   },
 });
 
-/** Leaves the page. */
+/** Leaves the page for the sign-in page. */
 export function signIn(): void {
   const { pathname, search } = window.location;
   window.location.assign(`/portal/sign-in?then=${encodeURIComponent(`${pathname}${search}`)}`);
 }
 
-/** What the server said, for people: one sentence for each problem. */
+/** The server's error message for people: one sentence per problem. */
 export function problemOf(error: unknown): string {
   if (error instanceof SeamarkError) {
-    const said = error.errors.map(({ detail, title }) => detail ?? title).filter(Boolean);
-    return said.length > 0 ? said.join('. ') : `The server answered ${error.status}`;
+    const messages = error.errors.map(({ detail, title }) => detail ?? title).filter(Boolean);
+    return messages.length > 0 ? messages.join('. ') : `The server responded with ${error.status}`;
   }
   if (error instanceof TypeError) return 'The server could not be reached. Check your connection and try again.';
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What the server said of one attribute, or of a part of it, to be shown beside its field; null where it said nothing of it. */
+/** The server's message about one attribute or a part of it, shown beside its field; null if there is none. */
 export function problemOfField(error: unknown, attribute: string): string | null {
   if (!(error instanceof SeamarkError)) return null;
   const place = `/data/attributes/${attribute}`;

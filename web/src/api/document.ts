@@ -1,4 +1,4 @@
-/** Finding in a JSON:API document what a relationship leads to. */
+/** Resolves the relationships of a JSON:API document. */
 import type { components } from '../../../clients/typescript/index.ts';
 
 export type Schemas = components['schemas'];
@@ -12,7 +12,7 @@ interface Document {
   included?: readonly Identifier[] | undefined;
 }
 
-/** Null where the relationship is empty, or what it leads to was not included. */
+/** Returns null if the relationship is empty or its target was not included. */
 export function included<Found extends Identifier>(
   document: Document,
   reference: Identifier | null | undefined,

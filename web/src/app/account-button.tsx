@@ -1,4 +1,4 @@
-/** Opens the menu of the account, which is loaded when it is first wanted. */
+/** Opens the account menu, which is loaded at first use. */
 import { IconUserCircle } from '@tabler/icons-react';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import classes from './header-button.module.css';
@@ -9,7 +9,7 @@ const AccountMenu = lazy(async () => ({ default: (await load()).AccountMenu }));
 
 export function AccountButton() {
   const [isWanted, setWanted] = useState(false);
-  // Whoever points at it will want it next.
+  // Pointing at the button loads the menu ahead of the click.
   const face = <AccountFace onClick={() => setWanted(true)} onPointerEnter={load} onFocus={load} />;
   return isWanted ? (
     <Suspense fallback={face}>

@@ -1,10 +1,13 @@
-/** Who is signed in, in which account, and the way out. Open from the start: it is loaded by the button that opens it, its child. */
+/**
+ * Shows the user and the account, switches accounts and signs out. Starts open: the button that loads it on demand is its
+ * child.
+ */
 import { Menu, Text } from '@mantine/core';
 import { IconCheck, IconLogout } from '@tabler/icons-react';
 import type { ReactElement } from 'react';
 import { api } from '../api/client.ts';
 import { useSession } from './session.ts';
-import { tellOtherTabs } from './tab-account.ts';
+import { notifyOtherTabs } from './tab-account.ts';
 
 export function AccountMenu({ children }: { children: ReactElement }) {
   const { email, name, role, accounts, account_id: current } = useSession().attributes;
@@ -43,10 +46,10 @@ export function AccountMenu({ children }: { children: ReactElement }) {
   );
 }
 
-/** Everything that is on screen belongs to the other account: the page begins anew. */
+/** Reloads the page, since everything on screen belongs to the other account. */
 async function chooseAccount(accountId: string): Promise<void> {
   await api.PATCH('/v2/session', { body: { data: { type: 'session', attributes: { account_id: accountId } } } });
-  tellOtherTabs(accountId);
+  notifyOtherTabs(accountId);
   window.location.assign('/');
 }
 

@@ -1,10 +1,10 @@
 /**
- * What comes once the page stands: events that keep it live, and the place for notices, which is loaded with the first thing that
- * somebody does, as notices tell what came of it. Drawn for itself: what the frame drew again for it would be the whole page.
+ * Starts what can wait until the page is on screen: live updates, and notices, which are loaded at the first user action.
+ * Rendered by itself, so that a change does not render the whole frame again.
  */
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { keepLive } from './live.ts';
-import { tellOfOtherAccount } from './other-account.ts';
+import { showAccountNotice } from './other-account.ts';
 import { queryClient } from './query-client.ts';
 import { takeNotice } from './tab-account.ts';
 import { whenIdle } from './when-idle.ts';
@@ -17,16 +17,16 @@ export function AfterStart() {
     const end = new AbortController();
     const { signal } = end;
     const want = () => setWanted(true);
-    // What is done itself comes first.
+    // The user's own action comes first.
     const heed = () => whenIdle(want);
-    // Some who read out pages click without pointer and key.
+    // Some screen readers click without a pointer or key event.
     for (const doing of ['pointerdown', 'keydown', 'click']) {
       window.addEventListener(doing, heed, { signal, capture: true, once: true });
     }
     whenIdle(() => {
       if (signal.aborted) return;
       keepLive(queryClient, signal);
-      if (takeNotice()) void tellOfOtherAccount().then(want);
+      if (takeNotice()) void showAccountNotice().then(want);
     });
     return () => end.abort();
   }, []);

@@ -5,9 +5,9 @@ import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { theme } from './theme.ts';
 
-/** The style tags that Mantine writes carry it: the content security policy lets no other in. */
+/** The nonce for style tags written by Mantine, required by the content security policy. */
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
-// The library by which dialogs hold the page still asks for it under this name.
+// The scroll lock of dialogs expects the nonce under this name.
 Object.assign(globalThis, { __webpack_nonce__: nonce });
 
 export function App() {
@@ -16,7 +16,7 @@ export function App() {
       theme={theme}
       defaultColorScheme="auto"
       getStyleNonce={() => nonce}
-      // They stand in the styles (theme.css).
+      // They are in the style sheet (theme.css).
       withCssVariables={false}
     >
       <QueryClientProvider client={queryClient}>

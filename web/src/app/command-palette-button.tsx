@@ -1,4 +1,4 @@
-/** Opens the command palette, also by Ctrl or Cmd and K. The palette itself is loaded when it is first wanted. */
+/** Opens the command palette, also by Ctrl+K or Cmd+K. The palette is loaded at first use. */
 import { useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';

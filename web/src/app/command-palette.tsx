@@ -1,4 +1,4 @@
-/** Goes to any page, and to any shipment or container by its number or reference. */
+/** Opens any page, and any shipment or container by its number or reference. */
 import '@mantine/spotlight/styles.css';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, type SpotlightActionData, spotlight } from '@mantine/spotlight';
@@ -16,18 +16,18 @@ type Found = Schemas['search_result']['attributes'];
 type Navigate = ReturnType<typeof useNavigate>;
 
 const ICONS = { shipment: IconShip, cargo: IconBox, tracking_request: IconRadar2 } as const;
-/** Pages that stand in no navigation. */
+/** Pages that are not in the navigation. */
 const ADD: NavigationEntry = { label: 'Add numbers', to: '/add', icon: IconPlus, permission: 'write' };
 const DEMO: NavigationEntry = { label: 'Simulated journeys', to: '/demo', icon: IconClockPlay };
 const KINDS = { shipment: 'Shipment', cargo: 'Container', tracking_request: 'Tracking request' } as const;
 
-/** `opened` counts how often it was asked for. */
+/** `opened` counts the requests to open it. */
 export function CommandPalette({ opened }: { opened: number }) {
   const [query, setQuery] = useState('');
   const navigate = useNavigate();
   const pages = usePages(navigate);
   const found = useFound(query.trim(), navigate);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each time it is asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request opens it
   useEffect(() => spotlight.open(), [opened]);
   const wanted = query.trim().toLowerCase();
   const matching = pages.filter(({ label }) => label?.toLowerCase().includes(wanted));
@@ -35,14 +35,14 @@ export function CommandPalette({ opened }: { opened: number }) {
     <Spotlight
       query={query}
       onQueryChange={setQuery}
-      // A group without any would keep the palette from saying that nothing was found.
+      // An empty group would suppress the "not found" message.
       actions={[
         { group: 'Found', actions: found.actions },
         { group: 'Go to', actions: matching },
       ].filter(({ actions }) => actions.length > 0)}
-      // Both were chosen above.
+      // Already filtered above.
       filter={(_, actions) => actions}
-      nothingFound={found.isPending ? 'Looking …' : 'Nothing is called that'}
+      nothingFound={found.isPending ? 'Searching…' : 'No page, number or reference matches'}
       shortcut={null}
       scrollable
       maxHeight={420}
@@ -69,15 +69,15 @@ function usePages(navigate: Navigate): SpotlightActionData[] {
 }
 
 function useFound(query: string, navigate: Navigate): { actions: SpotlightActionData[]; isPending: boolean } {
-  const [asked] = useDebouncedValue(query, 150);
+  const [searched] = useDebouncedValue(query, 150);
   const { data, isLoading } = useQuery({
-    queryKey: ['search_result', asked],
+    queryKey: ['search_result', searched],
     queryFn: async ({ signal }) =>
-      (await api.GET('/v2/search', { params: { query: { query: asked } }, signal })).data.data,
-    enabled: asked !== '',
+      (await api.GET('/v2/search', { params: { query: { query: searched } }, signal })).data.data,
+    enabled: searched !== '',
     placeholderData: keepPreviousData,
   });
-  const results = asked === '' || query === '' ? [] : (data ?? []);
+  const results = searched === '' || query === '' ? [] : (data ?? []);
   const actions = results.slice(0, 12).map(({ id, attributes }) => {
     const Icon = ICONS[attributes.entity_type];
     return {
@@ -88,7 +88,7 @@ function useFound(query: string, navigate: Navigate): { actions: SpotlightAction
       onClick: () => go(navigate, id, attributes),
     };
   });
-  return { actions, isPending: isLoading || asked !== query };
+  return { actions, isPending: isLoading || searched !== query };
 }
 
 function describe({

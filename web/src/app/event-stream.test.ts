@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { followEvents, type Told } from './event-stream.ts';
+import { followEvents, type StreamMessage } from './event-stream.ts';
 
-/** One connection, as the server of the test sees it. */
+/** One connection as the test server sees it. */
 interface Connection {
   /** `Last-Event-ID` */
   from: string | null;
@@ -11,12 +11,12 @@ interface Connection {
 
 let connections: Connection[];
 let statuses: number[];
-let told: Told[];
+let messages: StreamMessage[];
 let end: AbortController;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  [connections, statuses, told, end] = [[], [], [], new AbortController()];
+  [connections, statuses, messages, end] = [[], [], [], new AbortController()];
   vi.stubGlobal('fetch', async (_address: string, { signal, headers }: RequestInit) => {
     const status = statuses.shift() ?? 200;
     const body = new ReadableStream<Uint8Array>({
@@ -42,11 +42,11 @@ afterEach(() => {
 });
 
 async function follow(cursor: string | null = null): Promise<void> {
-  void followEvents(cursor, (one) => told.push(one), end.signal);
+  void followEvents(cursor, (one) => messages.push(one), end.signal);
   await vi.advanceTimersByTimeAsync(0);
 }
 
-const missed = () => told.flatMap((one) => one.missed ?? []);
+const missed = () => messages.flatMap((one) => one.missed ?? []);
 const event = (sequence: number, id: string) => {
   const data = { attributes: { event: 'container.updated' }, relationships: { container: { data: { id } } } };
   return `id: ${sequence}\nevent: container.updated\ndata: ${JSON.stringify({ data })}\n\n`;
@@ -56,26 +56,26 @@ test.each([
   ['the opening block', 'retry: 2000\nid: 41\n\n', '41'],
   ['a heartbeat', 'id: 41\n\n:\nid: 57\n\n', '57'],
   ['an event', `id: 41\n\n${event(42, 'box')}`, '42'],
-])('reads on from the cursor of %s', async (_name, text, cursor) => {
+])('resumes from the cursor after %s', async (_name, text, cursor) => {
   await follow();
   expect(connections[0]?.from).toBeNull();
   await connections[0]?.send(text);
-  expect(told.at(-1)).toEqual({ cursor });
+  expect(messages.at(-1)).toEqual({ cursor });
   connections[0]?.breakOff();
   await vi.advanceTimersByTimeAsync(1_000);
   expect(connections[1]?.from).toBe(cursor);
   expect(missed()).toEqual(['nothing']);
 });
 
-test('tells of events, those that come in pieces too', async () => {
+test('delivers events, also those that arrive in pieces', async () => {
   await follow('40');
   expect(connections[0]?.from).toBe('40');
   await connections[0]?.send(event(41, 'one').slice(0, 60));
   await connections[0]?.send(event(41, 'one').slice(60) + event(42, 'two'));
-  expect(told.flatMap((one) => one.event?.ids ?? [])).toEqual(['one', 'two']);
+  expect(messages.flatMap((one) => one.event?.ids ?? [])).toEqual(['one', 'two']);
 });
 
-test('tells that all may be missed where it stands anew without a cursor, and where the cursor is not kept any more', async () => {
+test('reports a gap when it reconnects without a cursor or with an expired one', async () => {
   await follow();
   connections[0]?.breakOff();
   await vi.advanceTimersByTimeAsync(1_000);
@@ -88,7 +88,7 @@ test('tells that all may be missed where it stands anew without a cursor, and wh
   expect(missed()).toEqual(['all', 'all']);
 });
 
-test('leaves a connection on which nothing comes, not even a sign of life', async () => {
+test('drops a connection without events and heartbeats', async () => {
   await follow();
   for (const sequence of [41, 42, 43, 44]) {
     await vi.advanceTimersByTimeAsync(15_000);
@@ -100,7 +100,7 @@ test('leaves a connection on which nothing comes, not even a sign of life', asyn
   expect(connections[1]?.from).toBe('44');
 });
 
-test('ends where nobody is signed in any more', async () => {
+test('ends with the session', async () => {
   statuses = [401];
   await follow();
   await vi.advanceTimersByTimeAsync(120_000);

@@ -1,21 +1,21 @@
-/** The event log as it grows: `GET /v2/events/stream`, read on from where it broke off until nobody wants it any more. */
+/** Follows the event log by `GET /v2/events/stream` and resumes after interruptions until it is cancelled. */
 import { createParser } from 'eventsource-parser';
 import { pause } from './pause.ts';
-import { headersOfTab, heedRefusal } from './tab-account.ts';
+import { handleRefusal, headersOfTab } from './tab-account.ts';
 
-/** What an event was about; its facts are asked for anew. */
+/** The subject of an event; its data is read again. */
 export interface LiveEvent {
   name: string;
-  /** Of shipment, container and tracking request, as far as there are any. */
+  /** Ids of the shipment, the container and the tracking request, if the event has them. */
   ids: readonly string[];
 }
 
-/** What followers are told, those of other tabs too. */
-export interface Told {
+/** Messages to followers, those in other tabs included. */
+export interface StreamMessage {
   event?: LiveEvent;
-  /** Up to where the log is read. */
+  /** The position up to which the log was read. */
   cursor?: string;
-  /** The stream stands again after it was away. `all`: what happened meanwhile does not come by it. */
+  /** The stream is connected again. `all`: the stream does not deliver the events of the interruption. */
   missed?: 'nothing' | 'all';
 }
 
@@ -26,13 +26,13 @@ interface EventDocument {
 const ADDRESS = '/v2/events/stream?after=newest&fields[event]=event,shipment,container,tracking_request';
 const SHORTEST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
-/** The server gives a sign of life three times as often. A connection that is dead may never say so. */
+/** Three heartbeat intervals of the server: a dead connection may never report an error. */
 const LONGEST_SILENCE_MS = 45_000;
 
-/** From `cursor` on, or from now where there is none. Waits longer from try to try while the server cannot be reached. */
+/** Starts after `cursor`, or with new events if there is none. Backs off while the server cannot be reached. */
 export async function followEvents(
   cursor: string | null,
-  tell: (told: Told) => void,
+  publish: (message: StreamMessage) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let last = cursor;
@@ -44,25 +44,25 @@ export async function followEvents(
     try {
       const from = last === null ? {} : { 'Last-Event-ID': last };
       const response = await fetch(ADDRESS, { signal: attempt.signal, headers: { ...headersOfTab(), ...from } });
-      await heedRefusal(response);
-      // Nobody is signed in any more.
+      await handleRefusal(response);
+      // The session has ended.
       if (response.status === 401) return;
-      // What was missed is not kept.
+      // The server no longer has the missed events.
       if (response.status === 410) last = null;
       if (response.ok && response.body !== null) {
         waitMs = SHORTEST_WAIT_MS;
-        if (wasAway) tell({ missed: last === null ? 'all' : 'nothing' });
+        if (wasAway) publish({ missed: last === null ? 'all' : 'nothing' });
         const parser = createParser({
-          // Every block has one, heartbeats too.
+          // Every block has an id, heartbeats included.
           onId: (id) => {
             last = id;
           },
-          onEvent: ({ data }) => tell({ event: eventOf(data) }),
+          onEvent: ({ data }) => publish({ event: eventOf(data) }),
         });
         for await (const text of textsOf(response.body)) {
           hear();
           parser.feed(text);
-          if (last !== null) tell({ cursor: last });
+          if (last !== null) publish({ cursor: last });
         }
       }
     } catch {
@@ -76,7 +76,7 @@ export async function followEvents(
   }
 }
 
-/** Ends the attempt with `signal`, and when nothing is heard for long. Returns what is called when something is. */
+/** Aborts the attempt with `signal`, or after silence for too long. Returns the function to call on each sign of life. */
 function watchOver(attempt: AbortController, signal: AbortSignal): () => void {
   const end = () => attempt.abort();
   let timer = setTimeout(end, LONGEST_SILENCE_MS);

@@ -1,65 +1,65 @@
 /**
- * Keeps what is on screen true: whatever an event is about is asked for anew. One tab follows the events and tells the others,
- * since a browser opens only a few connections to a server at a time.
+ * Keeps the screen up to date: invalidates the queries that an event concerns. One tab follows the events and informs the
+ * others, since a browser opens only a few connections to a server.
  */
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { followEvents, type LiveEvent, type Told } from './event-stream.ts';
-import { heedOtherTabs } from './tab-account.ts';
+import { followEvents, type LiveEvent, type StreamMessage } from './event-stream.ts';
+import { followOtherTabs } from './tab-account.ts';
 
 const NAME = 'seamark-events';
-/** A page about one thing follows it closely. */
+/** The delay for pages about one record. */
 const OF_ONE_MS = 1_000;
-/** Lists and counts that anything may change. */
+/** The delay for lists and counts. */
 const OF_MANY_MS = 4_000;
 
-/** Until `signal` is aborted. */
+/** Runs until `signal` is aborted. */
 export function keepLive(queryClient: QueryClient, signal: AbortSignal): void {
-  heedOtherTabs(signal);
+  followOtherTabs(signal);
   const refresh = refresher(queryClient);
   let cursor: string | null = null;
-  const heed = ({ event, missed, ...told }: Told) => {
-    cursor = told.cursor ?? cursor;
+  const handle = ({ event, missed, ...message }: StreamMessage) => {
+    cursor = message.cursor ?? cursor;
     if (event !== undefined) refresh(event);
-    if (missed !== undefined) readAnew(queryClient, missed === 'all');
+    if (missed !== undefined) refetch(queryClient, missed === 'all');
   };
   const channel = new BroadcastChannel(NAME);
-  channel.onmessage = ({ data }: MessageEvent<Told>) => heed(data);
+  channel.onmessage = ({ data }: MessageEvent<StreamMessage>) => handle(data);
   signal.addEventListener('abort', () => channel.close());
-  // A tab that takes the lead goes on where the one before it ended.
+  // A tab that takes the lead continues where the former leader ended.
   const lead = () =>
     followEvents(
       cursor,
-      (told) => {
-        heed(told);
-        channel.postMessage(told);
+      (message) => {
+        handle(message);
+        channel.postMessage(message);
       },
       signal,
     );
-  // Pages that are not under https have no locks: each tab follows for itself.
+  // Pages without https have no locks: each tab follows by itself.
   if (navigator.locks === undefined) void lead();
   else navigator.locks.request(NAME, { signal }, lead).catch(() => {});
 }
 
-/** After the server was away: what could not be read meanwhile, or all that events could have changed. */
-function readAnew(queryClient: QueryClient, isAll: boolean): void {
+/** After an interruption: refetches what failed meanwhile, or everything that events could have changed. */
+function refetch(queryClient: QueryClient, isAll: boolean): void {
   void queryClient.invalidateQueries({
     predicate: ({ state, meta }) => state.status === 'error' || (isAll && meta?.['isFixed'] !== true),
   });
 }
 
-/** Gathers events for a while, then has the queries on screen that they touch read anew. */
+/** Batches events, then refetches the affected queries that are on screen. */
 function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   const ids = new Set<string>();
   const again = (matches: (key: QueryKey) => boolean) =>
     queryClient.invalidateQueries({
       predicate: ({ queryKey, meta }) => meta?.['isFixed'] !== true && matches(queryKey),
     });
-  const ofOne = gathered(OF_ONE_MS, () => {
+  const ofOne = throttled(OF_ONE_MS, () => {
     const touched = new Set(ids);
     ids.clear();
     void again((key) => key.some((part) => typeof part === 'string' && touched.has(part)));
   });
-  const ofMany = gathered(OF_MANY_MS, () => void again((key) => !key.some(isId)));
+  const ofMany = throttled(OF_MANY_MS, () => void again((key) => !key.some(isId)));
   return (event) => {
     for (const id of event.ids) ids.add(id);
     ofOne();
@@ -67,8 +67,8 @@ function refresher(queryClient: QueryClient): (event: LiveEvent) => void {
   };
 }
 
-/** Runs `work` once for all calls within a time. */
-function gathered(milliseconds: number, work: () => void): () => void {
+/** Runs `work` once for all calls within a period. */
+function throttled(milliseconds: number, work: () => void): () => void {
   let isWaiting = false;
   return () => {
     if (isWaiting) return;

@@ -1,4 +1,4 @@
-/** The sign of Seamark, as in `public/seamark.svg`: drawn with the page, as a picture would be asked for and read when it stands. */
+/** The Seamark logo, the same as `public/seamark.svg`. It is inline, so that it appears with the page. */
 export function Mark() {
   return (
     <svg viewBox="0 0 32 32" width={28} height={28} aria-hidden>

@@ -1,6 +1,5 @@
 /**
- * Plain links, followed by one listener: there are twenty of them on every page, and what each is made of is paid before anything
- * is shown.
+ * Renders plain links with one shared click handler: there are twenty on every page, and their cost delays the first paint.
  */
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { MouseEvent, SyntheticEvent } from 'react';
@@ -18,14 +17,14 @@ export function NavigationLinks() {
   };
   const follow = (event: MouseEvent) => {
     const to = addressOf(event);
-    // Those who ask for a new tab or window get it from their browser.
+    // The browser handles clicks that open a new tab or window.
     if (to === null || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     void router.navigate({ to });
   };
   const isOffered = ({ permission }: NavigationEntry) => permission === undefined || permissions.includes(permission);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: what is clicked, by mouse or key, are the links in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the links inside are the interactive elements
     // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
     <div onClick={follow} onPointerOver={prepare} onFocus={prepare}>
       {navigation.map(({ label, entries }) => (
@@ -47,7 +46,7 @@ function addressOf({ target }: SyntheticEvent): string | null {
   return (target as Element).closest('a')?.getAttribute('href') ?? null;
 }
 
-/** A page, and the pages of what it lists. */
+/** Whether the page or one of its detail pages is open. */
 function isAt(path: string, to: string): boolean {
   return path === to || (to !== '/' && path.startsWith(`${to}/`));
 }

@@ -1,4 +1,4 @@
-/** What the navigation offers, in its order. The command palette offers the same. */
+/** The navigation entries in order. The command palette offers the same. */
 import {
   IconActivity,
   IconAdjustments,
@@ -27,12 +27,12 @@ export interface NavigationEntry {
   label: string;
   to: string;
   icon: ComponentType<IconProps>;
-  /** Only for roles that may do this. */
+  /** The permission that shows the entry. */
   permission?: string;
 }
 
 export interface NavigationGroup {
-  /** Null for what stands at the top. */
+  /** Null for the entries at the top. */
   label: string | null;
   entries: readonly NavigationEntry[];
 }

@@ -1,4 +1,4 @@
-/** Short words about what was done, over the page. Those that were said before this is there are shown when it is. */
+/** Shows short notices over the page. Notices that were queued before it loaded are shown then. */
 import '@mantine/notifications/styles.css';
 import { Notifications } from '@mantine/notifications';
 

@@ -1,9 +1,9 @@
-/** Said once the page has begun anew for the account that another tab went over to. */
-export async function tellOfOtherAccount(): Promise<void> {
+/** Shows a notice after the page reloaded for an account that another tab switched to. */
+export async function showAccountNotice(): Promise<void> {
   const { notifications } = await import('@mantine/notifications');
   notifications.show({
-    title: 'You work in another account now',
-    message: 'It was chosen in another tab. What you had begun here and not sent is gone.',
+    title: 'You switched accounts',
+    message: 'The account was chosen in another tab. Unsent input on this page was discarded.',
     color: 'yellow',
     autoClose: false,
   });

@@ -1,14 +1,16 @@
 import { QueryClient } from '@tanstack/react-query';
 import { SeamarkError } from '../../../clients/typescript/index.ts';
 
-/** What is on screen is told by the event stream when it changes (`live.ts`); it is asked again when looked at after a while. */
+/**
+ * Data on screen is invalidated by the event stream (`live.ts`); other data is read again when it is shown after a while.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      // What a browser believes of its network says little of a server next door: asked anyway, and told when that fails.
+      // The browser's network state says little about a server nearby: send the request and report its failure.
       networkMode: 'always',
-      // The client itself tries again where that may help; what the server refuses stays refused.
+      // The client itself retries where that may help; refusals are final.
       retry: (failures, error) => failures < 2 && !(error instanceof SeamarkError),
     },
     mutations: { networkMode: 'always' },

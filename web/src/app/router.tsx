@@ -1,4 +1,4 @@
-/** Every page and its address. A page is loaded when it is gone to; the first one comes with the frame. */
+/** All pages and their addresses. A page is loaded when it is opened; the first one comes with the frame. */
 import {
   createRootRoute,
   createRoute,
@@ -39,7 +39,8 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: '/',
-  // Asked while it is not known yet who looks; nothing waits for it (`EARLY_RESPONSES` of api/web-app/early-loads.ts lists the same).
+  // Requested before the session is confirmed; nothing waits for it (`EARLY_RESPONSES` of api/web-app/early-loads.ts
+  // lists the same).
   loader: () => {
     void queryClient.prefetchQuery(firstExceptionsQuery);
     void queryClient.prefetchQuery(standingsQuery);
@@ -238,10 +239,10 @@ const routeTree = root.addChildren([
 export const router = createRouter({
   routeTree,
   defaultPreload: 'intent',
-  // A page that is there is shown at once, however short it was waited for.
+  // A loaded page is shown at once, however short the wait was.
   defaultPendingMinMs: 0,
   scrollRestoration: true,
-  // Texts stand in addresses as they are: `?q=123E4567` is a number of a shipment and no number of JSON.
+  // Addresses hold plain texts: `?q=123E4567` is a shipment number, not a JSON number.
   parseSearch: parseSearchWith((text) => text),
   stringifySearch: stringifySearchWith(JSON.stringify),
 });

@@ -1,4 +1,4 @@
-/** Who is signed in, and what the role allows. */
+/** The current user and the permissions of the role. */
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../api/client.ts';
 import { showAccount } from './tab-account.ts';
@@ -11,7 +11,7 @@ export const sessionQuery = queryOptions({
     return session;
   },
   staleTime: 5 * 60_000,
-  // No event of the log changes who is signed in.
+  // No event of the log changes the session.
   meta: { isFixed: true },
 });
 
@@ -19,7 +19,10 @@ export function useSession() {
   return useSuspenseQuery(sessionQuery).data;
 }
 
-/** Whether the role may do it: `write`, `manage_members`, `manage_webhooks` and so on. The server decides in the end. */
+/**
+ * Whether the role has the permission: `write`, `manage_members`, `manage_webhooks` and so on. The server has the final
+ * decision.
+ */
 export function usePermission(permission: string): boolean {
   return useSession().attributes.permissions.includes(permission);
 }

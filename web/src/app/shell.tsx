@@ -15,8 +15,8 @@ import classes from './shell.module.css';
 export function Shell() {
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const path = useRouterState({ select: (state) => state.location.pathname });
-  // On a phone the navigation has done its work when a page was chosen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what this is about
+  // Choosing a page closes the navigation on a phone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path triggers the effect
   useEffect(close, [path]);
   return (
     <AppShell

@@ -1,60 +1,60 @@
 /**
- * The account that this tab shows. A session works in one account at a time, and another tab may go over to another one: what is
- * on screen here would then be of one account, and what is changed of the other. So each request says what the tab shows, the
- * server refuses it where the session is elsewhere, and the page begins anew.
+ * Tracks the account that this tab shows. A session works in one account at a time, and another tab may switch it: the
+ * screen would then show one account while changes go to the other. So each request names the account of the tab, the server
+ * refuses a request for another account, and the page reloads.
  */
 const HEADER = 'Seamark-Account';
-/** As the server names the refusal. */
+/** The error code of the refusal. */
 const REFUSAL = 'other_account';
 const NOTICE = 'seamark-other-account';
 const CHANNEL = 'seamark-account';
 
 let shown: string | null = null;
 
-/** As the session says, each time that it is asked for. */
+/** Called with the account of the session each time the session is read. */
 export function showAccount(id: string): void {
   if (shown === null) shown = id;
-  else if (shown !== id) beginAnew();
+  else if (shown !== id) reloadPage();
 }
 
-/** For requests about what is on screen; the session itself is asked for without. */
+/** Headers for requests about the screen; the request for the session itself goes without. */
 export function headersOfTab(): Record<string, string> {
   return shown === null ? {} : { [HEADER]: shown };
 }
 
-/** Looks at answers for the refusal. */
-export async function heedRefusal(response: Response): Promise<void> {
+/** Checks responses for the refusal. */
+export async function handleRefusal(response: Response): Promise<void> {
   if (response.status !== 409) return;
   const document: unknown = await response
     .clone()
     .json()
     .catch(() => null);
   const { errors = [] } = (document ?? {}) as { errors?: readonly { code?: string }[] };
-  if (errors.some(({ code }) => code === REFUSAL)) beginAnew();
+  if (errors.some(({ code }) => code === REFUSAL)) reloadPage();
 }
 
-/** Other tabs of the browser begin anew; this one, which hears itself, is led on by who called. */
-export function tellOtherTabs(accountId: string): void {
+/** Makes the other tabs reload; the caller navigates this one. */
+export function notifyOtherTabs(accountId: string): void {
   shown = accountId;
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage(accountId);
   channel.close();
 }
 
-export function heedOtherTabs(signal: AbortSignal): void {
+export function followOtherTabs(signal: AbortSignal): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<string>) => showAccount(data);
   signal.addEventListener('abort', () => channel.close());
 }
 
-/** Whether the page began anew for that; said once. */
+/** Whether the page reloaded for another account; true only once. */
 export function takeNotice(): boolean {
   const wasLeft = sessionStorage.getItem(NOTICE) !== null;
   sessionStorage.removeItem(NOTICE);
   return wasLeft;
 }
 
-function beginAnew(): void {
+function reloadPage(): void {
   sessionStorage.setItem(NOTICE, 'yes');
   window.location.assign('/');
 }

@@ -1,9 +1,9 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** The head of a dialog is no banner of the page, as the element that it is made of would say. */
+/** Overrides the banner role that the header element of a dialog implies. */
 const dialog = { attributes: { header: { role: 'presentation' } }, styles: { title: { fontWeight: 600 } } };
 
-/** The blue of deep water, dark enough for white text from shade 7 on. */
+/** Deep-water blue, dark enough for white text from shade 7 on. */
 const sea: MantineColorsTuple = [
   '#e8f6fb',
   '#d2ebf4',
@@ -17,7 +17,7 @@ const sea: MantineColorsTuple = [
   '#0b4f6c',
 ];
 
-/** Grounds, borders and text in the dark: greys with some of the sea in them. Cards are shade 6, what lies around them is darker. */
+/** Dark grounds, borders and texts: greys with a tint of blue. Cards have shade 6, the page around them is darker. */
 const dark: MantineColorsTuple = [
   '#ced6db',
   '#b6c0c7',
@@ -35,7 +35,7 @@ export const theme = createTheme({
   primaryColor: 'sea',
   primaryShade: { light: 7, dark: 7 },
   colors: { sea, dark },
-  // Badges and buttons choose black or white text by the contrast of their colour.
+  // Badges and buttons choose black or white text by contrast.
   autoContrast: true,
   luminanceThreshold: 0.35,
   defaultRadius: 'md',
@@ -44,19 +44,19 @@ export const theme = createTheme({
   headings: { fontWeight: '600', sizes: { h1: { fontSize: '1.5rem' }, h2: { fontSize: '1.15rem' } } },
   respectReducedMotion: true,
   components: {
-    // The icon has the colour: yellow words are hard to read on yellow.
+    // Only the icon is coloured: yellow text is hard to read on yellow.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
     Notification: {
       defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
       styles: { description: { color: 'var(--mantine-color-dimmed)' } },
     },
-    // Named, not imported: they come with the first page that opens one.
+    // By name, without an import: they are loaded with the first page that uses one.
     Modal: { defaultProps: dialog },
     Drawer: { defaultProps: dialog },
   },
 });
 
-/** Quiet text, and what is wrong with a field, that can still be read: 4.5 to 1 against every ground that pages have (WCAG 2.2, 1.4.3). */
+/** Dimmed and error texts with a contrast of 4.5 to 1 against every background (WCAG 2.2, 1.4.3). */
 export const quietText: CSSVariablesResolver = () => ({
   variables: {},
   light: { '--mantine-color-dimmed': '#55606a', '--mantine-color-error': '#c92a2a' },

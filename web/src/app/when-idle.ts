@@ -1,4 +1,4 @@
-/** Does the work once the browser has nothing else to do: after the first page is there. */
+/** Runs the work when the browser is idle, after the first page is shown. */
 export function whenIdle(work: () => void): void {
   // Safari has no idle callbacks.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(work, { timeout: 5_000 });

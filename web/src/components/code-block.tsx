@@ -4,13 +4,13 @@ import classes from './code-block.module.css';
 
 interface CodeBlockProps {
   text: string;
-  /** What it is, for whoever copies it: `configuration`. */
+  /** The name of the content for the copy button: `configuration`. */
   label: string;
-  /** Pixels, beyond which it scrolls. */
+  /** The height in pixels from which it scrolls. */
   maxHeight?: number;
 }
 
-/** A command, a file or a document, to be read and taken elsewhere. */
+/** Shows a command, a file or a document to read and copy. */
 export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
   return (
     <Box className={classes.block ?? ''}>
@@ -39,7 +39,7 @@ export function CodeBlock({ text, label, maxHeight = 420 }: CodeBlockProps) {
   );
 }
 
-/** JSON as people read it; anything else as it is. */
+/** Formats JSON; returns other text unchanged. */
 export function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -3,11 +3,11 @@ import { useDisclosure } from '@mantine/hooks';
 import { type Confirmation, ConfirmDialog } from './confirm-dialog.tsx';
 
 interface ConfirmButtonProps extends ButtonProps, Confirmation {
-  /** Heard in place of the label where several buttons are alike: `Revoke Warehouse dashboard`. */
+  /** The accessible name where several buttons look alike: `Revoke Warehouse dashboard`. */
   ariaLabel?: string;
 }
 
-/** A button for what cannot be taken back: it asks once before. */
+/** A button for actions that cannot be undone: asks for confirmation. */
 export function ConfirmButton({ label, ariaLabel, title, text, onConfirm, ...button }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -3,11 +3,11 @@ import { type ReactNode, useState } from 'react';
 import { problemOf } from '../api/client.ts';
 
 export interface Confirmation {
-  /** What is done: `Revoke`. */
+  /** The action: `Revoke`. */
   label: string;
-  /** Of the dialog: `Revoke “Warehouse dashboard”?`. */
+  /** The title of the dialog: `Revoke “Warehouse dashboard”?`. */
   title: string;
-  /** What follows from it. */
+  /** The consequences of the action. */
   text: ReactNode;
   onConfirm(): Promise<unknown>;
 }
@@ -17,7 +17,7 @@ interface ConfirmDialogProps extends Confirmation {
   onClose(): void;
 }
 
-/** Asks once, says what follows, and shows why it failed. */
+/** Asks for confirmation, states the consequences and shows failures. */
 export function ConfirmDialog({ label, title, text, onConfirm, isOpen, onClose }: ConfirmDialogProps) {
   const [state, setState] = useState<{ isBusy: boolean; problem: string | null }>({ isBusy: false, problem: null });
   const confirm = async () => {

@@ -1,6 +1,6 @@
 /**
- * The rows of a table that are in view. Apart from the table itself: while one scrolls, this alone is drawn anew, and of it only
- * the rows that come into view.
+ * The visible rows of a table, separate from the table itself: scrolling renders only this component, and only the rows that
+ * come into view.
  */
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { memo, useCallback, useEffect, useRef } from 'react';
@@ -10,14 +10,14 @@ import { widthOf } from './data-table-width.ts';
 
 const ROW_HEIGHT = 46;
 
-/** Of a card: what it is about, and the other columns two by two. As data-table.module.css has it. */
+/** Heights of a card: its head, and the other columns in pairs, as in data-table.module.css. */
 function cardHeight(columns: number): number {
   return 16 + 44 + Math.ceil((columns - 1) / 2) * 54;
 }
 
 type TableBodyProps<Row> = Pick<DataTableProps<Row>, 'columns' | 'rows' | 'rowId'> & {
   isPhone: boolean;
-  /** What scrolls; null before it is there. */
+  /** The scrolling element; null before it is rendered. */
   scroller: HTMLElement | null;
   selected: DataTableProps<Row>['selected'] | undefined;
   onSelect: DataTableProps<Row>['onSelect'] | undefined;
@@ -34,7 +34,7 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
     estimateSize: () => height,
     overscan: 6,
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was measured before had another height
+  // biome-ignore lint/correctness/useExhaustiveDependencies: rows measured before had another height
   useEffect(() => virtual.measure(), [virtual, height]);
   const items = virtual.getVirtualItems();
   const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
@@ -77,15 +77,15 @@ interface BodyRowProps {
   start: number;
   row: unknown;
   columns: readonly Column<unknown>[];
-  /** Of a card; null: a row of a table. */
+  /** Columns of a card; null for a table row. */
   height: number | null;
-  /** Null: rows cannot be selected. */
+  /** Null if rows cannot be selected. */
   isSelected: boolean | null;
   labelOf(row: unknown): string;
   onToggle(id: string, isSelected: boolean): void;
 }
 
-/** Each row stands for itself and has its place: the browser has to lay out only those that are new. */
+/** Rows have absolute positions, so that the browser lays out only new ones. */
 const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   const { id, index, start, row, columns, height, isSelected, labelOf, onToggle } = props;
   const place = { transform: `translateY(${start}px)` };
@@ -121,7 +121,7 @@ const BodyRow = memo(function BodyRow(props: BodyRowProps) {
   );
 });
 
-/** The same function for as long as the table stands, that does what the last one given does. */
+/** Returns a function with a stable identity that calls the latest callback. */
 function useStable<Given extends unknown[], Result>(act: (...given: Given) => Result): (...given: Given) => Result {
   const latest = useRef(act);
   useEffect(() => {

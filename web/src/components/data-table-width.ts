@@ -1,7 +1,7 @@
-/** Pixels of a column that says nothing of it. */
+/** The default width of a column in pixels. */
 export const WIDTH = 160;
 
-/** Columns take what is left over in proportion to what they want. */
+/** Distributes the remaining width in proportion to the column widths. */
 export function widthOf({ width = WIDTH }: { width?: number }): { flex: string } {
   return { flex: `${width} 0 ${width}px` };
 }

@@ -1,6 +1,6 @@
 /**
- * A table of any length: rows are drawn as they come into view. Sorting, columns and selection are the page's, which keeps them
- * in its address; the server sorts. On a phone each row is a card of what matters most, so that nobody scrolls sideways.
+ * A table of any length that renders only visible rows. The page holds sorting, columns and selection in its address; the
+ * server sorts. On a phone each row is a card with the most important columns, without horizontal scrolling.
  */
 import { Checkbox, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
@@ -14,39 +14,39 @@ export interface Column<Row> {
   id: string;
   header: string;
   cell(row: Row): ReactNode;
-  /** Pixels; 160 when left out. */
+  /** Pixels; 160 by default. */
   width?: number;
-  /** On a phone, others come first. */
+  /** Shown on a phone before others. */
   minor?: boolean;
-  /** Name by which the server sorts, where it can: `created_at`. */
+  /** The sort name of the server, if the column can be sorted: `created_at`. */
   sortBy?: string;
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists, for screen readers: `Containers`. */
+  /** The accessible name of the table: `Containers`. */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId(row: Row): string;
-  /** Ids of the columns to show; all when left out. */
+  /** Ids of the visible columns; all by default. */
   shown?: readonly string[];
-  /** As the API takes it: `-created_at`. */
+  /** In API notation: `-created_at`. */
   sort?: string | undefined;
   onSort?(sort: string): void;
-  /** Ids of the selected rows; rows cannot be selected when left out. */
+  /** Ids of the selected rows; without it rows cannot be selected. */
   selected?: ReadonlySet<string>;
   onSelect?(selected: ReadonlySet<string>): void;
-  /** What a row is called where it is selected: its number. */
+  /** The name of a row for its checkbox: its number. */
   rowLabel?(row: Row): string;
-  /** Told which rows are in view, from 0: for pages that read the rows of a long list as they are looked at. */
+  /** Reports the visible range of rows, from 0, to pages that load long lists on demand. */
   onView?(first: number, last: number): void;
-  /** Pixels of the visible part; as far down as the window goes when left out. */
+  /** Height in pixels; by default down to the end of the window. */
   height?: number | string;
 }
 
 const SELECT_WIDTH = 44;
 const PHONE = '(max-width: 35.99em)';
-/** As many as can be read on a phone without losing sight of the row before. */
+/** The number of columns that fit on a phone card while the previous row stays visible. */
 const MOST_ON_PHONE = 5;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       className={classes.scroller}
       style={{ maxHeight: height }}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to reach it
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
     >
       <table

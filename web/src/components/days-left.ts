@@ -1,11 +1,11 @@
-/** How long a last free day is away, in the words and colours of every page. */
+/** Words and colours for the days until a last free day, the same on every page. */
 import type { Tone } from './status.tsx';
 
-/** Up to so many days are soon; the board of demurrage parts them likewise. */
+/** At most this many days count as soon, as on the demurrage board. */
 const SOON_DAYS = 3;
 const WEEK_DAYS = 7;
 
-/** Of whole days: 0 is today, negative is over. */
+/** Takes whole days: 0 is today, negative is overdue. */
 export function daysLeftInWords(days: number): string {
   if (days === 0) return 'Today';
   const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;

@@ -5,17 +5,17 @@ import plain from './plain.module.css';
 
 interface EmptyProps {
   icon: ComponentType<IconProps>;
-  /** What there is none of: `No shipments yet`. */
+  /** The title: `No shipments yet`. */
   title: string;
-  /** What to do, or why that is fine. */
+  /** The next step, or the reason that nothing needs to be done. */
   text?: ReactNode;
-  /** Heading level; 2 when left out. */
+  /** Heading level; 2 by default. */
   level?: 1 | 2 | 3;
   /** Buttons and links. */
   children?: ReactNode;
 }
 
-/** In place of a list with nothing in it. */
+/** Replaces an empty list. */
 export function Empty({ icon: Icon, title, text, level = 2, children }: EmptyProps) {
   const Heading = `h${level}` as const;
   return (

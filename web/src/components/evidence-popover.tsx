@@ -3,18 +3,18 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import classes from './evidence-popover.module.css';
 
 interface EvidencePopoverProps {
-  /** What the evidence is of, as the dialog is called: `Estimated arrival: who said so`. */
+  /** The accessible name of the dialog: `Estimated arrival: sources`. */
   label: string;
   /** The value, as text. */
   children: ReactNode;
-  /** `close` is for what leads elsewhere. */
+  /** Content that links elsewhere calls `close`. */
   content(close: () => void): ReactNode;
 }
 
 const OPEN_AFTER_MS = 350;
 const CLOSE_AFTER_MS = 200;
 
-/** A value that tells where it comes from: when it is pointed at or reached by keyboard; a click or Enter keeps it open. */
+/** A value with its evidence on hover and focus; a click or Enter keeps it open. */
 export function EvidencePopover({ label, children, content }: EvidencePopoverProps) {
   const { state, pin, close, target, dropdown } = usePreview();
   return (
@@ -51,7 +51,7 @@ export function EvidencePopover({ label, children, content }: EvidencePopoverPro
 function usePreview() {
   const [state, setState] = useState<'closed' | 'preview' | 'pinned'>('closed');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // What closes gives the focus back to the value, which is no wish to see it again.
+  // Closing returns the focus to the value, which must not open it again.
   const hasClosed = useRef(false);
   useEffect(() => () => clearTimeout(timer.current), []);
   const after = (ms: number, then: () => void) => {

@@ -5,12 +5,12 @@ import { exceptionSummaryQuery } from '../pages/exceptions/queries.ts';
 import classes from './exception-count.module.css';
 import { grouped } from './grouped.ts';
 
-/** How many exceptions are open, in the header of every page: red where one is critical. */
+/** The number of open exceptions in the page header: red if one is critical. */
 export function ExceptionCount() {
   const { data } = useQuery(exceptionSummaryQuery);
   const { open = 0, critical = 0 } = data?.attributes ?? {};
   const some = `${grouped(open)} open ${open === 1 ? 'exception' : 'exceptions'}`;
-  const label = open === 0 ? 'Nothing needs a hand' : `${some}${critical > 0 ? `, ${critical} critical` : ''}`;
+  const label = open === 0 ? 'Nothing needs attention' : `${some}${critical > 0 ? `, ${critical} critical` : ''}`;
   return (
     <Link to="/exceptions" className={classes.link} aria-label={label} title={label}>
       <IconBell size={20} stroke={1.6} aria-hidden />

@@ -4,13 +4,13 @@ import classes from './failure.module.css';
 
 interface FailureProps {
   error: unknown;
-  /** What could not be done: `The shipments could not be read`. */
+  /** The failed action: `The shipments could not be loaded`. */
   title?: string;
   retry?: () => void;
 }
 
-/** In place of what could not be read. */
-export function Failure({ error, title = 'This could not be read', retry }: FailureProps) {
+/** Replaces content that could not be loaded. */
+export function Failure({ error, title = 'This could not be loaded', retry }: FailureProps) {
   return (
     <div role="alert" className={classes.failure}>
       <IconAlertTriangle size={20} className={classes.icon} aria-hidden />

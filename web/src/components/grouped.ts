@@ -1,6 +1,6 @@
 /**
- * 12,345: a count as people read it. Not by `Intl`, whose data a browser loads when it is first asked for anything: on a first page
- * that took longer than drawing it.
+ * Formats a count as 12,345. It avoids `Intl`, whose data a browser loads at first use: on a first page that took longer
+ * than rendering it.
  */
 export function grouped(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -6,13 +6,13 @@ interface LeaveGuardProps {
   isRunning: boolean;
   /** `Leave while numbers are being added?` */
   title: string;
-  /** What becomes of the rest. */
+  /** The consequences for the rest. */
   text: string;
 }
 
 const always = () => true;
 
-/** Asks before something that runs on this page ends because somebody goes elsewhere, or closes the page. */
+/** Asks for confirmation before navigation or closing the page ends a running process. */
 export function LeaveGuard({ isRunning, title, text }: LeaveGuardProps) {
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: always,
@@ -21,7 +21,7 @@ export function LeaveGuard({ isRunning, title, text }: LeaveGuardProps) {
     withResolver: true,
   });
   const stay = () => reset?.();
-  // It came to its end while the question stood: what came of it is to be seen first.
+  // It ended while the question was open: show its result first.
   useEffect(() => {
     if (!isRunning) reset?.();
   }, [isRunning, reset]);

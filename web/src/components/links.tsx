@@ -1,4 +1,4 @@
-/** Links of the router that look like those of Mantine, with addresses that are checked. */
+/** Router links in the style of Mantine, with type-checked addresses. */
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, Ref } from 'react';

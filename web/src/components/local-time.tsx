@@ -6,7 +6,7 @@ interface LocalTimeProps {
   dateOnly?: boolean;
 }
 
-/** A time as the clocks of its place show it, as plain text: for what tells more in another way when it is pointed at. */
+/** A time in the zone of its place as plain text, for values that have their own popover. */
 export function LocalTime({ value, zone, dateOnly = false }: LocalTimeProps) {
   const place = zone ?? 'UTC';
   return (

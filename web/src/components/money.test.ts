@@ -8,6 +8,6 @@ test.each([
   [-385.5, undefined, '-385.50'],
   ['0.00', 'USD', 'USD 0.00'],
   [null, null, 'unknown'],
-] as const)('%s %s is written %s', (amount, currency, words) => {
+] as const)('formats %s %s as %s', (amount, currency, words) => {
   expect(money(amount, currency)).toBe(words);
 });

@@ -1,7 +1,4 @@
-/**
- * Amounts as every page writes them: `USD 1,250.00`. A decimal in text stays as precise as it is; terminals may leave the currency
- * out.
- */
+/** Formats amounts for every page: `USD 1,250.00`. Decimals keep their precision; terminals may omit the currency. */
 export function money(amount: string | number | null, currency: string | null | undefined): string {
   if (amount === null) return 'unknown';
   const [whole = '0', fraction] = (typeof amount === 'number' ? amount.toFixed(2) : amount).split('.');

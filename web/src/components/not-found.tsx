@@ -5,7 +5,7 @@ import plain from './plain.module.css';
 
 export function NotFound() {
   return (
-    <Empty icon={IconMapOff} title="There is no such page" level={1}>
+    <Empty icon={IconMapOff} title="Page not found" level={1}>
       <Link to="/" className={plain.button}>
         Home
       </Link>

@@ -2,17 +2,17 @@ import { Box } from '@mantine/core';
 import { Failure } from './failure.tsx';
 
 interface OutdatedProps {
-  /** Null: it could be read. */
+  /** Null if the last read succeeded. */
   error: unknown;
   retry: () => void;
 }
 
-/** Over what was read before, where reading it anew failed. It stays, and with it what somebody typed there. */
+/** A notice over earlier data whose refresh failed. The data stays, and with it unsaved input. */
 export function Outdated({ error, retry }: OutdatedProps) {
   if (error === null) return null;
   return (
     <Box mb="md">
-      <Failure error={error} title="What stands here may be out of date" retry={retry} />
+      <Failure error={error} title="This may be out of date" retry={retry} />
     </Box>
   );
 }

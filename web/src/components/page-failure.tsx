@@ -8,22 +8,22 @@ import { PageHeader } from './page-header.tsx';
 
 interface PageFailureProps {
   error: unknown;
-  /** Of which the page is about one: `shipment`. */
+  /** The subject of the page: `shipment`. */
   what: string;
   retry: () => void;
-  /** The way to where others are. */
+  /** The link to the list. */
   children: ReactNode;
 }
 
-/** In place of a page about one thing: it is not there, the role may not see it, or it could not be read. */
+/** Replaces a page about one record: not found, not permitted, or not loaded. */
 export function PageFailure({ error, what, retry, children }: PageFailureProps) {
   const status = error instanceof SeamarkError ? error.status : null;
   if (status === 404) {
     return (
       <Empty
         icon={IconZoomQuestion}
-        title={`There is no such ${what}`}
-        text="Its address may be cut short, it was deleted, or it belongs to another account."
+        title={`${what.charAt(0).toUpperCase()}${what.slice(1)} not found`}
+        text="The address may be incomplete, or it was deleted or belongs to another account."
         level={1}
       >
         {children}
@@ -32,7 +32,7 @@ export function PageFailure({ error, what, retry, children }: PageFailureProps) 
   }
   if (status === 403) {
     return (
-      <Empty icon={IconLock} title={`Your role may not see this ${what}`} text={problemOf(error)} level={1}>
+      <Empty icon={IconLock} title={`Your role cannot view this ${what}`} text={problemOf(error)} level={1}>
         {children}
       </Empty>
     );
@@ -40,7 +40,7 @@ export function PageFailure({ error, what, retry, children }: PageFailureProps) 
   return (
     <>
       <PageHeader title={`${what.charAt(0).toUpperCase()}${what.slice(1)}`} />
-      <Failure error={error} title={`The ${what} could not be read`} retry={retry} />
+      <Failure error={error} title={`The ${what} could not be loaded`} retry={retry} />
     </>
   );
 }

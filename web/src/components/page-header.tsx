@@ -11,7 +11,7 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The one `h1` of a page, which names the tab of the browser too. */
+/** The only `h1` of a page; it also sets the title of the browser tab. */
 export function PageHeader({ title, text, actions }: PageHeaderProps) {
   useDocumentTitle(`${title} · Seamark`);
   return (

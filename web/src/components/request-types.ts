@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/document.ts';
 
-/** What the number of a tracking request is. */
+/** Labels of the number types of tracking requests. */
 export type RequestType = Schemas['tracking_request']['attributes']['request_type'];
 
 export const REQUEST_TYPES: Readonly<Record<RequestType, string>> = {

@@ -1,4 +1,4 @@
-/** The states of shipments and containers in words of the trade. */
+/** Labels of shipment and container states. */
 import type { Schemas } from '../api/document.ts';
 import type { Tone } from './status.tsx';
 
@@ -19,7 +19,7 @@ export const shipmentStatuses = {
   delivered_to_destination: { label: 'Delivered', tone: 'good' },
 } as const satisfies Record<string, Words>;
 
-/** The shipment as `filter[status]` finds it. */
+/** The status by which `filter[status]` finds the shipment. */
 export function statusOfShipment(shipment: Shipment): Words {
   if (shipment.destination_ata_at !== null || shipment.line_tracking_stopped_reason === 'all_containers_terminated') {
     return shipmentStatuses.delivered_to_destination;
@@ -47,10 +47,10 @@ export const containerStatuses: Readonly<Record<ContainerStatus, Words>> = {
 
 export const stoppedReasons: Readonly<Record<NonNullable<Shipment['line_tracking_stopped_reason']>, string>> = {
   all_containers_terminated: 'Journey complete',
-  past_arrival_window: 'Long past arrival',
-  past_full_out_window: 'Long past pickup',
-  no_updates_at_line: 'No news from the line',
-  cancelled_by_user: 'Stopped by hand',
+  past_arrival_window: 'No update since arrival was due',
+  past_full_out_window: 'No update since pickup',
+  no_updates_at_line: 'No new data from the line',
+  cancelled_by_user: 'Stopped by a user',
   booking_cancelled: 'Booking cancelled',
 };
 

@@ -1,4 +1,4 @@
-/** Chooses one of the thousands of terminals and ramps that the server knows: those that are near at hand, or what one types. */
+/** Selects one of the thousands of terminals and ramps: suggestions first, then a search. */
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ interface TerminalSelectProps {
   /** Id of a terminal. */
   value: string | null;
   onChange(id: string | null): void;
-  /** Offered before anything is typed. */
+  /** Suggestions before typing. */
   near?: readonly Terminal[];
   error?: ReactNode;
   width?: number;
@@ -24,12 +24,14 @@ interface TerminalSelectProps {
 export function TerminalSelect(props: TerminalSelectProps) {
   const { value, onChange, near = [], error = null, width, placeholder, ...labels } = props;
   const [typed, setTyped] = useState('');
-  const [asked] = useDebouncedValue(typed.trim(), 250);
-  const matching = useQuery({ ...matchingQuery(asked), enabled: asked.length > 1 }).data ?? [];
-  const known = [...near, ...matching];
-  const isKnown = value === null || known.some(({ id }) => id === value);
-  const chosen = useQuery({ ...terminalQuery(value ?? ''), enabled: !isKnown }).data;
-  const options = new Map([...known, ...(chosen === undefined ? [] : [chosen])].map((one) => [one.id, nameOf(one)]));
+  const [searched] = useDebouncedValue(typed.trim(), 250);
+  const matching = useQuery({ ...matchingQuery(searched), enabled: searched.length > 1 }).data ?? [];
+  const available = [...near, ...matching];
+  const isAvailable = value === null || available.some(({ id }) => id === value);
+  const chosen = useQuery({ ...terminalQuery(value ?? ''), enabled: !isAvailable }).data;
+  const options = new Map(
+    [...available, ...(chosen === undefined ? [] : [chosen])].map((one) => [one.id, nameOf(one)]),
+  );
   return (
     <Select
       {...labels}
@@ -38,12 +40,12 @@ export function TerminalSelect(props: TerminalSelectProps) {
       value={value}
       onChange={onChange}
       onSearchChange={setTyped}
-      // The server matches codes and places that do not stand in the name.
+      // The server also matches codes and places that are not in the name.
       filter={({ options: all, search }) => (search.trim().length > 1 ? all : all.slice(0, SHOWN))}
       searchable
       clearable
       limit={SHOWN}
-      nothingFoundMessage={asked.length > 1 ? 'No terminal of that name or code' : 'Type a name or code'}
+      nothingFoundMessage={searched.length > 1 ? 'No terminal has this name or code' : 'Type a name or code'}
       clearButtonProps={{ 'aria-label': placeholder }}
       error={error}
       {...(width === undefined ? {} : { w: width })}

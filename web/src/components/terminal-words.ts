@@ -1,4 +1,4 @@
-/** Holds and fees of terminals in words of the trade. */
+/** Labels of terminal holds and fees. */
 const HOLDS: Readonly<Record<string, string>> = {
   TMF: 'Traffic mitigation fee (TMF)',
   freight: 'Freight',

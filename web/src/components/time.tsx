@@ -3,20 +3,20 @@ import { formatDate, formatDateTime, formatDateTimeZone, formatRelative, zoneNam
 import { useNow } from './use-now.ts';
 
 interface TimeProps {
-  /** RFC 3339, or a bare date; nothing is shown as a dash. */
+  /** RFC 3339 or a bare date; null is shown as a dash. */
   value: string | null | undefined;
-  /** IANA zone of the place that the time is about; that of whoever looks when left out. */
+  /** IANA zone of the place; the reader's zone by default. */
   zone?: string | null | undefined;
-  /** The day alone. */
+  /** Shows the day without the time. */
   dateOnly?: boolean;
 }
 
-/** A time as the clocks of the place show it; the reader's own time when it is pointed at. */
+/** A time in the zone of its place; hovering shows the reader's own time. */
 export function Time({ value, zone, dateOnly = false }: TimeProps) {
   if (value === null || value === undefined) return <Unknown word="unknown" />;
   const place = zone ?? undefined;
   if (!value.includes('T')) return <time dateTime={value}>{formatDate(value)}</time>;
-  const own = `${formatDateTimeZone(value)} where you are`;
+  const own = `${formatDateTimeZone(value)} your time`;
   return (
     <Tooltip
       label={place === undefined ? value : `${place}. ${own}`}
@@ -30,7 +30,7 @@ export function Time({ value, zone, dateOnly = false }: TimeProps) {
   );
 }
 
-/** How long ago, or until when; the exact time when it is pointed at. */
+/** A relative time; hovering shows the exact time. */
 export function Ago({ value }: { value: string | null | undefined }) {
   const now = useNow();
   if (value === null || value === undefined) return <Unknown word="never" />;

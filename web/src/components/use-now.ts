@@ -3,15 +3,15 @@ import { useSyncExternalStore } from 'react';
 const EVERY_MS = 30_000;
 let now = Date.now();
 
-function subscribe(tell: () => void): () => void {
+function subscribe(notify: () => void): () => void {
   const timer = setInterval(() => {
     now = Date.now();
-    tell();
+    notify();
   }, EVERY_MS);
   return () => clearInterval(timer);
 }
 
-/** Milliseconds of the epoch, renewed every half minute: what is written as “5 minutes ago” stays true. */
+/** The current time in milliseconds since the epoch, updated every half minute, for relative times. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

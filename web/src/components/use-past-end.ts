@@ -7,8 +7,8 @@ interface PageOfRows {
 }
 
 /**
- * Rows leave a page as they are worked off. Whoever is left behind the last page is led to it; true on the way there: what is
- * empty is that page alone. The page stands in the address as `page`.
+ * Redirects from beyond the last page, which occurs as rows are completed, to the last one. Returns true during the
+ * redirect. The address holds the page as `page`.
  */
 export function usePastEnd(shown: PageOfRows | undefined, page: number | undefined, pageSize: number): boolean {
   const navigate = useNavigate();

@@ -1,24 +1,24 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 
-interface BegunRun<Run> {
-  /** Aborted where nobody wants it any more. */
+interface StartedRun<Run> {
+  /** Aborted when the page closes or another run starts. */
   signal: AbortSignal;
-  /** Nothing is told of what was aborted. */
-  tell(change: Partial<Run>): void;
+  /** Updates after the abort are ignored. */
+  update(change: Partial<Run>): void;
 }
 
-/** How far something is that takes many requests. It is over with its page, and when the next one begins. */
+/** The progress of a process of many requests. It ends with its page, or when the next one starts. */
 export function useRun<Run extends object>(nothing: Run) {
   const [run, setRun] = useState(nothing);
   const stop = useRef<AbortController>(null);
   useEffect(() => () => stop.current?.abort(), []);
-  const begin = useCallback((first: Run): BegunRun<Run> => {
+  const begin = useCallback((first: Run): StartedRun<Run> => {
     stop.current?.abort();
     const controller = new AbortController();
     stop.current = controller;
     const { signal } = controller;
     setRun(first);
-    return { signal, tell: (change) => !signal.aborted && setRun((now) => ({ ...now, ...change })) };
+    return { signal, update: (change) => !signal.aborted && setRun((now) => ({ ...now, ...change })) };
   }, []);
   const end = useCallback((change: (now: Run) => Partial<Run>) => {
     stop.current?.abort();

@@ -2,30 +2,30 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * The text of a field whose value stands in the address, which is asked for when typing pauses. The address comes first: going
- * back in the browser changes what stands in the field.
+ * The text of a field that the address holds after a pause in typing. The address has precedence: browser navigation changes
+ * the field.
  */
 export function useTyped(
   value: string,
   onChange: (value: string) => void,
 ): [text: string, type: (text: string) => void] {
   const [text, setText] = useState(value);
-  // Asked for, and not in the address yet. By the time it is there, somebody may have typed on.
-  const asked = useRef<string[]>([]);
-  const ask = useDebouncedCallback((next: string) => {
-    asked.current.push(next);
+  // Sent but not yet in the address. The user may have continued typing meanwhile.
+  const sent = useRef<string[]>([]);
+  const send = useDebouncedCallback((next: string) => {
+    sent.current.push(next);
     onChange(next);
   }, 250);
   useEffect(() => {
-    const place = asked.current.indexOf(value);
-    asked.current.splice(0, place === -1 ? Number.POSITIVE_INFINITY : place + 1);
+    const place = sent.current.indexOf(value);
+    sent.current.splice(0, place === -1 ? Number.POSITIVE_INFINITY : place + 1);
     if (place !== -1) return;
-    ask.cancel();
+    send.cancel();
     setText((now) => (now.trim() === value ? now : value));
-  }, [value, ask]);
+  }, [value, send]);
   const type = (next: string) => {
     setText(next);
-    ask(next.trim());
+    send(next.trim());
   };
   return [text, type];
 }

@@ -1,45 +1,42 @@
 import { type ReactNode, useState } from 'react';
 import { EvidencePopover } from './evidence-popover.tsx';
-import { AnswerDrawer, type PointedAnswer } from './provenance/answer-drawer.tsx';
 import { ProvenanceCard } from './provenance/provenance-card.tsx';
+import { ResponseDrawer, type ResponsePointer } from './provenance/response-drawer.tsx';
 
 interface ValueWithProvenanceProps {
   containerId: string;
-  /** Whose value it is. */
+  /** The resource that has the value. */
   of: 'container' | 'shipment';
-  /** Name of the attribute, as provenance has it: `pickup_lfd`. */
+  /** Attribute name in the provenance: `pickup_lfd`. */
   field: string;
-  /** What people call it: `Last free day`. */
+  /** The label for people: `Last free day`. */
   label: string;
-  /** IANA zone of the place that a time is about. */
+  /** IANA zone of the place of a time. */
   zone?: string | null | undefined;
   /** The value as text, without controls in it. */
   children: ReactNode;
 }
 
-/**
- * A value that tells, when it is pointed at, reached or clicked: who said it, when, which rule chose it, who says otherwise, and the
- * answer in which it stands.
- */
+/** A value with its provenance on hover, focus or click: source, time, rule, differing reports and the response. */
 export function ValueWithProvenance({ children, ...of }: ValueWithProvenanceProps) {
-  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (
     <>
       <EvidencePopover
-        label={`${of.label}: who said so`}
+        label={`${of.label}: sources`}
         content={(close) => (
           <ProvenanceCard
             {...of}
-            onAnswer={(pointed) => {
+            onResponse={(pointed) => {
               close();
-              setAnswer(pointed);
+              setResponse(pointed);
             }}
           />
         )}
       >
         {children}
       </EvidencePopover>
-      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+      <ResponseDrawer response={response} onClose={() => setResponse(null)} />
     </>
   );
 }

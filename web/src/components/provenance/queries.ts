@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** Of every value of a container and of its shipment at once: whoever looks at one value looks at the next. */
+/** Reads all values of a container and of its shipment at once, since a reader looks at several. */
 export const provenanceQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['container_provenance', containerId],
@@ -11,8 +11,8 @@ export const provenanceQuery = (containerId: string) =>
     },
   });
 
-/** An answer never changes. */
-export const answerQuery = (id: string) =>
+/** A response never changes. */
+export const responseQuery = (id: string) =>
   queryOptions({
     queryKey: ['answer', id],
     queryFn: async () => (await api.GET('/v2/answers/{id}', { params: { path: { id } } })).data.data,
@@ -20,7 +20,7 @@ export const answerQuery = (id: string) =>
     meta: { isFixed: true },
   });
 
-export const wholeAnswerQuery = (id: string) =>
+export const fullResponseQuery = (id: string) =>
   queryOptions({
     queryKey: ['answer', id, 'whole'],
     queryFn: async () => {

@@ -1,23 +1,23 @@
 import { Anchor, Box, Group, Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
 import { formatDateTimeZone } from '../time-format.ts';
-import type { PointedAnswer } from './answer-drawer.tsx';
 import { sourceKindName, sourceName } from './provenance-words.ts';
+import type { ResponsePointer } from './response-drawer.tsx';
 
 interface StatementProps {
   source: Schemas['value_source'] | null;
   author?: string | null;
-  /** In words; null: what it says is shown elsewhere. */
-  said: string | null;
+  /** The value as text; null if it is shown elsewhere. */
+  reported: string | null;
   observedAt: string | null;
-  /** Why it is not the value. */
+  /** The reason it was not selected. */
   because?: string;
-  answer: PointedAnswer | null;
-  onAnswer(answer: PointedAnswer): void;
+  response: ResponsePointer | null;
+  onResponse(response: ResponsePointer): void;
 }
 
-/** Who says something, since when, and the way to where it stands. */
-export function Statement({ source, author, said, observedAt, because, answer, onAnswer }: StatementProps) {
+/** Shows a source, its report, the time and the link to the response. */
+export function Statement({ source, author, reported, observedAt, because, response, onResponse }: StatementProps) {
   return (
     <Box>
       <Group gap={6} justify="space-between" wrap="nowrap" align="baseline">
@@ -30,21 +30,21 @@ export function Statement({ source, author, said, observedAt, because, answer, o
             </Text>
           )}
         </Text>
-        {answer !== null && (
+        {response !== null && (
           <Anchor
             component="button"
             type="button"
             size="xs"
             style={{ whiteSpace: 'nowrap' }}
-            onClick={() => onAnswer(answer)}
+            onClick={() => onResponse(response)}
           >
-            Show answer
+            Show response
           </Anchor>
         )}
       </Group>
-      {said !== null && (
+      {reported !== null && (
         <Text size="sm" className="tabular">
-          says {said}
+          reports {reported}
           {because !== undefined && (
             <Text span size="sm" c="dimmed">
               : {because}
@@ -54,7 +54,7 @@ export function Statement({ source, author, said, observedAt, because, answer, o
       )}
       {observedAt !== null && (
         <Text size="xs" c="dimmed" className="tabular">
-          heard {formatDateTimeZone(observedAt)}
+          received {formatDateTimeZone(observedAt)}
         </Text>
       )}
     </Box>

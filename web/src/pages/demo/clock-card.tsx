@@ -9,7 +9,7 @@ import { advance, type Step, setSpeed, type TestClock, type TrackingRequest } fr
 
 interface ClockCardProps {
   clock: TestClock;
-  /** Those that follow it. */
+  /** The requests that follow the clock. */
   requests: readonly TrackingRequest[];
 }
 
@@ -31,7 +31,7 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
   const speed = useMutation({ mutationFn: (seconds: number | null) => setSpeed(id, seconds), onSettled });
   const step = useMutation({ mutationFn: (by: Step) => advance(id, by), onSettled });
   const isOver = requests.length > 0 && requests.every((request) => request.attributes.status === 'tracking_stopped');
-  const name = requests.map((request) => request.attributes.request_number).join(', ') || 'Clock that nothing follows';
+  const name = requests.map((request) => request.attributes.request_number).join(', ') || 'Unused clock';
   const shipmentId = requests.map(shipmentOf).find((one) => one !== null) ?? null;
   const shownSpeed = attributes.frozen ? 'still' : String(attributes.speed);
   return (
@@ -45,7 +45,7 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
           </Title>
           {shipmentId !== null && (
             <PageLink to="/shipments/$id" params={{ id: shipmentId }} size="sm" mr="auto">
-              Watch the shipment
+              Show shipment
             </PageLink>
           )}
           <Text fw={600} className="tabular" aria-live="polite">
@@ -68,7 +68,7 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
               disabled={!mayChange || step.isPending || !attributes.frozen}
               onClick={() => step.mutate(NEXT_EVENT)}
             >
-              To the next event
+              Next event
             </Button>
             <Button
               variant="default"
@@ -77,7 +77,7 @@ export function ClockCard({ clock, requests }: ClockCardProps) {
               disabled={!mayChange || step.isPending || !attributes.frozen}
               onClick={() => step.mutate(ONE_DAY)}
             >
-              One day on
+              One day later
             </Button>
           </Group>
         </Group>
@@ -113,9 +113,8 @@ interface Outcome {
 
 function outcome({ isFrozen, isOver, error, events }: Outcome): string {
   if (error !== null) return problemOf(error);
-  if (isOver) return 'The journey has ended. Nothing more will be asked.';
+  if (isOver) return 'The journey has ended. Polling has stopped.';
   if (!isFrozen) return 'The clock runs. Stop it to step through the journey.';
-  if (events === undefined)
-    return 'Step through the journey: everything that becomes due on the way is asked for real.';
-  return events.length === 0 ? 'Nothing was announced on the way.' : `Announced: ${events.join(', ')}`;
+  if (events === undefined) return 'Step through the journey. Every poll that becomes due is made for real.';
+  return events.length === 0 ? 'No events were published.' : `Published: ${events.join(', ')}`;
 }

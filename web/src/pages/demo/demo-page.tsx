@@ -1,4 +1,4 @@
-/** Simulated journeys and the clocks that drive them: weeks at sea in seconds. */
+/** Simulated journeys and their clocks: weeks at sea in seconds. */
 import { Code, Stack, Text } from '@mantine/core';
 import { IconClockPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ export function DemoPage() {
     <>
       <PageHeader
         title="Simulated journeys"
-        text="Lines, terminals and a railroad of a simulated world are asked over real HTTP. Each journey has a clock of its own: let it run, or step through it."
+        text="Simulated lines, terminals and a railroad are polled over real HTTP. Each journey has its own clock. Run it or step through it."
       />
       <Clocks />
     </>

@@ -1,4 +1,4 @@
-/** Test clocks, and what follows each of them. */
+/** Test clocks and the requests that follow each of them. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -6,16 +6,16 @@ import type { Schemas } from '../../api/document.ts';
 export type TestClock = Schemas['test_clock'];
 export type TrackingRequest = Schemas['tracking_request'];
 
-/** A clock that runs is looked at anew this often. */
-const LOOK_AGAIN_MS = 5_000;
+/** The refresh interval of a running clock. */
+const REFRESH_MS = 5_000;
 
 export const testClocksQuery = queryOptions({
   queryKey: ['test_clock'],
   queryFn: async () => (await api.GET('/v2/test_clocks', { params: { query: { 'page[size]': 50 } } })).data.data,
-  refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? LOOK_AGAIN_MS : false),
+  refetchInterval: ({ state }) => (state.data?.some(({ attributes }) => !attributes.frozen) ? REFRESH_MS : false),
 });
 
-/** The newest hundred: simulated requests are few. */
+/** The newest hundred; simulated requests are few. */
 export const simulatedRequestsQuery = queryOptions({
   queryKey: ['tracking_request', 'simulated'],
   queryFn: async () => {
@@ -35,7 +35,7 @@ export async function setSpeed(id: string, speed: number | null): Promise<void> 
 
 export type Step = { to_next_event: true; within: string } | { duration: string };
 
-/** Answers when everything on the way has been done: what was announced meanwhile. */
+/** Resolves when all due work is done, with the events published meanwhile. */
 export async function advance(id: string, attributes: Step): Promise<string[]> {
   const { data } = await api.POST('/v2/test_clocks/{id}/advance', {
     params: { path: { id } },

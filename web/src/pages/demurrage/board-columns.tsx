@@ -91,7 +91,7 @@ function LastFreeDay({ row: { attributes } }: { row: Row }) {
     return (
       <Text size="sm" c="dimmed" component="div">
         {pickedUp === null ? (
-          'nobody tells one'
+          'No last free day reported yet'
         ) : (
           <>
             picked up <Time value={pickedUp} zone={timezone} dateOnly />
@@ -100,15 +100,15 @@ function LastFreeDay({ row: { attributes } }: { row: Row }) {
       </Text>
     );
   }
-  const said = (day: (typeof days)[number]) => `${SOURCE_WORDS[day.said_by]} ${formatDate(day.on)}`;
-  const short = (day: (typeof days)[number]) => said(day).replace(/ \d{4}$/, '');
+  const reported = (day: (typeof days)[number]) => `${SOURCE_WORDS[day.said_by]} ${formatDate(day.on)}`;
+  const short = (day: (typeof days)[number]) => reported(day).replace(/ \d{4}$/, '');
   const differing = others.filter(({ on }) => on !== first.on);
   return (
     <>
       <Text size="sm" component="div">
         <Time value={at} zone={timezone} dateOnly />
       </Text>
-      <Tooltip label={days.map(said).join(' · ')}>
+      <Tooltip label={days.map(reported).join(' · ')}>
         <Text size="xs" c="dimmed" truncate>
           {differing.length === 0
             ? days.map(({ said_by: by }) => SOURCE_WORDS[by]).join(', ')
@@ -129,7 +129,7 @@ function Available({ available_for_pickup: isAvailable, phase }: Attributes) {
   if (isAvailable === null)
     return (
       <Text size="sm" c="dimmed">
-        not known
+        Not reported yet
       </Text>
     );
   return <Status tone={isAvailable ? 'good' : 'waiting'}>{isAvailable ? 'Available' : 'Not available'}</Status>;
@@ -159,7 +159,7 @@ function Fees({ fees }: Attributes) {
   if (first === undefined)
     return (
       <Text size="sm" c="dimmed">
-        none told
+        none reported
       </Text>
     );
   return (

@@ -6,14 +6,14 @@ import { CostHistory } from './cost-history.tsx';
 import type { Cost } from './queries.ts';
 
 interface CostCellProps {
-  /** Of the container. */
+  /** Container id. */
   id: string;
   cost: Cost;
-  /** Who reads it may enter tariffs. */
+  /** Whether the reader may enter tariffs. */
   mayEnter: boolean;
 }
 
-/** What it costs so far and what each further day adds; how that came about when it is opened. */
+/** The cost so far and the cost of the next day; opens the calculation. */
 export function CostCell({ id, cost, mayEnter }: CostCellProps) {
   const [isOpen, setOpen] = useState(false);
   if (!cost.known) return <UnknownCost cost={cost} mayEnter={mayEnter} />;
@@ -36,7 +36,7 @@ export function CostCell({ id, cost, mayEnter }: CostCellProps) {
           <Text span size="xs" c="dimmed" className="tabular" display="block">
             {money(cost.next_day_amount, cost.currency)} the next day
           </Text>
-          <VisuallyHidden>, how it came about</VisuallyHidden>
+          <VisuallyHidden>, show calculation</VisuallyHidden>
         </UnstyledButton>
       </Popover.Target>
       <Popover.Dropdown>{isOpen && <CostHistory id={id} charge={cost.charge} />}</Popover.Dropdown>
@@ -48,14 +48,14 @@ function UnknownCost({ cost: { unknown_because: because, charge }, mayEnter }: {
   const why = charge === 'detention' ? 'no detention tariff' : 'no tariff';
   return (
     <Text size="sm" c="dimmed" component="div">
-      unknown:
+      Unknown:
       <Text size="xs" c="dimmed">
         {because === 'no_last_free_day' ? 'no last free day' : why}
         {because === 'no_tariff' && mayEnter && (
           <>
             {' · '}
             <PageLink to="/settings/demurrage" size="xs" underline="always">
-              enter one
+              Enter a tariff
             </PageLink>
           </>
         )}

@@ -10,14 +10,14 @@ import classes from './cost-history.module.css';
 import { type Cost, evidenceQuery } from './queries.ts';
 import { CHARGE_WORDS, explained } from './words.ts';
 
-/** So many days are shown; the evidence sheet has more. */
+/** The number of days shown; the evidence sheet has all. */
 const DAYS_SHOWN = 7;
 
-/** How the cost of a container came to be what it is, day by day. Read when somebody wants to see it. */
+/** The calculation of a container's cost by day, loaded when it is opened. */
 export function CostHistory({ id, charge }: { id: string; charge: Cost['charge'] }) {
   const { data, error, refetch } = useQuery(evidenceQuery(id));
   if (error && data === undefined)
-    return <Failure error={error} title="The history could not be read" retry={refetch} />;
+    return <Failure error={error} title="The history could not be loaded" retry={refetch} />;
   const found = data?.data.attributes.costs.find(({ cost }) => cost.charge === charge);
   if (found === undefined) return <Loading rows={3} />;
   const { cost, days } = found;

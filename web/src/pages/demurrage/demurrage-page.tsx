@@ -1,4 +1,4 @@
-/** The demurrage board: containers by the urgency of their last free day. */
+/** The demurrage board: containers by urgency of their last free day. */
 import { Group, Pagination, Select, Switch, TextInput } from '@mantine/core';
 import { IconAnchor, IconCalendarCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -48,7 +48,7 @@ export function DemurragePage() {
     <>
       <PageHeader
         title="Demurrage"
-        text="By the earliest last free day that anybody tells. Costs come from your tariffs alone."
+        text="By the earliest last free day that any source reports. Costs come from your tariffs only."
         actions={
           <PageButton to="/settings/demurrage" variant="default">
             Tariffs
@@ -61,7 +61,7 @@ export function DemurragePage() {
         onChoose={(urgency) => set({ urgency })}
       />
       <BoardFilters search={search} onChange={set} near={placesOf(rows)} />
-      {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The board could not be loaded" retry={refetch} />}
       {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
       {data !== undefined && rows.length === 0 && !isPastEnd && <Nothing isFiltered={isFiltered} />}
       {rows.length > 0 && (
@@ -89,7 +89,7 @@ export function DemurragePage() {
   );
 }
 
-/** Where the containers on screen are picked up. */
+/** The pickup terminals of the visible containers. */
 function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
   const byId = new Map(rows.flatMap(({ place }) => (place === null ? [] : [[place.id, place] as const])));
   return [...byId.values()];
@@ -98,7 +98,7 @@ function placesOf(rows: readonly Row[]): Schemas['terminal'][] {
 interface BoardFiltersProps {
   search: DemurrageSearch;
   onChange(change: Change): void;
-  /** Terminals that are offered first. */
+  /** Terminals suggested first. */
   near: readonly Schemas['terminal'][];
 }
 
@@ -148,11 +148,11 @@ function BoardFilters({ search, onChange, near }: BoardFiltersProps) {
 function Nothing({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <Empty icon={IconCalendarCheck} title="No container here">
+      <Empty icon={IconCalendarCheck} title="No container matches">
         <PageLink to="/demurrage">Show all</PageLink>
       </Empty>
     );
   }
-  const text = 'Containers show up by themselves when their vessel arrives, or when somebody tells a last free day.';
-  return <Empty icon={IconCalendarCheck} title="No container waits at a terminal" text={text} />;
+  const text = 'Containers appear when their vessel arrives or a source reports a last free day.';
+  return <Empty icon={IconCalendarCheck} title="No containers at terminals" text={text} />;
 }

@@ -1,4 +1,4 @@
-/** What the demurrage board and the evidence sheet read. */
+/** Queries of the demurrage board and the evidence sheet. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -9,8 +9,8 @@ export type Evidence = Schemas['demurrage_evidence'];
 export type Cost = Standing['attributes']['cost'];
 
 export const PAGE_SIZE = 100;
-/** Days pass without any event. */
-const LOOK_AGAIN_MS = 60_000;
+/** Days pass without events, so the data is refreshed. */
+const REFRESH_MS = 60_000;
 
 export function boardQuery({ urgency, q, port, terminal, line, held, page = 1 }: DemurrageSearch) {
   const query = {
@@ -28,7 +28,7 @@ export function boardQuery({ urgency, q, port, terminal, line, held, page = 1 }:
     queryKey: ['demurrage', query],
     queryFn: async () => (await api.GET('/v2/demurrage', { params: { query } })).data,
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
 }
 

@@ -1,4 +1,4 @@
-/** The board as it stands in its address: a link shows the same to somebody else. */
+/** The board state in the address: a shared link shows the same. */
 export const URGENCIES = ['overdue', 'today', 'soon', 'week', 'later', 'unknown', 'to_return'] as const;
 export type Urgency = (typeof URGENCIES)[number];
 
@@ -7,7 +7,7 @@ export interface DemurrageSearch {
   q?: string;
   /** UN/LOCODE or name. */
   port?: string;
-  /** Id of the terminal or ramp of the pickup. */
+  /** Id of the pickup terminal or ramp. */
   terminal?: string;
   /** SCAC. */
   line?: string;

@@ -1,4 +1,4 @@
-/** Demurrage in plain words. */
+/** Labels for demurrage. */
 import { daysLeftInWords } from '../../components/days-left.ts';
 import { money } from '../../components/money.ts';
 import type { Tone } from '../../components/status.tsx';
@@ -17,13 +17,13 @@ export const URGENCY_WORDS: Readonly<Record<Urgency, { name: string; tone: Tone 
 
 export const SOURCE_WORDS = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad', person: 'Corrected' } as const;
 
-/** Of a row of the board, where it may be picked up already. */
+/** The label of a row of the board, also after the pickup. */
 export function standingInWords(urgency: Urgency | null, days: number | null): string {
   if (urgency === 'to_return') return 'To return';
-  return days === null ? 'Not known' : daysLeftInWords(days);
+  return days === null ? 'Not reported yet' : daysLeftInWords(days);
 }
 
-/** How an amount comes about: `4 days at 150.00, 2 days at 300.00`. */
+/** The calculation of an amount: `4 days at 150.00, 2 days at 300.00`. */
 export function explained({
   lines,
   currency,
@@ -34,14 +34,14 @@ export function explained({
   const parts = lines.map(
     (line) => `${line.days} ${line.days === 1 ? 'day' : 'days'} at ${money(line.daily_amount, currency)}`,
   );
-  const sum = parts.length === 0 ? 'Nothing is charged so far' : parts.join(', ');
+  const sum = parts.length === 0 ? 'No charges so far' : parts.join(', ');
   return `${sum}. The next day: ${money(next, currency)}. By “${name}”, ${count === 'working' ? 'Monday to Friday' : 'all days'}.`;
 }
 
 export const CHARGE_WORDS = { demurrage: 'Demurrage', detention: 'Detention (per diem)' } as const;
 
 export const LFD_FIELD_WORDS: Readonly<Record<string, string>> = {
-  pickup_lfd: 'The one that counts',
+  pickup_lfd: 'Last free day in effect',
   pickup_lfd_line: 'Shipping line',
   pickup_lfd_terminal: 'Terminal',
   pickup_lfd_rail: 'Railroad',

@@ -1,4 +1,4 @@
-/** What can be done about one exception or many: acknowledge, assign, put off. */
+/** Actions on exceptions: acknowledge, assign, snooze. */
 import { Button, Menu } from '@mantine/core';
 import { IconCheck, IconClockPause, IconUserCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -32,9 +32,9 @@ function Acknowledge({ state, isBusy, onChange }: ActionsProps) {
       variant={isDone ? 'default' : 'filled'}
       disabled={isBusy}
       leftSection={<IconCheck size={16} aria-hidden />}
-      onClick={() => onChange({ acknowledged: !isDone }, isDone ? 'open again' : 'acknowledged')}
+      onClick={() => onChange({ acknowledged: !isDone }, isDone ? 'reopened' : 'acknowledged')}
     >
-      {isDone ? 'Open again' : 'Acknowledge'}
+      {isDone ? 'Reopen' : 'Acknowledge'}
     </Button>
   );
 }
@@ -59,7 +59,7 @@ function Assign({ isBusy, onChange }: Omit<ActionsProps, 'state'>) {
             </Menu.Item>
           ))}
         <Menu.Divider />
-        <Menu.Item onClick={() => onChange({ assignee_id: null }, 'assigned to nobody')}>To nobody</Menu.Item>
+        <Menu.Item onClick={() => onChange({ assignee_id: null }, 'unassigned')}>Unassign</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );
@@ -72,9 +72,9 @@ function Snooze({ state, isBusy, onChange }: ActionsProps) {
         size="xs"
         variant="default"
         disabled={isBusy}
-        onClick={() => onChange({ snoozed_until: null }, 'shown again')}
+        onClick={() => onChange({ snoozed_until: null }, 'no longer snoozed')}
       >
-        Show again
+        End snooze
       </Button>
     );
   }

@@ -13,7 +13,7 @@ interface BoardFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** What is on the board. All of it stands in the address. */
+/** The filters of the board, all held in the address. */
 export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const summary = useQuery(exceptionSummaryQuery).data?.attributes;
   const people = useQuery(peopleQuery).data ?? [];
@@ -21,7 +21,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   const state = search.state ?? 'open';
   const isNarrowed = search.shipment !== undefined || search.container !== undefined;
   const chosen = new Set(search.kind?.split(',') ?? []);
-  // What is counted is counted for all shipments.
+  // The counts are of all shipments.
   const countOf = (one: State) => (isNarrowed || one === 'resolved' ? undefined : summary?.[one]);
   const kindCount = (kind: string) => {
     const found = summary?.by_kind.find((row) => row.kind === kind);
@@ -33,7 +33,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
   };
   const assignees = [
     { value: 'me', label: 'Mine' },
-    { value: 'nobody', label: "Nobody's" },
+    { value: 'nobody', label: 'Unassigned' },
     ...people.filter(({ id }) => id !== me).map(({ id, name }) => ({ value: id, label: name })),
   ];
   return (
@@ -51,13 +51,13 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
       />
       <Select
         aria-label="Assigned to"
-        placeholder="Everybody's"
+        placeholder="Any assignee"
         data={assignees}
         value={search.assignee ?? null}
         onChange={(value) => onChange({ assignee: value ?? undefined, page: undefined })}
         clearable
         w={160}
-        clearButtonProps={{ 'aria-label': "Everybody's" }}
+        clearButtonProps={{ 'aria-label': 'Any assignee' }}
       />
       <SubjectFilters search={search} onChange={onChange} />
       <Group gap={6} role="group" aria-label="Kinds">

@@ -7,13 +7,13 @@ import { useChange } from './use-change.ts';
 interface BulkBarProps {
   ids: readonly string[];
   state: State;
-  /** Everything on the board. */
+  /** All exceptions on the board. */
   all: readonly string[];
   onSelectAll(): void;
   onDone(): void;
 }
 
-/** Stands above the board: how to select, then what to do with what is selected. */
+/** The bar above the board: selection, then actions on the selection. */
 export function BulkBar({ ids, state, all, onSelectAll, onDone }: BulkBarProps) {
   const { change, isBusy } = useChange(ids, onDone);
   if (all.length === 0) return null;
@@ -40,7 +40,7 @@ const HINTS: readonly (readonly [keys: readonly string[], does: string])[] = [
   [['S'], 'snooze'],
 ];
 
-/** Keys act on what is selected, else on the row that has the focus. */
+/** Keys act on the selection, otherwise on the focused row. */
 function KeyHints() {
   return (
     <Group gap="xs" ml="auto" visibleFrom="md" role="note" aria-label="Keys">

@@ -1,4 +1,4 @@
-/** One exception: what happened, the fact behind it, what to do next, and whose it is. */
+/** One exception: event, evidence, next step and assignee. */
 import { Alert, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -37,7 +37,7 @@ function Content({ id }: { id: string }) {
   const mayWrite = usePermission('write');
   const { change, isBusy } = useChange([id]);
   if (error && data === undefined)
-    return <Failure error={error} title="The exception could not be read" retry={refetch} />;
+    return <Failure error={error} title="The exception could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { attributes, relationships } = data.data;
   const assignee = included<Person>(data, relationships?.assignee?.data);
@@ -56,16 +56,14 @@ function Content({ id }: { id: string }) {
       </div>
       <Text>{attributes.explanation}</Text>
       {attributes.state !== 'resolved' && (
-        <Alert variant="light" color="sea" icon={<IconArrowRight />} title="Next">
+        <Alert variant="light" color="sea" icon={<IconArrowRight />} title="Next step">
           {attributes.next_step}
         </Alert>
       )}
       <Times exception={data.data} />
       <FactCard exception={data.data} />
       <Text size="sm">
-        {assignee === null
-          ? 'Assigned to nobody.'
-          : `Assigned to ${assignee.attributes.name ?? assignee.attributes.email}.`}
+        {assignee === null ? 'Not assigned.' : `Assigned to ${assignee.attributes.name ?? assignee.attributes.email}.`}
       </Text>
       {mayWrite ? (
         <>
@@ -102,7 +100,7 @@ function Times({ exception: { attributes } }: { exception: Exception }) {
   const zone = attributes.timezone;
   const rows = [
     ['Since', <Time key="since" value={attributes.opened_at} zone={zone} />],
-    ['Until', attributes.deadline_at === null ? null : <Time key="until" value={attributes.deadline_at} zone={zone} />],
+    ['Due', attributes.deadline_at === null ? null : <Time key="until" value={attributes.deadline_at} zone={zone} />],
     [
       'Acknowledged',
       attributes.acknowledged_at === null ? null : <Ago key="seen" value={attributes.acknowledged_at} />,
@@ -112,7 +110,7 @@ function Times({ exception: { attributes } }: { exception: Exception }) {
       'Resolved',
       attributes.resolved_at === null ? null : <Time key="ended" value={attributes.resolved_at} zone={zone} />,
     ],
-    ['Because', attributes.resolved_why],
+    ['Reason', attributes.resolved_why],
   ] as const;
   return (
     <Stack gap={4}>

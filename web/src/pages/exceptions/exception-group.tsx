@@ -10,7 +10,7 @@ import { KINDS, SEVERITIES } from './words.ts';
 interface ExceptionGroupProps {
   group: ExceptionsOfKind;
   included: Parameters<typeof included>[0];
-  /** Null: nothing can be selected. */
+  /** Null if rows cannot be selected. */
   selected: ReadonlySet<string> | null;
   onToggle(id: string): void;
   onToggleAll(): void;

@@ -7,13 +7,13 @@ import { SEVERITIES } from './words.ts';
 interface ExceptionRowProps {
   exception: Exception;
   assignee: Person | null;
-  /** Null: it cannot be selected. */
+  /** Null if it cannot be selected. */
   isSelected: boolean | null;
   onToggle(id: string): void;
   onOpen(id: string): void;
 }
 
-/** What happened, to what, since when, by when, and whose it is. The whole row opens it. */
+/** The event, its subject, its times and its assignee. The whole row opens it. */
 export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen }: ExceptionRowProps) {
   const { id, attributes } = exception;
   const { title, severity, next_step: nextStep } = attributes;
@@ -54,7 +54,7 @@ export function ExceptionRow({ exception, assignee, isSelected, onToggle, onOpen
         <span className={classes.when}>
           {attributes.deadline_at !== null && attributes.state !== 'resolved' ? (
             <Text span size="sm" className={classes.deadline ?? ''}>
-              {isOver ? 'over since' : 'until'}{' '}
+              {isOver ? 'overdue since' : 'until'}{' '}
               <Time value={attributes.deadline_at} zone={attributes.timezone} dateOnly />
             </Text>
           ) : null}

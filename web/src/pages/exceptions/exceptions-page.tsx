@@ -1,4 +1,4 @@
-/** The board of exceptions: what needs a hand, by kind, the most urgent first. */
+/** The exceptions board: issues by kind, the most urgent first. */
 import { Group, Pagination, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -56,7 +56,7 @@ export function ExceptionsPage() {
         title="Exceptions"
         text={
           <>
-            What needs a hand, the most urgent first. Each ends by itself when its cause is gone.{' '}
+            Issues that need attention, the most urgent first. Each closes when its cause ends.{' '}
             <PageLink to="/settings/exceptions" underline="always">
               Rules
             </PageLink>
@@ -67,7 +67,7 @@ export function ExceptionsPage() {
       {mayWrite && search.state !== 'resolved' && (
         <BulkBar ids={[...selected]} state={state} all={ids} onSelectAll={() => toggleAll(ids)} onDone={clear} />
       )}
-      {error && <Failure error={error} title="The exceptions could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The exceptions could not be loaded" retry={refetch} />}
       {(isPastEnd || (data === undefined && !error)) && <Loading rows={8} />}
       {data !== undefined && ids.length === 0 && !isPastEnd && <Nothing search={search} />}
       <Stack gap="lg" aria-busy={isPlaceholderData} mt="md">
@@ -101,12 +101,12 @@ export function ExceptionsPage() {
 function Nothing({ search: { state = 'open', kind, assignee, shipment, container } }: { search: BoardSearch }) {
   const isFiltered = [kind, assignee, shipment, container].some((filter) => filter !== undefined);
   if (state === 'open' && !isFiltered) {
-    const text = 'Late ships, holds, last free days and silent sources show up here by themselves.';
-    return <Empty icon={IconCircleCheck} title="Nothing needs a hand" text={text} />;
+    const text = 'Late vessels, holds, last free days and silent sources appear here.';
+    return <Empty icon={IconCircleCheck} title="Nothing needs attention" text={text} />;
   }
   return (
-    <Empty icon={IconCircleCheck} title={`Nothing ${state === 'open' ? 'open' : state} here`}>
-      {isFiltered && <Text c="dimmed">Other shipments, kinds or people may have some: take a filter off.</Text>}
+    <Empty icon={IconCircleCheck} title={`No ${state} exceptions`}>
+      {isFiltered && <Text c="dimmed">Remove a filter to see more.</Text>}
     </Empty>
   );
 }

@@ -1,21 +1,21 @@
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import { AnswerDrawer, type PointedAnswer } from '../../components/provenance/answer-drawer.tsx';
 import { ruleInWords, sourceKindName, sourceName } from '../../components/provenance/provenance-words.ts';
+import { ResponseDrawer, type ResponsePointer } from '../../components/provenance/response-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import classes from './board.module.css';
 import type { Exception } from './queries.ts';
 
-/** The value behind an exception: what, whose word, since when, by which rule; and the answer itself. */
+/** The value behind an exception: source, time, rule and response. */
 export function FactCard({ exception: { attributes } }: { exception: Exception }) {
-  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const [response, setResponse] = useState<ResponsePointer | null>(null);
   const { fact, timezone } = attributes;
   const { source, snapshot_id: snapshotId, pointer } = fact;
   const rule = ruleInWords(fact.rule);
   return (
     <Stack gap={6} className={classes.fact ?? ''} component="section" aria-labelledby="fact">
       <Title order={3} size="h5" id="fact">
-        The fact behind it
+        Evidence
       </Title>
       <FactRow name="Now" value={fact.value} zone={timezone} />
       <FactRow name="Before" value={fact.before} zone={timezone} />
@@ -32,12 +32,12 @@ export function FactCard({ exception: { attributes } }: { exception: Exception }
       )}
       {snapshotId !== null && (
         <Group>
-          <Button size="compact-xs" variant="default" onClick={() => setAnswer({ id: snapshotId, pointer })}>
-            See the answer
+          <Button size="compact-xs" variant="default" onClick={() => setResponse({ id: snapshotId, pointer })}>
+            Show response
           </Button>
         </Group>
       )}
-      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+      <ResponseDrawer response={response} onClose={() => setResponse(null)} />
     </Stack>
   );
 }

@@ -1,10 +1,10 @@
-/** Exceptions of one kind together, kinds with the most severe one first. The order within stays that of the server. */
+/** Groups exceptions by kind, the kind with the most severe one first. Within a group the server's order stays. */
 import type { Exception, ExceptionKind, Severity } from './queries.ts';
 import { KIND_ORDER, SEVERITIES } from './words.ts';
 
 export interface Group {
   kind: ExceptionKind;
-  /** How many there are of each, the most severe first. */
+  /** Counts by severity, the most severe first. */
   severities: readonly { severity: Severity; count: number }[];
   rows: readonly Exception[];
 }

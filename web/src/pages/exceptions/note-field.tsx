@@ -7,7 +7,7 @@ interface NoteFieldProps {
   onSave(note: string): void;
 }
 
-/** For whoever looks at it next. */
+/** A note for the next reader. */
 export function NoteField({ note, isBusy, onSave }: NoteFieldProps) {
   const [text, setText] = useState(note ?? '');
   const isChanged = text.trim() !== (note ?? '');
@@ -15,7 +15,7 @@ export function NoteField({ note, isBusy, onSave }: NoteFieldProps) {
     <>
       <Textarea
         label="Note"
-        placeholder="For whoever looks at it next"
+        placeholder="For your colleagues"
         autosize
         minRows={2}
         maxRows={8}
@@ -26,7 +26,7 @@ export function NoteField({ note, isBusy, onSave }: NoteFieldProps) {
       {isChanged && (
         <Group justify="flex-end">
           <Button size="xs" loading={isBusy} onClick={() => onSave(text)}>
-            Save the note
+            Save note
           </Button>
         </Group>
       )}

@@ -6,7 +6,7 @@ export interface Assignable {
   name: string;
 }
 
-/** To whom something can be given. */
+/** People to whom exceptions can be assigned. */
 export const peopleQuery = queryOptions({
   queryKey: ['user', 'list'],
   queryFn: async (): Promise<Assignable[]> => {

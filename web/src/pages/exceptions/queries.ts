@@ -1,4 +1,4 @@
-/** What the board of exceptions reads and changes. */
+/** Queries and changes of the exceptions board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -10,14 +10,14 @@ export type ExceptionKind = Exception['attributes']['kind'];
 export type Severity = Exception['attributes']['severity'];
 export type Person = Schemas['user'];
 
-/** What time alone opens is in no event of the log. */
-const LOOK_AGAIN_MS = 60_000;
+/** Exceptions opened by time alone have no event in the log, so the board is refreshed. */
+const REFRESH_MS = 60_000;
 export const PAGE_SIZE = 100;
 
 export const exceptionSummaryQuery = queryOptions({
   queryKey: ['exception', 'summary'],
   queryFn: async () => (await api.GET('/v2/exceptions/summary')).data.data,
-  refetchInterval: LOOK_AGAIN_MS,
+  refetchInterval: REFRESH_MS,
 });
 
 export function boardQuery({ state = 'open', kind, assignee, shipment, container, page = 1 }: BoardSearch) {
@@ -35,7 +35,7 @@ export function boardQuery({ state = 'open', kind, assignee, shipment, container
     queryKey: ['exception', 'board', query],
     queryFn: async () => (await api.GET('/v2/exceptions', { params: { query } })).data,
     placeholderData: keepPreviousData,
-    refetchInterval: LOOK_AGAIN_MS,
+    refetchInterval: REFRESH_MS,
   });
 }
 
@@ -56,7 +56,7 @@ export interface ExceptionChange {
   note?: string | null;
 }
 
-/** Of one or many. Answers how many were not changed, as they had ended meanwhile. */
+/** Changes one or more exceptions. Returns the number that had already ended. */
 export async function changeExceptions(ids: readonly string[], change: ExceptionChange): Promise<{ refused: number }> {
   const refused: string[] = [];
   for (let first = 0; first < ids.length; first += PAGE_SIZE) {

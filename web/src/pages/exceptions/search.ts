@@ -1,4 +1,4 @@
-/** The board as it stands in its address: a link shows the same to somebody else. */
+/** The board state in the address: a shared link shows the same. */
 export const STATES = ['open', 'acknowledged', 'snoozed', 'resolved'] as const;
 export type State = (typeof STATES)[number];
 
@@ -6,13 +6,13 @@ export interface BoardSearch {
   state?: State;
   /** Kinds, separated by commas. */
   kind?: string;
-  /** `me`, `nobody`, or a person's id. */
+  /** `me`, `nobody`, or a user id. */
   assignee?: string;
   shipment?: string;
   container?: string;
   /** From 1. */
   page?: number;
-  /** Id of the exception that is looked at. */
+  /** Id of the open exception. */
   open?: string;
 }
 
@@ -33,7 +33,7 @@ export function readBoardSearch(search: Record<string, unknown>): BoardSearch {
   };
 }
 
-/** Undefined takes something off the address. */
+/** Undefined removes a parameter from the address. */
 export type BoardChange = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined };
 
 export function withChange(search: BoardSearch, change: BoardChange): BoardSearch {

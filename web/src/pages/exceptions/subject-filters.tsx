@@ -9,7 +9,7 @@ interface SubjectFiltersProps {
   onChange(change: BoardChange): void;
 }
 
-/** The shipment or container to which the board is narrowed, and how to be rid of that; nothing where it is not. */
+/** The shipment or container filter of the board with a button to remove it; nothing without such a filter. */
 export function SubjectFilters({ search: { shipment, container }, onChange }: SubjectFiltersProps) {
   const isOfShipment = shipment !== undefined;
   const isOfContainer = container !== undefined;
@@ -37,7 +37,7 @@ export function SubjectFilters({ search: { shipment, container }, onChange }: Su
 
 interface SubjectFilterProps {
   kind: 'shipment' | 'container';
-  /** Undefined: not known yet, or there is none of that id. */
+  /** Undefined while loading, or for an unknown id. */
   number: string | undefined;
   onRemove(): void;
 }
@@ -50,7 +50,7 @@ function SubjectFilter({ kind, number, onRemove }: SubjectFilterProps) {
       variant="light"
       onClick={onRemove}
       rightSection={<IconX size={14} aria-hidden />}
-      aria-label={`${words}. Show those of all ${kind}s`}
+      aria-label={`${words}. Show all ${kind}s`}
     >
       {words}
     </Button>

@@ -4,15 +4,15 @@ interface BoardKeys {
   onSelect(id: string): void;
   onSelectAll(): void;
   onOpen(id: string): void;
-  /** Acts on what is selected or open; `here`: else on the row that has the focus. */
+  /** Acts on the selection or the open exception; `here` is the focused row otherwise. */
   onAcknowledge(here: string | null): void;
   onTake(here: string | null): void;
   onSnooze(here: string | null): void;
 }
 
 /**
- * J and K go from one to the next, X selects, O opens; E acknowledges, M assigns to oneself, S puts off. Where something is being
- * typed they are letters.
+ * J and K move between rows, X selects, O opens; E acknowledges, M assigns to the user, S snoozes. Keys are ignored in text
+ * fields.
  */
 export function useBoardKeys(keys: BoardKeys): void {
   const unlessTyping = (act: () => void) => () => {
@@ -22,7 +22,7 @@ export function useBoardKeys(keys: BoardKeys): void {
     const id = idOf(current());
     if (id !== null) act(id);
   };
-  /** A row that leaves the board hands the focus on before. */
+  /** A row that leaves the board passes the focus on first. */
   const andGoOn = (act: (here: string | null) => void) => {
     const here = idOf(current());
     if (here !== null) go(1) || go(-1);
@@ -39,7 +39,7 @@ export function useBoardKeys(keys: BoardKeys): void {
       ['M', unlessTyping(() => keys.onTake(idOf(current())))],
       ['S', unlessTyping(() => andGoOn(keys.onSnooze))],
     ],
-    // Boxes to check are inputs too, and keep the focus after a click.
+    // Checkboxes are inputs too, and keep the focus after a click.
     ['TEXTAREA', 'SELECT'],
   );
 }
@@ -57,7 +57,7 @@ function idOf(row: HTMLElement | null): string | null {
   return row?.dataset['exception'] ?? null;
 }
 
-/** False: there is no other row that way. */
+/** False if there is no further row. */
 function go(steps: 1 | -1): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('[data-exception]')];
   const here = current();

@@ -6,24 +6,24 @@ import { changeExceptions, type ExceptionChange } from './queries.ts';
 interface Change {
   ids: readonly string[];
   change: ExceptionChange;
-  /** As it is told: `acknowledged`. */
+  /** The past participle for the notice: `acknowledged`. */
   done: string;
 }
 
-/** Changes what is given, or what is named at the time, and tells how that went. */
+/** Changes the given exceptions, or those passed in the call, and shows a notice. */
 export function useChange(ids: readonly string[], onDone?: () => void) {
   const { mutate, isPending } = useMutation({
     mutationFn: ({ ids: all, change }: Change) => changeExceptions(all, change),
     onSuccess({ refused }, { ids: all, done }) {
       const changed = all.length - refused;
-      const more = refused === 0 ? '' : ` ${refused} had ended meanwhile.`;
+      const more = refused === 0 ? '' : ` ${refused} already ended.`;
       notifications.show({
         message: `${changed} ${changed === 1 ? 'exception' : 'exceptions'} ${done}.${more}`,
         color: 'teal',
       });
       onDone?.();
     },
-    onError: (error) => notifications.show({ title: 'Nothing was changed', message: problemOf(error), color: 'red' }),
+    onError: (error) => notifications.show({ title: 'Not changed', message: problemOf(error), color: 'red' }),
   });
   const changeOf = (all: readonly string[], change: ExceptionChange, done: string) =>
     mutate({ ids: all, change, done });

@@ -7,14 +7,14 @@ import { hoursFromNow } from './words.ts';
 interface KeyChangesInput {
   state: State;
   selected: ReadonlySet<string>;
-  /** The one that is looked at. */
+  /** The open exception. */
   open: string | null;
   onDone(): void;
 }
 
 const TOMORROW_HOURS = 24;
 
-/** What keys do to the one that is looked at, else to all that are selected, else to the row that has the focus. */
+/** Actions by key on the open exception, otherwise on the selection, otherwise on the focused row. */
 export function useKeyChanges({ state, selected, open, onDone }: KeyChangesInput) {
   const { user_id: me } = useSession().attributes;
   const { changeOf, isBusy } = useChange([], onDone);
@@ -27,13 +27,13 @@ export function useKeyChanges({ state, selected, open, onDone }: KeyChangesInput
   return {
     onAcknowledge(here: string | null) {
       if (state === 'resolved') return;
-      act(here, { acknowledged: !isAcknowledged }, isAcknowledged ? 'open again' : 'acknowledged');
+      act(here, { acknowledged: !isAcknowledged }, isAcknowledged ? 'reopened' : 'acknowledged');
     },
     onTake: (here: string | null) => act(here, { assignee_id: me }, 'assigned to you'),
     onSnooze(here: string | null) {
       if (state === 'resolved') return;
       const until = isSnoozed ? null : hoursFromNow(TOMORROW_HOURS);
-      act(here, { snoozed_until: until }, isSnoozed ? 'shown again' : 'snoozed until tomorrow');
+      act(here, { snoozed_until: until }, isSnoozed ? 'no longer snoozed' : 'snoozed until tomorrow');
     },
   };
 }

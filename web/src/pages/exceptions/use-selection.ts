@@ -3,12 +3,12 @@ import { useState } from 'react';
 export interface Selection {
   selected: ReadonlySet<string>;
   toggle(id: string): void;
-  /** Selects all of them, or none where all are. */
+  /** Selects all, or none if all are selected. */
   toggleAll(ids: readonly string[]): void;
   clear(): void;
 }
 
-/** What is selected of what is there: what leaves the board is not changed by mistake. */
+/** The selected ids that are still on the board, so that nothing out of sight is changed. */
 export function useSelection(there: readonly string[]): Selection {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selected = new Set(there.filter((id) => chosen.has(id)));

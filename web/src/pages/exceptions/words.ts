@@ -1,4 +1,4 @@
-/** Exceptions in the words and colours of people. */
+/** Labels and colours of exceptions. */
 import {
   IconArrowsExchange,
   IconBuildingWarehouse,
@@ -39,7 +39,7 @@ export const STATE_NAMES = {
   resolved: 'Resolved',
 } as const;
 
-/** Until when something is put off. */
+/** Durations of a snooze. */
 export const SNOOZES: readonly { label: string; hours: number }[] = [
   { label: '4 hours', hours: 4 },
   { label: 'Until tomorrow', hours: 24 },

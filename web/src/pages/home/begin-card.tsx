@@ -4,14 +4,14 @@ import { usePermission } from '../../app/session.ts';
 import { Empty } from '../../components/empty.tsx';
 import plain from '../../components/plain.module.css';
 
-/** For an account that tracks nothing yet. */
+/** The first steps, for an account without requests. */
 export function BeginCard() {
   const mayAdd = usePermission('write');
   return (
     <Empty
       icon={IconShip}
-      title="Nothing is tracked yet"
-      text="Give a bill of lading, a booking or a container number. Its line, terminals and railroad are asked for weeks, until the journey has ended; you are told what needs a hand."
+      title="Nothing tracked yet"
+      text="Enter a bill of lading, booking or container number. Its line, terminals and railroad are polled until the journey ends, and issues are reported here."
     >
       <div className={plain.row}>
         {mayAdd && (

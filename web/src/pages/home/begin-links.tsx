@@ -4,7 +4,7 @@ import classes from './home.module.css';
 
 const ELSEWHERE = [
   { href: '/docs', title: 'API reference', text: 'Every operation, with examples to try.' },
-  { href: '/v2/openapi.json', title: 'OpenAPI description', text: 'For generators of clients.' },
+  { href: '/v2/openapi.json', title: 'OpenAPI description', text: 'For client generators.' },
 ];
 
 const HERE = [
@@ -16,7 +16,7 @@ const HERE = [
   },
 ] as const;
 
-/** For whoever builds on it. */
+/** Links for developers. */
 export function BeginLinks() {
   return (
     <>

@@ -5,7 +5,7 @@ import plain from '../../components/plain.module.css';
 import classes from './home.module.css';
 import { testClockCountQuery } from './queries.ts';
 
-/** Says what it is that moves here, where simulated journeys do. */
+/** Introduces simulated journeys, if there are any. */
 export function DemoCard() {
   const { data: clocks } = useQuery(testClockCountQuery);
   if (clocks === undefined || clocks === 0) return null;
@@ -13,11 +13,11 @@ export function DemoCard() {
     <section className={classes.demo}>
       <IconClockPlay size={20} aria-hidden />
       <div>
-        <p className={classes.demoTitle}>Simulated journeys are in here</p>
-        {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world: its lines, terminals and railroad
-        are asked as real ones are, on clocks that can be hurried, stopped and stepped.{' '}
+        <p className={classes.demoTitle}>Simulated journeys included</p>
+        {clocks === 1 ? 'One journey' : `${clocks} journeys`} of a simulated world. Its lines, terminals and railroad
+        are polled like real ones, on clocks that you can run, stop and step.{' '}
         <Link to="/demo" className={plain.link}>
-          Watch them move
+          Open simulated journeys
         </Link>
       </div>
     </section>

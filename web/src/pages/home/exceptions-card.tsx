@@ -13,14 +13,14 @@ import { SEVERITIES } from '../exceptions/words.ts';
 import classes from './home.module.css';
 import { firstExceptionsQuery } from './queries.ts';
 
-/** The exceptions that somebody should see first. */
+/** The most urgent exceptions. */
 export function ExceptionsCard() {
   const summary = useQuery(exceptionSummaryQuery);
   return (
     <section className={plain.card} aria-labelledby="needs-a-hand">
       <div className={classes.head}>
         <h2 className={plain.heading} id="needs-a-hand">
-          Needs a hand
+          Needs attention{' '}
         </h2>
         {summary.data !== undefined && summary.data.attributes.open > 0 && (
           <Link to="/exceptions" className={`${plain.small} ${plain.link}`}>
@@ -49,8 +49,8 @@ function List({ exceptions }: { exceptions: readonly Schemas['exception'][] }) {
     return (
       <Empty
         icon={IconCircleCheck}
-        title="Nothing needs a hand"
-        text="Late ships, holds and last free days show up here."
+        title="Nothing needs attention"
+        text="Late vessels, holds and last free days appear here."
         level={3}
       />
     );

@@ -1,4 +1,4 @@
-/** The first page: what needs a hand, where tracking stands, and where to begin. */
+/** The home page: urgent exceptions, tracking states and first steps. */
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -21,7 +21,7 @@ export function HomePage() {
     <>
       <PageHeader
         title="Home"
-        text="What needs a hand, and where everything stands."
+        text="Urgent exceptions and the state of tracking."
         actions={
           mayAdd && (
             <Link to="/add" className={plain.primary}>

@@ -1,8 +1,8 @@
-/** What the first page counts and names. */
+/** Queries of the home page. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 
-/** Those that somebody should see first. */
+/** The most urgent exceptions. */
 export const firstExceptionsQuery = queryOptions({
   queryKey: ['exception', 'first'],
   queryFn: async () => {
@@ -11,7 +11,7 @@ export const firstExceptionsQuery = queryOptions({
   },
 });
 
-/** Where tracking requests stand, without the requests themselves. */
+/** Counts of tracking requests by state, without the requests themselves. */
 export const standingsQuery = queryOptions({
   queryKey: ['tracking_standing', 'counts'],
   queryFn: async () => (await api.GET('/v2/tracking_board', { params: { query: { 'page[size]': 1 } } })).data.meta,

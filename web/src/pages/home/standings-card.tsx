@@ -9,14 +9,14 @@ import { STATE_ORDER, STATES, type State } from '../tracking/words.ts';
 import classes from './home.module.css';
 import { standingsQuery } from './queries.ts';
 
-/** How many tracking requests there are in each state. */
+/** The number of tracking requests in each state. */
 export function StandingsCard() {
   const { data, isPending, isError, error, refetch } = useQuery(standingsQuery);
   return (
     <section className={plain.card} aria-labelledby="where-tracking-stands">
       <div className={classes.head}>
         <h2 className={plain.heading} id="where-tracking-stands">
-          Where tracking stands
+          Tracking requests by state
         </h2>
         <Link to="/tracking" className={`${plain.small} ${plain.link}`}>
           Tracking board

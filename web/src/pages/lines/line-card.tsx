@@ -28,7 +28,7 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
       <ToDo attributes={attributes} />
       {day.calls === 0 ? (
         <Text size="sm" c="dimmed" mb="xs">
-          You have not asked it in the last 24 hours.
+          Not polled in the last 24 hours.
         </Text>
       ) : (
         <Calls attributes={attributes} />
@@ -39,14 +39,15 @@ export function LineCard({ line: { id, attributes } }: { line: LineHealth }) {
         <Text size="sm" mt="xs">
           <Requests attributes={attributes} />
           {attributes.stale_requests > 0 && `, ${attributes.stale_requests.toLocaleString('en')} of them stale`}
-          {attributes.troubled_requests > 0 && `, ${attributes.troubled_requests.toLocaleString('en')} in trouble`}
+          {attributes.troubled_requests > 0 &&
+            `, ${attributes.troubled_requests.toLocaleString('en')} with source trouble`}
         </Text>
       )}
     </Card>
   );
 }
 
-/** The tracking board knows requests by their lines. */
+/** Links to the requests of a line on the tracking board. */
 function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<LineHealth, 'attributes'>) {
   const count = `${requests.toLocaleString('en')} ${requests === 1 ? 'request' : 'requests'}`;
   if (kind !== 'line') return count;
@@ -57,7 +58,7 @@ function Requests({ attributes: { requests, source_kind: kind, code } }: Pick<Li
   );
 }
 
-/** How the calls of a day went. */
+/** Success rate and response times of a day. */
 function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   const { name, hours, last_24_hours: day, oldest_facts_at, newest_facts_at } = attributes;
   return (
@@ -65,8 +66,8 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
       <HoursChart name={name} hours={hours} />
       <SimpleGrid cols={3} spacing="xs" component="dl" my="sm">
         <Fact name="Success">{percent(day.success_rate)}</Fact>
-        <Fact name="Half within">{durationWord(day.p50_ms, day.calls)}</Fact>
-        <Fact name="95 % within">{durationWord(day.p95_ms, day.calls)}</Fact>
+        <Fact name="Median response">{durationWord(day.p50_ms, day.calls)}</Fact>
+        <Fact name="95th percentile">{durationWord(day.p95_ms, day.calls)}</Fact>
         <Fact name="Calls">{day.calls.toLocaleString('en')}</Fact>
         <Fact name="Newest facts">
           <Ago value={newest_facts_at} />
@@ -79,7 +80,7 @@ function Calls({ attributes }: Pick<LineHealth, 'attributes'>) {
   );
 }
 
-/** Only where somebody has to know of it. */
+/** The problem and the next step, for states that need attention. */
 function ToDo({
   attributes: { source_kind: kind, state, why, advice, whose_move, paused_at, next_probe_at },
 }: Pick<LineHealth, 'attributes'>) {
@@ -93,7 +94,7 @@ function ToDo({
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
     >
       <Text size="sm">
-        {whose_move === 'source' ? `The ${kind}’s move.` : MOVES[whose_move]} {advice}
+        {whose_move === 'source' ? `Next step: the ${kind}.` : MOVES[whose_move]} {advice}
       </Text>
       {paused_at !== null && (
         <Text size="sm" component="div">

@@ -6,13 +6,13 @@ type Attributes = LineHealth['attributes'];
 export type SourceKind = Attributes['source_kind'];
 type State = Attributes['state'];
 
-/** In the order in which they need a look. */
+/** In order of urgency. */
 export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
   paused: { label: 'Paused', tone: 'bad' },
   down: { label: 'Down', tone: 'bad' },
   degraded: { label: 'Degraded', tone: 'warning' },
   healthy: { label: 'Healthy', tone: 'good' },
-  idle: { label: 'Not asked', tone: 'neutral' },
+  idle: { label: 'Not polled', tone: 'neutral' },
   not_enabled: { label: 'Not enabled', tone: 'neutral' },
 };
 const ORDER = Object.keys(LINE_STATES) as State[];
@@ -25,15 +25,15 @@ export const KIND_NAMES: Record<SourceKind, string> = {
 
 export interface SourceGroup {
   kind: SourceKind;
-  /** What needs somebody first. */
+  /** The most urgent first. */
   shown: LineHealth[];
-  /** Enabled, and nothing was asked of them. */
+  /** Enabled, but not polled. */
   quiet: LineHealth[];
-  /** How many of those that are shown stand how. */
+  /** Counts of the visible sources by state. */
   states: { state: State; count: number }[];
 }
 
-/** Kinds of which there are any. */
+/** Kinds with at least one source. */
 export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
   return (Object.keys(KIND_NAMES) as SourceKind[]).flatMap((kind) => {
     const all = sources.filter(({ attributes }) => attributes.source_kind === kind);
@@ -49,7 +49,7 @@ export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
   });
 }
 
-/** The words of outcomes speak of lines, which are asked most. */
+/** Outcome labels name lines, the most frequent kind. */
 export function outcomeWord(kind: SourceKind, outcome: string): string {
   const word = reasonWord(outcome);
   if (kind === 'line') return word;

@@ -1,4 +1,4 @@
-/** How lines, terminals and railroads answer, what needs somebody first. */
+/** The health of lines, terminals and railroads, the most urgent first. */
 import { Stack } from '@mantine/core';
 import { IconPlugConnected } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -17,20 +17,20 @@ export function LinesPage() {
     <>
       <PageHeader
         title="Line health"
-        text="Your calls in the last 24 hours, and what you used of each quota. Pauses and limits hold for the whole server."
+        text="Your polls in the last 24 hours and your share of each quota. Pauses and limits apply to the whole server."
         actions={
           <PageButton to="/tracking" variant="default">
             Tracking board
           </PageButton>
         }
       />
-      {error && <Failure error={error} title="The sources could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The sources could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={6} />}
       {data?.length === 0 && (
         <Empty
           icon={IconPlugConnected}
-          title="No line is enabled"
-          text="The operator of this server has to add credentials of at least one line."
+          title="No line connected yet"
+          text="Ask the operator to add credentials of at least one line."
         />
       )}
       <Stack gap="xl">

@@ -3,7 +3,7 @@ import { Status } from '../../components/status.tsx';
 import { LineCard } from './line-card.tsx';
 import { KIND_NAMES, LINE_STATES, type SourceGroup as SourcesOfKind } from './line-words.ts';
 
-/** The sources of one kind. Those that nobody asked are named in one line: nothing of them needs a look. */
+/** The sources of one kind. Sources without polls are listed in one line, since they need no attention. */
 export function SourceGroup({ group: { kind, shown, quiet, states } }: { group: SourcesOfKind }) {
   const heading = `sources-${kind}`;
   return (
@@ -26,7 +26,7 @@ export function SourceGroup({ group: { kind, shown, quiet, states } }: { group: 
       </SimpleGrid>
       {quiet.length > 0 && (
         <Text size="sm" c="dimmed" mt={shown.length > 0 ? 'sm' : 0}>
-          Not asked in the last 24 hours: {quiet.map(({ attributes: { name } }) => name).join(', ')}.
+          Not polled in the last 24 hours: {quiet.map(({ attributes: { name } }) => name).join(', ')}.
         </Text>
       )}
     </section>

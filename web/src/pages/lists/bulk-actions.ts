@@ -1,4 +1,4 @@
-/** What can be done about many rows at once, in batches of 100, with a result for each row. */
+/** Bulk actions on rows, in batches of 100, with a result for each row. */
 import { api } from '../../api/client.ts';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
 
@@ -14,7 +14,7 @@ export interface RowResult {
 
 export interface BatchResult {
   results: RowResult[];
-  /** When those that wait can be sent again. */
+  /** The time at which waiting rows can be sent again. */
   retryAfterSeconds: number | null;
 }
 
@@ -56,20 +56,20 @@ export function changeLabels(list: List, add: Labels, remove: Labels): RunBatch 
   };
 }
 
-/** Of a shipment one container is named: with it every source of the shipment is asked. */
+/** Names one container per shipment, which polls every source of the shipment. */
 export const refresh: RunBatch = async (rows) => {
-  const asked = rows.filter(({ containerId }) => containerId !== null);
-  const none = 'It has no container yet; its line is asked by itself';
+  const refreshed = rows.filter(({ containerId }) => containerId !== null);
+  const none = 'No container yet. Its line is polled automatically';
   const results = new Map(rows.map(({ id, label }) => [id, result(id, label, 'refused', none)]));
-  if (asked.length === 0) return { results: [...results.values()], retryAfterSeconds: null };
+  if (refreshed.length === 0) return { results: [...results.values()], retryAfterSeconds: null };
   const { data } = await api.POST('/v2/containers/refresh', {
-    body: { container_ids: asked.map(({ containerId }) => containerId as string) },
+    body: { container_ids: refreshed.map(({ containerId }) => containerId as string) },
   });
   const outcomes = new Map(data.containers.map((outcome) => [outcome.container_id, outcome]));
-  for (const { id, label, containerId } of asked) {
+  for (const { id, label, containerId } of refreshed) {
     const { status = 'not_found', sources = [], detail = null } = outcomes.get(containerId ?? '') ?? {};
     const word = REFRESHED[status];
-    results.set(id, result(id, label, word, word === 'changed' ? `Asked: ${sources.join(', ')}` : detail));
+    results.set(id, result(id, label, word, word === 'changed' ? `Polled: ${sources.join(', ')}` : detail));
   }
   return { results: [...results.values()], retryAfterSeconds: data.retry_after ?? null };
 };

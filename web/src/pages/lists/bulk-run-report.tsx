@@ -5,28 +5,28 @@ import { Status, type Tone } from '../../components/status.tsx';
 import type { RowResult } from './bulk-actions.ts';
 import type { BulkRun } from './use-bulk-run.ts';
 
-/** In the order in which they are read: first what went wrong. */
+/** In reading order: problems first. */
 const STATUSES: Readonly<Record<RowResult['status'], { label: string; counted: string; tone: Tone }>> = {
-  not_found: { label: 'Gone', counted: 'gone', tone: 'bad' },
+  not_found: { label: 'Not found', counted: 'not found', tone: 'bad' },
   refused: { label: 'Not done', counted: 'not done', tone: 'warning' },
   waiting: { label: 'Waiting', counted: 'waiting', tone: 'waiting' },
-  unchanged: { label: 'As it was', counted: 'as they were', tone: 'neutral' },
+  unchanged: { label: 'Unchanged', counted: 'unchanged', tone: 'neutral' },
   changed: { label: 'Done', counted: 'done', tone: 'good' },
 };
 const ORDER = Object.keys(STATUSES) as RowResult['status'][];
 
-/** Beyond this nobody reads on; the summary has counted them all. */
+/** The table is limited; the summary counts all. */
 const SHOWN = 200;
 
 export interface BulkRunReportProps {
-  /** What is done: `Stop tracking`. */
+  /** The action: `Stop tracking`. */
   title: string;
   run: BulkRun;
   onCancel(): void;
   onClose(): void;
 }
 
-/** How far it is, and what came of each row, those first with which something is wrong. The inside of a dialog. */
+/** The progress and the result of each row, problems first. The content of a dialog. */
 export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportProps) {
   const { total, results, isRunning, problem } = run;
   return (
@@ -34,7 +34,7 @@ export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportPr
       <LeaveGuard
         isRunning={isRunning}
         title="Leave while this runs?"
-        text="What is done stays done. The rest is left as it is."
+        text="Completed rows stay changed. The rest stays unchanged."
       />
       {isRunning && (
         <Progress
@@ -48,15 +48,15 @@ export function BulkRunReport({ title, run, onCancel, onClose }: BulkRunReportPr
         {isRunning ? progressOf(run) : summaryOf(run)}
       </Text>
       {problem !== null && (
-        <Alert color="red" variant="light" mt="sm" title="It was not done for all of them">
-          {problem}. What is done stays done; the same can be asked again.
+        <Alert color="red" variant="light" mt="sm" title="Not all rows were changed">
+          {problem}. Completed rows stay changed. You can repeat the action.
         </Alert>
       )}
       {results.length > 0 && <Results results={results} />}
       <Group justify="flex-end" mt="lg">
         {isRunning ? (
           <Button variant="default" onClick={onCancel}>
-            Stop here
+            Stop
           </Button>
         ) : (
           <Button onClick={onClose} data-autofocus>
@@ -82,7 +82,7 @@ function Results({ results }: { results: readonly RowResult[] }) {
           <Table.Tr>
             <Table.Th>Number</Table.Th>
             <Table.Th w={130}>Result</Table.Th>
-            <Table.Th>Why</Table.Th>
+            <Table.Th>Reason</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -110,7 +110,7 @@ function progressOf({ total, results, waitsUntil }: BulkRun): string {
   return `${results.length} of ${total}${waitsUntil === null ? '…' : `. ${limitWords(waitsUntil)}`}`;
 }
 
-/** `9 of 10 done, 1 as they were`. */
+/** `9 of 10 done, 1 unchanged`. */
 function summaryOf({ total, results }: BulkRun): string {
   const count = (status: RowResult['status']) => results.filter((result) => result.status === status).length;
   const others = [...ORDER].reverse().filter((status) => status !== 'changed' && count(status) > 0);
@@ -118,6 +118,6 @@ function summaryOf({ total, results }: BulkRun): string {
   return [
     `${count('changed')} of ${total} done`,
     ...others.map((status) => `${count(status)} ${STATUSES[status].counted}`),
-    ...(left > 0 ? [`${left} left alone`] : []),
+    ...(left > 0 ? [`${left} not processed`] : []),
   ].join(', ');
 }

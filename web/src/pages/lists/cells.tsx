@@ -1,4 +1,4 @@
-/** What stands in the cells of lists. Thousands of them pass by while one scrolls, so they are plain: nothing that measures itself. */
+/** The cells of lists. They are plain elements, since thousands pass by during scrolling. */
 import { useRouter } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { Tone } from '../../components/status.tsx';
@@ -10,14 +10,14 @@ const DAY_MS = 86_400_000;
 
 interface RowLinkProps {
   shipmentId: string;
-  /** Selected on the page of the shipment. */
+  /** The container to select on the shipment page. */
   containerId?: string;
-  /** Not what the row is about. */
+  /** Rendered in secondary style. */
   isQuiet?: true;
   children: string;
 }
 
-/** A plain link that the router follows: its own links watch the address, each of them. */
+/** A plain link handled by the router's navigation: each router link would subscribe to the address. */
 export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkProps) {
   const { navigate } = useRouter();
   const href = `/shipments/${shipmentId}${containerId === undefined ? '' : `?container=${containerId}`}`;
@@ -33,7 +33,7 @@ export function RowLink({ shipmentId, containerId, isQuiet, children }: RowLinkP
   );
 }
 
-/** As `Status` shows it elsewhere. */
+/** Looks like `Status` elsewhere. */
 export function Mark({ tone, children }: { tone: Tone; children: string }) {
   return (
     <span className={classes.mark} data-tone={tone}>
@@ -42,12 +42,12 @@ export function Mark({ tone, children }: { tone: Tone; children: string }) {
   );
 }
 
-/** In place of a cell that is on its way. */
+/** A placeholder for a cell that is loading. */
 export function PendingCell() {
   return <span className={classes.pending} />;
 }
 
-/** A dash where nothing is known. */
+/** A dash for unknown values. */
 export function Muted({ children }: { children: ReactNode }) {
   return children === null ? <span className={classes.nothing}>–</span> : <span>{children}</span>;
 }
@@ -57,7 +57,7 @@ export function Place({ name, locode }: { name: string | null; locode: string | 
   return <span title={locode ?? ''}>{name ?? locode}</span>;
 }
 
-/** References or tags: the first two, and how many more there are. */
+/** References or tags: the first two and the count of the rest. */
 export function Labels({ items, isTag }: { items: readonly string[]; isTag?: true }) {
   if (items.length === 0) return <Muted>{null}</Muted>;
   const more = items.length - 2;
@@ -76,12 +76,12 @@ export function Labels({ items, isTag }: { items: readonly string[]; isTag?: tru
 interface ArrivalProps {
   actual: string | null;
   estimated: string | null;
-  /** The first estimate, from which the arrival has moved. */
+  /** The first estimate, for the drift of the arrival. */
   first: string | null;
   zone: string | null;
 }
 
-/** When it happened, else when it is expected, and by how many days that has moved. */
+/** The actual time, else the expected one, and its drift in days. */
 export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   const value = actual ?? estimated;
   if (value === null) return <Muted>{null}</Muted>;
@@ -97,7 +97,7 @@ export function Arrival({ actual, estimated, first, zone }: ArrivalProps) {
   );
 }
 
-/** A day until which something is free of charge. `isOver`: it does not matter any more. */
+/** A last free day. `isOver`: it no longer applies. */
 export function Deadline({ value, zone, isOver }: { value: string | null; zone: string | null; isOver: boolean }) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;
@@ -111,7 +111,7 @@ export function Deadline({ value, zone, isOver }: { value: string | null; zone: 
   );
 }
 
-/** How long ago; the moment itself when it is pointed at. */
+/** A relative time; hovering shows the exact time. */
 export function Since({ value }: { value: string | null }) {
   const now = useNow();
   if (value === null) return <Muted>{null}</Muted>;
@@ -119,6 +119,6 @@ export function Since({ value }: { value: string | null }) {
 }
 
 function titleOf(value: string, zone: string | null): string {
-  const own = `${formatDateTimeZone(value)} where you are`;
+  const own = `${formatDateTimeZone(value)} your time`;
   return zone === null ? own : `${formatDateTime(value, zone)} in ${zone}. ${own}`;
 }

@@ -5,11 +5,11 @@ import type { ListColumn } from './list-definition.ts';
 interface ColumnsMenuProps<Row> {
   columns: readonly ListColumn<Row>[];
   shown: readonly string[];
-  /** Null: the standard ones. */
+  /** Null: the standard columns. */
   onChange(shown: readonly string[] | null): void;
 }
 
-/** Which columns are shown. The first one stays: it names the row. */
+/** Selects the visible columns. The first one is fixed: it names the row. */
 export function ColumnsMenu<Row>({ columns, shown, onChange }: ColumnsMenuProps<Row>) {
   const [first] = columns;
   return (

@@ -111,7 +111,7 @@ export const containerColumns: readonly ListColumn<ContainerRow>[] = [
   },
   {
     id: 'changed',
-    header: 'Line last asked',
+    header: 'Line last polled',
     width: 150,
     cell: ({ container }) => <Since value={container.attributes.shipment_last_tracking_request_at} />,
   },

@@ -8,15 +8,15 @@ import { customerQuery, linesQuery } from './queries.ts';
 
 interface FilterChipProps {
   filter: ListFilter;
-  /** Empty while it is being chosen. */
+  /** Empty while a value is chosen. */
   value: string;
   isOpen: boolean;
   onOpen(isOpen: boolean): void;
-  /** Empty: without this filter. */
+  /** Empty removes the filter. */
   onChange(value: string): void;
 }
 
-/** A filter that is set: what it is set to, how to change it, and how to be rid of it. */
+/** An active filter: its value, a way to change it and a button to remove it. */
 export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterChipProps) {
   const names = useNames(filter, value);
   const words = value === '' ? 'choose' : wordsOf(filter, value, names);
@@ -52,7 +52,7 @@ export function FilterChip({ filter, value, isOpen, onOpen, onChange }: FilterCh
   );
 }
 
-/** Of codes that say little by themselves. */
+/** Names for codes that are hard to read. */
 function useNames({ control }: ListFilter, value: string): ReadonlyMap<string, string> {
   const { data: lines = [] } = useQuery({ ...linesQuery, enabled: control.kind === 'carriers' && value !== '' });
   const { data: customer } = useQuery(customerQuery(control.kind === 'customer' ? value : ''));

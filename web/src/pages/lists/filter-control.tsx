@@ -1,4 +1,4 @@
-/** How the value of one filter is chosen. Values are texts as they stand in the address. */
+/** Controls that choose the value of one filter. Values are texts as in the address. */
 import { Checkbox, MultiSelect, SegmentedControl, Select, Stack, TagsInput, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
         <TagsInput
           label={label}
           placeholder={items.length === 0 ? control.placeholder : ''}
-          description="Enter after each; whole, in any case"
+          description="Press Enter after each. Exact match, case ignored"
           value={items}
           onChange={setItems}
           splitChars={[',', ';', ' ']}
@@ -64,7 +64,7 @@ export function FilterControl({ filter, value, onChange }: FilterControlProps) {
   }
 }
 
-/** Asked for when typing has come to an end. */
+/** Queried after a pause in typing. */
 function TypedText({ label, placeholder, value, onChange }: Typed & { placeholder: string }) {
   const [text, setText] = useState(value);
   const done = () => onChange(text.trim());
@@ -123,7 +123,7 @@ function Ports({ label, items, onChange, isSingle }: Several & { isSingle: boole
       label={label}
       placeholder="Name or UN/LOCODE"
       data={withUnknown(data, items)}
-      // The server has looked for it already, in spellings that the labels do not have.
+      // The server has already filtered, also by spellings that are not in the labels.
       filter={({ options }) => options}
       value={items}
       onChange={(next) => onChange(isSingle ? next.slice(-1) : next)}
@@ -154,15 +154,15 @@ function Customer({ label, value, onChange }: Typed) {
       clearable
       searchValue={text}
       onSearchChange={setText}
-      nothingFoundMessage="No customer of that name"
+      nothingFoundMessage="No customer has this name"
       {...inside}
       data-autofocus
     />
   );
 }
 
-/** What was chosen before stands there also where it was not found this time. */
+/** Keeps earlier choices in the options even if this search did not find them. */
 function withUnknown(choices: readonly { value: string; label: string }[], items: readonly string[]) {
-  const known = new Set(choices.map(({ value }) => value));
-  return [...choices, ...items.filter((item) => !known.has(item)).map((item) => ({ value: item, label: item }))];
+  const offered = new Set(choices.map(({ value }) => value));
+  return [...choices, ...items.filter((item) => !offered.has(item)).map((item) => ({ value: item, label: item }))];
 }

@@ -1,6 +1,6 @@
 /**
- * A list as it stands in the address of its page, so that a link shows the same to somebody else: `status=in_transit` for
- * `filter[status]`, beside `q`, `sort`, `columns` and `view`.
+ * The list state in the address, so that a shared link shows the same: `status=in_transit` for `filter[status]`, beside `q`,
+ * `sort`, `columns` and `view`.
  */
 import type { Schemas } from '../../api/document.ts';
 
@@ -13,7 +13,7 @@ export function keyOf(parameter: string): string {
   return parameter.replace(/^filter\[(.+)\]$/, '$1');
 }
 
-/** Everything is a text here: numbers of shipments may look like numbers. */
+/** Everything is a text here: shipment numbers may look like numbers. */
 export function readListSearch(search: Record<string, unknown>): ListSearch {
   return Object.fromEntries(
     Object.entries(search)
@@ -22,7 +22,7 @@ export function readListSearch(search: Record<string, unknown>): ListSearch {
   );
 }
 
-/** Filters of the API by the names of their parameters. */
+/** API filters by parameter name. */
 export function filtersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     ['q', ...parameters].flatMap((parameter) => {
@@ -32,7 +32,7 @@ export function filtersOf(search: ListSearch, parameters: readonly string[]): Re
   );
 }
 
-/** What the API is asked with: filters and order. */
+/** The API query: filters and order. */
 export function parametersOf(search: ListSearch, parameters: readonly string[]): Record<string, string> {
   const { sort } = search;
   return { ...filtersOf(search, parameters), ...(sort === undefined ? {} : { sort }) };
@@ -42,7 +42,7 @@ export function columnsOf({ columns }: ListSearch): string[] | null {
   return columns === undefined ? null : columns.split(',').filter(Boolean);
 }
 
-/** Of the page that shows a saved view. */
+/** The search parameters of a page that shows a saved view. */
 export function searchOfView(id: string, { filters, columns, sort }: ViewAttributes): ListSearch {
   return {
     ...Object.fromEntries(Object.entries(filters).map(([parameter, value]) => [keyOf(parameter), value])),
@@ -52,7 +52,7 @@ export function searchOfView(id: string, { filters, columns, sort }: ViewAttribu
   };
 }
 
-/** What a view keeps of the page. */
+/** The part of the page state that a view saves. */
 export function viewOf(
   search: ListSearch,
   parameters: readonly string[],
@@ -60,7 +60,7 @@ export function viewOf(
   return { filters: filtersOf(search, parameters), columns: columnsOf(search), sort: search['sort'] ?? null };
 }
 
-/** Whether the page shows something else than the view has. */
+/** Whether the page differs from the saved view. */
 export function differsFrom(view: ViewAttributes, search: ListSearch, parameters: readonly string[]): boolean {
   const now = viewOf(search, parameters);
   const written = (one: Pick<ViewAttributes, 'filters' | 'columns' | 'sort'>) =>
@@ -68,7 +68,7 @@ export function differsFrom(view: ViewAttributes, search: ListSearch, parameters
   return written(now) !== written(view);
 }
 
-/** The whole list as a table, with the same filters and order. */
+/** The whole list as CSV, with the same filters and order. */
 export function csvAddress(list: string, parameters: Readonly<Record<string, string>>): string {
   const query = new URLSearchParams(parameters).toString();
   return `/v2/${list}.csv${query === '' ? '' : `?${query}`}`;

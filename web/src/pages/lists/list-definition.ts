@@ -1,4 +1,4 @@
-/** What a page with a list of the API is made of: its filters, its columns, and how a page of its rows is read. */
+/** The definition of a list page: filters, columns, and how a page of rows is read. */
 import type { Schemas } from '../../api/document.ts';
 import type { Column } from '../../components/data-table.tsx';
 
@@ -9,7 +9,7 @@ export interface Choice {
   label: string;
 }
 
-/** How the value of a filter is chosen. */
+/** The control that chooses the value of a filter. */
 export type FilterControl =
   | { kind: 'choices'; choices: readonly Choice[] }
   | { kind: 'one'; choices: readonly Choice[] }
@@ -21,13 +21,13 @@ export type FilterControl =
   | { kind: 'customer' };
 
 export interface ListFilter {
-  /** Parameter of the API: `filter[status]`. */
+  /** API parameter: `filter[status]`. */
   parameter: string;
   label: string;
   control: FilterControl;
 }
 
-/** A column; those that are not `standard` are chosen by hand. */
+/** A column; columns that are not `standard` are optional. */
 export interface ListColumn<Row> extends Column<Row> {
   standard?: true;
 }
@@ -39,25 +39,25 @@ export interface ListPageOfRows<Row> {
 
 export interface ListDefinition<Row> {
   list: Extract<ListName, 'shipments' | 'containers'>;
-  /** `shipment`: what changes of it are announced by, and its queries are known by. */
+  /** `shipment`: the resource type in events and query keys. */
   type: 'shipment' | 'container';
   title: string;
   filters: readonly ListFilter[];
   columns: readonly ListColumn<Row>[];
   idOf(row: Row): string;
-  /** What a row is called: its number. */
+  /** The name of a row: its number. */
   labelOf(row: Row): string;
   selectedOf(row: Row): SelectedRow;
   read(parameters: Readonly<Record<string, string>>, page: number, signal: AbortSignal): Promise<ListPageOfRows<Row>>;
-  /** Ids of all that match, up to so many. */
+  /** Ids of all matches, up to a limit. */
   readIds(parameters: Readonly<Record<string, string>>, most: number): Promise<SelectedRow[]>;
 }
 
-/** As much of a row as changing many of them takes. */
+/** The part of a row that bulk actions need. */
 export interface SelectedRow {
   id: string;
   label: string;
-  /** A container by which the shipment is refreshed; null while it has none. */
+  /** A container for refreshing the shipment; null if it has none. */
   containerId: string | null;
 }
 

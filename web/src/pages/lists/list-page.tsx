@@ -1,4 +1,4 @@
-/** A list with its search, filters, views, columns, selection and export. Everything that is chosen stands in the address. */
+/** A list with search, filters, views, columns, selection and export. The address holds all choices. */
 import { Button, Group, Space, Stack } from '@mantine/core';
 import { IconDownload, IconPlus } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -25,7 +25,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const { list, title, filters, columns } = definition;
   const show = (next: ListSearch) => navigate({ to: '.', search: next as never, replace: true });
   const change = (part: ListSearch) => show({ ...search, ...part });
-  // The same object while the address is the same: queries are known by it.
+  // A stable object while the address is unchanged: it is a query key.
   const written = JSON.stringify(search);
   const parameters = useMemo(
     () =>

@@ -15,7 +15,7 @@ import { useSelection } from './use-selection.ts';
 
 interface ListRowsProps<Row> {
   definition: ListDefinition<Row>;
-  /** Filters and order, as the API takes them. */
+  /** Filters and order in API notation. */
   parameters: Readonly<Record<string, string>>;
   shown: readonly string[];
   onSort(sort: string): void;
@@ -29,17 +29,17 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   const selection = useSelection(definition, parameters, rows);
   const columns = useMemo(() => pendingToo(definition.columns), [definition.columns]);
   const nothing = <Nothing list={list} isFiltered={isFiltered(parameters)} onClear={onClear} />;
-  // While something is selected the bar stays, and with it what came of the last change, also of the one that emptied the list.
+  // The bar stays while anything is selected, with the results of the last action, even if the list is empty.
   if (selection.count === 0) {
     if (error !== null && rows.length === 0) {
-      return <Failure error={error} title={`The ${list} could not be read`} retry={retry} />;
+      return <Failure error={error} title={`The ${list} could not be loaded`} retry={retry} />;
     }
     if (isLoading) return <Loading rows={10} />;
     if (total === 0) return nothing;
   }
   return (
     <Box>
-      {error !== null && <Failure error={error} title={`Not all ${list} could be read`} retry={retry} />}
+      {error !== null && <Failure error={error} title={`Not all ${list} could be loaded`} retry={retry} />}
       {selection.count > 0 ? (
         <SelectionBar definition={definition} total={total} {...selection} />
       ) : (
@@ -56,7 +56,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
             columns={columns}
             rows={rows}
             rowId={(row) => (isPending(row) ? `pending-${row.pending}` : idOf(row))}
-            rowLabel={(row) => (isPending(row) ? 'a row that is on its way' : labelOf(row))}
+            rowLabel={(row) => (isPending(row) ? 'a row that is loading' : labelOf(row))}
             shown={shown}
             sort={parameters['sort']}
             onSort={onSort}
@@ -70,7 +70,7 @@ export function ListRows<Row>({ definition, parameters, shown, onSort, onClear }
   );
 }
 
-/** Rows that are on their way show where they will stand. */
+/** Rows that are loading already have their place. */
 function pendingToo<Row>(columns: readonly Column<Row>[]): Column<Row | Pending>[] {
   return columns.map((column) => ({
     ...column,
@@ -86,11 +86,7 @@ function Nothing({ list, isFiltered, onClear }: { list: string; isFiltered: bool
   const mayWrite = usePermission('write');
   if (isFiltered) {
     return (
-      <Empty
-        icon={IconFilterOff}
-        title={`No ${list} match`}
-        text="Nothing in this account fits the search and the filters."
-      >
+      <Empty icon={IconFilterOff} title={`No ${list} match`} text="Change the search or the filters.">
         <Button variant="light" onClick={onClear}>
           Show all {list}
         </Button>
@@ -103,8 +99,8 @@ function Nothing({ list, isFiltered, onClear }: { list: string; isFiltered: bool
       title={`No ${list} yet`}
       text={
         mayWrite
-          ? 'Hand over a container, bill of lading or booking number. What its line knows of it stands here a moment later.'
-          : 'They stand here as soon as somebody who may write adds a number.'
+          ? 'Add a container, bill of lading or booking number. Data from its line appears within moments.'
+          : 'They appear when a user with write access adds a number.'
       }
     >
       {mayWrite && <PageButton to="/add">Add a number</PageButton>}

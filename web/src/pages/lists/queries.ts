@@ -1,4 +1,4 @@
-/** What lists read and change. Keys begin with the type of what is listed: a change of it is told to all its queries. */
+/** Queries and changes of lists. Keys begin with the resource type: a change invalidates all its queries. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { Schemas } from '../../api/document.ts';
@@ -35,7 +35,7 @@ export const linesQuery = queryOptions({
   staleTime: 60 * 60_000,
 });
 
-/** Ports by code or name, the best first. */
+/** Ports by code or name, the best match first. */
 export function portsQuery(text: string) {
   return queryOptions({
     queryKey: ['port', 'search', text],
@@ -52,7 +52,7 @@ export function portsQuery(text: string) {
   });
 }
 
-/** Customers by a part of their name. */
+/** Customers by part of their name. */
 export function customersQuery(text: string) {
   return queryOptions({
     queryKey: ['party', 'search', text],

@@ -4,7 +4,7 @@ import type { Labels } from './bulk-actions.ts';
 
 interface RelabelModalProps {
   count: number;
-  /** Containers have references only. */
+  /** Containers have no tags. */
   withTags: boolean;
   isOpen: boolean;
   onClose(): void;
@@ -13,7 +13,7 @@ interface RelabelModalProps {
 
 const NOTHING = { addReferences: [], removeReferences: [], addTags: [], removeTags: [] };
 
-/** References and tags to add to what is selected, and to take away; whatever else is there stays. */
+/** Adds and removes references and tags of the selection; other ones stay. */
 export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: RelabelModalProps) {
   const [given, setGiven] = useState<Record<keyof typeof NOTHING, string[]>>(NOTHING);
   const field = (name: keyof typeof NOTHING, label: string) => (
@@ -56,7 +56,7 @@ export function RelabelModal({ count, withTags, isOpen, onClose, onSubmit }: Rel
           {withTags && field('removeTags', 'Remove tags')}
           {isEmpty && (
             <Text size="sm" c="light-dark(var(--mantine-color-red-9), var(--mantine-color-red-4))" role="alert">
-              Name at least one to add or to remove.
+              Enter at least one to add or remove.
             </Text>
           )}
           <Group justify="flex-end">

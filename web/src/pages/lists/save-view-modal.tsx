@@ -8,7 +8,7 @@ import type { SavedView } from './queries.ts';
 import { useViewChanges } from './use-view-changes.ts';
 
 interface SaveViewModalProps {
-  /** To be renamed; null: a new one. */
+  /** The view to rename; null for a new one. */
   view: SavedView | null;
   list: ListName;
   search: ListSearch;
@@ -44,7 +44,7 @@ export function SaveViewModal({ view, list, search, parameters, onClose, onSaved
         <Stack>
           <TextInput
             label="Name"
-            description={view === null ? 'Its filters, columns and order are kept' : undefined}
+            description={view === null ? 'Its filters, columns and order are saved' : undefined}
             value={name}
             onChange={({ currentTarget }) => setName(currentTarget.value)}
             maxLength={80}
@@ -53,8 +53,8 @@ export function SaveViewModal({ view, list, search, parameters, onClose, onSaved
             data-autofocus
           />
           <Switch
-            label="Share it with everybody in the account"
-            description={mayShare ? undefined : 'Your role reads only: views of yours are for you alone'}
+            label="Share with everyone in the account"
+            description={mayShare ? undefined : 'Your role is read-only. Your views are private'}
             checked={shared}
             disabled={!mayShare}
             onChange={({ currentTarget }) => setShared(currentTarget.checked)}

@@ -1,4 +1,4 @@
-/** What can be done about the selected rows. It stands above the list while there are any. */
+/** Actions on the selected rows, above the list. */
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop, IconRefresh, IconTag } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
@@ -12,10 +12,10 @@ import { useBulkRun } from './use-bulk-run.ts';
 
 interface SelectionBarProps {
   definition: Pick<ListDefinition<unknown>, 'list' | 'type'>;
-  /** Of all lists. */
+  /** Definitions of all lists. */
   total: number;
   count: number;
-  /** Reads what the changes need of the rows. */
+  /** Reads the data that actions need of the rows. */
   selectedRows(): Promise<readonly SelectedRow[]> | readonly SelectedRow[];
   onSelectAll: (() => void) | null;
   isSelectingAll: boolean;
@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
   };
   const closeRun = () => {
     setDialog('none');
-    // What was selected has left the list by what was done.
+    // The action removed the selected rows from the list.
     if (total === 0) onClear();
   };
   const { list } = definition;
@@ -67,7 +67,7 @@ export function SelectionBar(props: SelectionBarProps) {
             leftSection={<IconPlayerStop size={16} aria-hidden />}
             label="Stop tracking"
             title={`Stop tracking ${counted}?`}
-            text="Nobody is asked for them any more and nothing is announced of them. What is known stays, and tracking can be resumed."
+            text="Polling and events stop. Existing data stays, and tracking can be resumed."
             onConfirm={async () => void begin('Stop tracking', changeTracking(list, 'stop'))}
           />
           <Button

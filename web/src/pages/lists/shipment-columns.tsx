@@ -126,7 +126,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
   },
   {
     id: 'checked',
-    header: 'Line last answered',
+    header: 'Last line response',
     width: 160,
     cell: ({ attributes }) => <Since value={attributes.line_tracking_last_succeeded_at} />,
   },

@@ -32,7 +32,7 @@ export const shipmentList: ListDefinition<ShipmentRow> = {
         ],
       },
     },
-    { parameter: 'number', label: 'Number, whole', control: { kind: 'text', placeholder: 'MAEU123456789' } },
+    { parameter: 'number', label: 'Exact number', control: { kind: 'text', placeholder: 'MAEU123456789' } },
   ],
   columns: shipmentColumns,
   idOf: ({ id }) => id,

@@ -1,4 +1,4 @@
-/** Runs an action over any number of rows, batch by batch, and waits where a limit says so. */
+/** Runs an action on any number of rows in batches and waits for limits. */
 import { useCallback } from 'react';
 import { problemOf } from '../../api/client.ts';
 import { waitForLimit } from '../../components/limit.ts';
@@ -7,12 +7,12 @@ import { BATCH, type RowResult, type RunBatch } from './bulk-actions.ts';
 
 export interface BulkRun {
   total: number;
-  /** Of rows that are done. */
+  /** Results of the completed rows. */
   results: readonly RowResult[];
-  /** Until when it waits, in milliseconds of the epoch; null: it does not. */
+  /** The end of the wait in milliseconds since the epoch; null if it does not wait. */
   waitsUntil: number | null;
   isRunning: boolean;
-  /** Why it ended before its end; what is done stays done. */
+  /** The reason for an early end; completed rows stay changed. */
   problem: string | null;
 }
 
@@ -22,12 +22,12 @@ export function useBulkRun<Row extends { id: string }>(onEnd: () => void) {
   const { run, begin, end } = useRun(NOTHING);
   const start = useCallback(
     async (rows: readonly Row[], runBatch: RunBatch<Row>) => {
-      const { signal, tell } = begin({ ...NOTHING, total: rows.length, isRunning: true });
+      const { signal, update } = begin({ ...NOTHING, total: rows.length, isRunning: true });
       try {
-        await runAll(rows, runBatch, signal, tell);
-        tell({ isRunning: false });
+        await runAll(rows, runBatch, signal, update);
+        update({ isRunning: false });
       } catch (error) {
-        tell({ isRunning: false, waitsUntil: null, problem: problemOf(error) });
+        update({ isRunning: false, waitsUntil: null, problem: problemOf(error) });
       }
       onEnd();
     },
@@ -41,7 +41,7 @@ async function runAll<Row extends { id: string }>(
   rows: readonly Row[],
   runBatch: RunBatch<Row>,
   signal: AbortSignal,
-  tell: (change: Partial<BulkRun>) => void,
+  update: (change: Partial<BulkRun>) => void,
 ): Promise<void> {
   let left = [...rows];
   const done: RowResult[] = [];
@@ -51,7 +51,7 @@ async function runAll<Row extends { id: string }>(
     const waiting = new Set(results.filter(({ status }) => status === 'waiting').map(({ id }) => id));
     done.push(...results.filter(({ id }) => !waiting.has(id)));
     left = [...batch.filter(({ id }) => waiting.has(id)), ...left.slice(BATCH)];
-    tell({ results: [...done], waitsUntil: null });
-    if (waiting.size > 0) await waitForLimit(retryAfterSeconds, signal, tell);
+    update({ results: [...done], waitsUntil: null });
+    if (waiting.size > 0) await waitForLimit(retryAfterSeconds, signal, update);
   }
 }

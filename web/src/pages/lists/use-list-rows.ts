@@ -1,6 +1,6 @@
 /**
- * The rows of a list of any length, of which those pages are read that are looked at. What was read stays until it goes stale;
- * only pages in view are read again when something changes.
+ * The rows of a list of any length. Only visible pages are read; they stay cached until they are stale, and only visible
+ * ones are read again after a change.
  */
 import { useThrottledCallback } from '@mantine/hooks';
 import { keepPreviousData, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { type ListDefinition, type ListPageOfRows, PAGE_SIZE } from './list-definition.ts';
 import { listPageQuery } from './queries.ts';
 
-/** A row that is on its way, by its place in the list. */
+/** A placeholder for a row that is loading, by its position. */
 export interface Pending {
   pending: number;
 }
@@ -25,22 +25,22 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
   const results = useQueries({ queries: wanted.map((page) => listPageQuery(definition, parameters, page)) });
   const all = [firstPage, ...results];
   const total = firstPage.data?.total ?? 0;
-  // Rows are put together anew when a page has come, not whenever the view moves.
+  // Rows are rebuilt when a page arrives, not whenever the view moves.
   const arrivals = all.map(({ dataUpdatedAt, isPlaceholderData }) => `${dataUpdatedAt}${isPlaceholderData}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has arrived is read from the cache
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect reads arrived pages from the cache
   const rows = useMemo(() => {
     const rows: (Row | Pending)[] = Array.from({ length: total }, (_, index) => ({ pending: index }));
     for (let page = 1; page <= Math.ceil(total / PAGE_SIZE); page += 1) {
       const { queryKey } = listPageQuery(definition, parameters, page);
-      const known = client.getQueryData<ListPageOfRows<Row>>(queryKey) ?? (page === 1 ? firstPage.data : undefined);
-      for (const [index, row] of known?.rows.entries() ?? []) {
+      const cached = client.getQueryData<ListPageOfRows<Row>>(queryKey) ?? (page === 1 ? firstPage.data : undefined);
+      for (const [index, row] of cached?.rows.entries() ?? []) {
         const place = (page - 1) * PAGE_SIZE + index;
         if (place < total) rows[place] = row;
       }
     }
     return rows;
   }, [client, definition, parameters, total, arrivals]);
-  // Pages that fly past are not asked for: a person has 600 requests a minute.
+  // Pages that scroll past quickly are not requested: a user has 600 requests a minute.
   const onView = useThrottledCallback((from: number, to: number) => {
     const next = { first: Math.floor(from / PAGE_SIZE) + 1, last: Math.floor(to / PAGE_SIZE) + 1 };
     setPages((now) => (now.first === next.first && now.last === next.last ? now : next));
@@ -50,7 +50,7 @@ export function useListRows<Row>(definition: ListDefinition<Row>, parameters: Re
     total,
     onView,
     isLoading: firstPage.isPending,
-    /** Shown is still what was there before the filters changed. */
+    /** The rows shown are those of the previous filters. */
     isChanging: firstPage.isPlaceholderData,
     error: all.find(({ error }) => error !== null)?.error ?? null,
     retry: () => {

@@ -1,18 +1,18 @@
-/** Which rows are selected, also those that are out of sight. Other filters begin a new selection. */
+/** The selected rows, also those out of view. Changed filters start a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
 import type { ListDefinition, SelectedRow } from './list-definition.ts';
 import { isPending, type Pending } from './use-list-rows.ts';
 
-/** More at once would take longer than anybody waits. */
+/** More would take too long. */
 const MOST = 10_000;
 
 interface Selection {
-  /** Of which filters. */
+  /** The filters of the selection. */
   parameters: Readonly<Record<string, string>>;
   ids: ReadonlySet<string>;
-  /** What was read of rows that were selected without being looked at. */
+  /** Data of rows that were selected without being displayed. */
   read: readonly SelectedRow[];
 }
 
@@ -47,9 +47,9 @@ export function useSelection<Row>(
     onSelectAll: ids.size < Math.min(rows.length, MOST) ? selectAll : null,
     onClear: () => setSelection({ parameters, ids: new Set(), read: [] }),
     selectedRows: (): SelectedRow[] => {
-      const known = new Map(read.map((row) => [row.id, row]));
-      for (const row of loaded) known.set(definition.idOf(row), definition.selectedOf(row));
-      return [...ids].flatMap((id) => known.get(id) ?? []);
+      const byId = new Map(read.map((row) => [row.id, row]));
+      for (const row of loaded) byId.set(definition.idOf(row), definition.selectedOf(row));
+      return [...ids].flatMap((id) => byId.get(id) ?? []);
     },
   };
 }

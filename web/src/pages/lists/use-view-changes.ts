@@ -10,7 +10,7 @@ export interface NameOfView {
   shared: boolean;
 }
 
-/** Saving what is on screen, changing a view, and deleting it. */
+/** Saves, changes and deletes views. */
 export function useViewChanges(list: ListName, search: ListSearch, parameters: readonly string[]) {
   const client = useQueryClient();
   const onSuccess = () => client.invalidateQueries({ queryKey: ['saved_view', list] });
@@ -30,7 +30,7 @@ export function useViewChanges(list: ListName, search: ListSearch, parameters: r
       return (await api.PATCH('/v2/saved_views/{id}', { params: { path: { id } }, body })).data.data;
     },
     onSuccess: (view, { name }) => {
-      if (name === undefined) notifications.show({ message: `“${view.attributes.name}” is saved` });
+      if (name === undefined) notifications.show({ message: `“${view.attributes.name}” saved` });
       return onSuccess();
     },
     onError: (error, { name }) => name === undefined && onError(error),

@@ -13,11 +13,11 @@ import { useViewChanges } from './use-view-changes.ts';
 interface ViewsMenuProps {
   definition: Pick<ListDefinition<unknown>, 'list' | 'filters'>;
   search: ListSearch;
-  /** Puts it in place of the whole search. */
+  /** Replaces the whole search. */
   onShow(search: ListSearch): void;
 }
 
-/** Views that were saved, and what can be done with the one on screen. */
+/** Saved views and the actions on the current one. */
 export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
   const { list, filters } = definition;
   const parameters = filters.map(({ parameter }) => parameter);
@@ -31,7 +31,7 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
   const { update, remove } = useViewChanges(list, search, parameters);
   const groups = [
     { label: 'Shared with the account', views: views.filter(({ attributes }) => attributes.shared) },
-    { label: 'Only yours', views: views.filter(({ attributes }) => !attributes.shared) },
+    { label: 'Private', views: views.filter(({ attributes }) => !attributes.shared) },
   ].filter((group) => group.views.length > 0);
   return (
     <>
@@ -102,7 +102,7 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
         <ConfirmDialog
           label="Delete"
           title={`Delete “${leaving.attributes.name}”?`}
-          text={`${leaving.attributes.shared ? 'Everybody in the account loses the view' : 'The view is gone'}; the ${list} stay as they are.`}
+          text={`${leaving.attributes.shared ? 'All users of the account lose the view' : 'The view is removed'}; the ${list} stay unchanged.`}
           onConfirm={async () => {
             await remove.mutateAsync(leaving.id);
             onShow({ ...search, view: undefined });
@@ -116,5 +116,9 @@ export function ViewsMenu({ definition, search, onShow }: ViewsMenuProps) {
 }
 
 function Mark({ isOn }: { isOn: boolean }) {
-  return isOn ? <IconCheck size={16} aria-label="Shown" /> : <span style={{ display: 'inline-block', width: 16 }} />;
+  return isOn ? (
+    <IconCheck size={16} aria-label="Current view" />
+  ) : (
+    <span style={{ display: 'inline-block', width: 16 }} />
+  );
 }

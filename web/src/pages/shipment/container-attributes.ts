@@ -3,7 +3,7 @@ import type { Schemas } from '../../api/document.ts';
 type Attributes = Schemas['container']['attributes'];
 type ContainerAttribute = keyof Attributes;
 
-/** Label of each attribute in the facts card, in order; null where another card shows the attribute, or none does. */
+/** The label of each attribute in the facts card, in order; null if another card or none shows the attribute. */
 const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   equipment_type: 'Equipment',
   weight_in_lbs: 'Weight',
@@ -54,7 +54,7 @@ const FACT_LABELS: Readonly<Record<ContainerAttribute, string | null>> = {
   empty_terminated_timezone: null,
 };
 
-/** Text of the attributes that are not shown as they are; null where the value is unknown. */
+/** Texts of attributes with special formats; null for unknown values. */
 const TEXTS: Readonly<Partial<Record<ContainerAttribute, (attributes: Attributes) => string | null>>> = {
   equipment_type: equipmentText,
   weight_in_lbs: ({ weight_in_lbs: pounds }) => weightText(pounds),
@@ -66,7 +66,7 @@ interface ContainerFact {
   text: string;
 }
 
-/** Facts of a container that are known. */
+/** The container attributes with a value. */
 export function containerFacts(attributes: Attributes): ContainerFact[] {
   return Object.entries(FACT_LABELS).flatMap(([name, label]) => {
     const attribute = name as ContainerAttribute;

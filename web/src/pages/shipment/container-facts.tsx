@@ -12,11 +12,11 @@ type Container = Schemas['container'];
 interface ContainerFactsProps {
   container: Container;
   shipment: Schemas['shipment'];
-  /** The shipment has no other. */
+  /** Whether the shipment has only this container. */
   isAlone: boolean;
 }
 
-/** Facts of a container, its status in the journey, and whether it is tracked. */
+/** The facts of a container, its status and its tracking state. */
 export function ContainerFacts({ container, shipment, isAlone }: ContainerFactsProps) {
   const { attributes } = container;
   const { label, tone } = containerStatuses[attributes.current_status];

@@ -17,11 +17,11 @@ interface ContainerPanelProps {
   isAlone: boolean;
 }
 
-/** All that is known of one container. What is to be done stands first where one column is all there is. */
+/** All data of one container. In a single column, urgent cards are first. */
 export function ContainerPanel({ containerId, shipment, isAlone }: ContainerPanelProps) {
   const { data, error, refetch } = useQuery(containerQuery(containerId));
   if (error && data === undefined)
-    return <Failure error={error} title="The container could not be read" retry={refetch} />;
+    return <Failure error={error} title="The container could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading rows={8} />;
   const container = data.data;
   return (

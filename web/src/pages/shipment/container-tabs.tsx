@@ -9,11 +9,11 @@ interface ContainerTabsProps {
   containers: readonly Schemas['container'][];
   selected: string | null;
   onSelect(id: string): void;
-  /** The one that is selected. */
+  /** The selected container. */
   children: ReactNode;
 }
 
-/** Beyond these a list that can be searched is quicker. */
+/** Above this number a searchable list is quicker. */
 const MOST_TABS = 6;
 
 export function ContainerTabs({ containers, selected, onSelect, children }: ContainerTabsProps) {
@@ -22,7 +22,7 @@ export function ContainerTabs({ containers, selected, onSelect, children }: Cont
       <Empty
         icon={IconPackageOff}
         title="No containers yet"
-        text="The line has not named the containers of this shipment. They appear here as soon as it does."
+        text="The line has not reported the containers of this shipment yet."
       />
     );
   }

@@ -11,20 +11,20 @@ import { Time } from '../../components/time.tsx';
 interface ContainerTrackingProps {
   container: Schemas['container'];
   shipment: Schemas['shipment'];
-  /** Of a shipment with one container the shipment is stopped. */
+  /** For a shipment with one container, the shipment itself is stopped. */
   isAlone: boolean;
 }
 
-/** Since when nobody is asked for one container, and the way to stop and to resume that. */
+/** The time at which polling of one container stopped, and buttons to stop and resume it. */
 export function ContainerTracking({ container, shipment, isAlone }: ContainerTrackingProps) {
   const mayWrite = usePermission('write');
   const change = useChange(container, shipment.id);
   const { number, tracking_stopped_at: stoppedAt } = container.attributes;
   if (stoppedAt !== null) {
     return (
-      <Alert color="gray" variant="default" mt="md" p="xs" icon={<IconPlayerPause />} title="Not tracked any more">
+      <Alert color="gray" variant="default" mt="md" p="xs" icon={<IconPlayerPause />} title="Tracking stopped">
         <Text size="sm">
-          This container alone was stopped by hand, <Time value={stoppedAt} />.
+          A user stopped this container, <Time value={stoppedAt} />.
         </Text>
         {mayWrite && (
           <Button
@@ -35,7 +35,7 @@ export function ContainerTracking({ container, shipment, isAlone }: ContainerTra
             loading={change.isPending}
             onClick={() => change.mutate('resume')}
           >
-            Resume this container
+            Resume container
           </Button>
         )}
       </Alert>
@@ -47,9 +47,9 @@ export function ContainerTracking({ container, shipment, isAlone }: ContainerTra
       mt="md"
       size="xs"
       variant="default"
-      label="Stop this container"
+      label="Stop container"
       title={`Stop tracking ${number}?`}
-      text="No terminal or railroad is asked for it any more and nothing is announced of it. The other containers of the shipment go on, and this one can be resumed."
+      text="Terminals and railroads are no longer polled for it, and its events stop. The other containers continue. You can resume it later."
       onConfirm={() => change.mutateAsync('stop')}
     />
   );
@@ -71,7 +71,7 @@ function useChange({ id, attributes: { number } }: Schemas['container'], shipmen
         client.invalidateQueries({ queryKey: ['tracking_request'] }),
       ]);
       notifications.show({
-        message: what === 'stop' ? `${number} is not tracked any more` : `${number} is tracked again`,
+        message: what === 'stop' ? `Tracking of ${number} stopped` : `Tracking of ${number} resumed`,
       });
     },
     onError: (error, what) => {

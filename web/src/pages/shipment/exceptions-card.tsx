@@ -5,7 +5,7 @@ import { Status } from '../../components/status.tsx';
 import { SEVERITIES } from '../exceptions/words.ts';
 import { shipmentExceptionsQuery } from './queries.ts';
 
-/** What is open on the board of exceptions for the shipment and its containers; nothing where nothing is. */
+/** Open exceptions of the shipment and its containers; nothing if there are none. */
 export function ExceptionsCard({ shipmentId }: { shipmentId: string }) {
   const { data } = useQuery(shipmentExceptionsQuery(shipmentId));
   if (data === undefined || data.data.length === 0) return null;
@@ -14,7 +14,7 @@ export function ExceptionsCard({ shipmentId }: { shipmentId: string }) {
     <Card withBorder component="section" aria-labelledby="needs-a-hand">
       <Group justify="space-between" mb="xs">
         <Title order={2} id="needs-a-hand">
-          Needs a hand
+          Needs attention
         </Title>
         {total > data.data.length && (
           <PageLink to="/exceptions" search={{ shipment: shipmentId }} size="sm" underline="always">

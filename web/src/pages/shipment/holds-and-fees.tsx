@@ -7,7 +7,7 @@ import { ValueWithProvenance } from '../../components/value-with-provenance.tsx'
 
 type Container = Schemas['container'];
 
-/** What keeps the container at the terminal, and what is to be paid; of the inland facility too where something is known of it. */
+/** Holds and fees of the container at the terminal, and at the inland facility if reported. */
 export function HoldsAndFees({ container }: { container: Container }) {
   const { attributes, id } = container;
   const inland = attributes.ind_facility_holds !== null || attributes.ind_facility_fees !== null;
@@ -19,7 +19,7 @@ export function HoldsAndFees({ container }: { container: Container }) {
         holds={attributes.holds_at_pod_terminal}
         fees={attributes.fees_at_pod_terminal}
         fields={['holds_at_pod_terminal', 'fees_at_pod_terminal']}
-        isKnown={attributes.terminal_checked_at !== null}
+        isReported={attributes.terminal_checked_at !== null}
       />
       {inland && (
         <Facility
@@ -28,7 +28,7 @@ export function HoldsAndFees({ container }: { container: Container }) {
           holds={attributes.ind_facility_holds ?? []}
           fees={attributes.ind_facility_fees ?? []}
           fields={['ind_facility_holds', 'ind_facility_fees']}
-          isKnown
+          isReported
         />
       )}
     </>
@@ -42,11 +42,11 @@ interface FacilityProps {
   holds: readonly Schemas['terminal_hold'][];
   fees: readonly Schemas['terminal_fee'][];
   fields: readonly [holds: string, fees: string];
-  isKnown: boolean;
+  isReported: boolean;
 }
 
-function Facility({ containerId, where, holds, fees, fields, isKnown }: FacilityProps) {
-  const none = isKnown ? 'None' : 'Not known yet';
+function Facility({ containerId, where, holds, fees, fields, isReported }: FacilityProps) {
+  const none = isReported ? 'None' : 'Not reported yet';
   return (
     <Group align="flex-start" grow preventGrowOverflow={false} gap="lg">
       <Stack gap={4}>

@@ -10,7 +10,7 @@ type Field = keyof Shipment['attributes'];
 interface JourneyCardProps {
   shipment: Shipment;
   document: Parameters<typeof included>[0];
-  /** Whose provenance tells of the values; null: there is no container yet. */
+  /** The container whose provenance explains the values; null if there is no container yet. */
   containerId: string | null;
 }
 
@@ -21,13 +21,13 @@ interface Moment {
 
 interface Stop {
   role: string;
-  /** What happens there. */
+  /** The vessel's move at the port. */
   move: string;
   place: Field;
   code: Field;
   zone: Field;
   moments: readonly Moment[];
-  /** Fields of actual times: the ship has come, or gone on. */
+  /** Fields of actual times: the vessel has arrived or departed. */
   reached: Field;
   left: Field | null;
 }
@@ -77,7 +77,7 @@ const STOPS: readonly Stop[] = [
   },
 ];
 
-/** From where to where, by which ship, and when: what was first said, what is estimated, what happened. */
+/** Ports, vessel and times: first estimate, estimate and actual. */
 export function JourneyCard({ shipment, document, containerId }: JourneyCardProps) {
   const { attributes } = shipment;
   const stops = STOPS.filter(({ place, role }) => role !== 'Destination' || attributes[place] !== null);
@@ -122,7 +122,7 @@ function StopOfJourney({ stop, shipment, containerId, document }: StopProps) {
       </Text>
       <Text fw={600} size="lg" lh={1.3}>
         <ShipmentValue {...of} field={stop.place} label={stop.role}>
-          {text(attributes[stop.place] ?? attributes[stop.code]) ?? 'Not known yet'}
+          {text(attributes[stop.place] ?? attributes[stop.code]) ?? 'Not reported yet'}
         </ShipmentValue>
       </Text>
       <Text size="sm" c="dimmed" mb={6}>

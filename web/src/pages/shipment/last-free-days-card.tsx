@@ -15,7 +15,7 @@ interface LastFreeDaysCardProps {
   shipmentId: string;
 }
 
-/** The last free day that counts, what each source says, and a warning where somebody says an earlier one. */
+/** The last free day in effect, the day of each source, and a warning of an earlier one. */
 export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProps) {
   const now = useShipmentNow(shipmentId);
   const { counts, zone, bySource, earlier } = lastFreeDays(container.attributes);
@@ -23,8 +23,8 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
     return (
       <Text size="sm" c="dimmed">
         {container.attributes.pod_full_out_at === null
-          ? 'Nobody has named a last free day yet.'
-          : 'Picked up: last free days are not shown any more.'}
+          ? 'No last free day reported yet.'
+          : 'Picked up. Last free days no longer apply.'}
       </Text>
     );
   }
@@ -50,7 +50,7 @@ export function LastFreeDaysCard({ container, shipmentId }: LastFreeDaysCardProp
       {earlier !== null && <EarlierDay day={earlier} />}
       <SimpleGrid cols={2} verticalSpacing="xs" component="dl" m={0}>
         {bySource.map((day) => (
-          <Fact key={day.field} name={`${day.source} says`}>
+          <Fact key={day.field} name={`${day.source} reports`}>
             <ValueWithProvenance
               {...of}
               field={day.field}
@@ -70,8 +70,8 @@ function EarlierDay({ day: { source, at, zone } }: { day: LastFreeDay }) {
   return (
     <Alert color="yellow" variant="light" icon={<IconAlertTriangle />} p="xs" mb="sm">
       <Text size="sm">
-        The {source.toLowerCase()} says {formatDate(at, zone ?? 'UTC')} already. Plan for the earlier day, or ask which
-        one holds.
+        The {source.toLowerCase()} reports {formatDate(at, zone ?? 'UTC')} already. Plan for the earlier day or ask the
+        terminal.
       </Text>
     </Alert>
   );

@@ -10,19 +10,19 @@ const days = (line: string | null, terminal: string | null, rail: string | null 
 });
 
 describe('last free days by source', () => {
-  test('warn of the earliest where it is not the one that counts', () => {
+  test('warn of an earlier one than the one in effect', () => {
     const { bySource, earlier } = lastFreeDays(days('2026-08-28T05:00:00Z', '2026-08-26T07:00:00Z'));
     expect(bySource.map(({ source }) => source)).toEqual(['Shipping line', 'Terminal']);
     expect(earlier).toMatchObject({ source: 'Terminal', zone: 'America/Los_Angeles' });
   });
 
-  test('do not warn where the one that counts is the earliest', () => {
+  test('give no warning if the one in effect is the earliest', () => {
     expect(lastFreeDays(days('2026-08-25T05:00:00Z', '2026-08-26T07:00:00Z')).earlier).toBeNull();
     expect(lastFreeDays(days(null, null)).bySource).toEqual([]);
   });
 });
 
-test('days are those of the calendar of the place', () => {
+test('days follow the calendar of the place', () => {
   const zone = 'America/Los_Angeles';
   const lfd = '2026-08-28T07:00:00Z';
   // 23:30 of the 27th, and 00:30 of the 28th there.

@@ -1,4 +1,4 @@
-/** Last free days by who says them, the earliest, and how urgent that is. */
+/** Last free days by source, the earliest one, and its urgency. */
 import { formatDate } from '../../components/time-format.ts';
 
 const DAY_MS = 86_400_000;
@@ -22,11 +22,11 @@ export interface LastFreeDay {
 }
 
 export interface LastFreeDays {
-  /** The one that counts. */
+  /** Whether it is the one in effect. */
   counts: string | null;
   zone: string | null;
   bySource: LastFreeDay[];
-  /** Somebody says an earlier day than the one that counts. */
+  /** Whether a source reports an earlier day than the one in effect. */
   earlier: LastFreeDay | null;
 }
 
@@ -52,7 +52,7 @@ export function lastFreeDays({
   return { counts, zone: inland, bySource, earlier: isEarlier ? earliest : null };
 }
 
-/** Whole days of the calendar of the place from `now` on: 0 is today, negative is over. */
+/** Whole calendar days of the place since `now`: 0 is today, negative is overdue. */
 export function daysLeft(at: string, zone: string | null, now: number): number {
   return Math.round((dayOf(Date.parse(at), zone) - dayOf(now, zone)) / DAY_MS);
 }

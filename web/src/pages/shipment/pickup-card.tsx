@@ -13,7 +13,7 @@ interface PickupCardProps {
   shipmentId: string;
 }
 
-/** Whether it can be picked up, until when for free, and what stands in the way. */
+/** Availability, last free days, holds and fees, and the appointment. */
 export function PickupCard({ container, document, shipmentId }: PickupCardProps) {
   const { attributes, relationships, id } = container;
   const place = included<Schemas['terminal']>(document, relationships.pickup_facility.data);
@@ -52,14 +52,14 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
             </Fact>
           )}
           {location !== null && (
-            <Fact name="Where in the terminal">
-              <ValueWithProvenance {...of} field="location_at_pod_terminal" label="Where in the terminal">
+            <Fact name="Location in the terminal">
+              <ValueWithProvenance {...of} field="location_at_pod_terminal" label="Location in the terminal">
                 {location}
               </ValueWithProvenance>
             </Fact>
           )}
           {checked !== null && (
-            <Fact name="Terminal answered">
+            <Fact name="Last terminal response">
               <LocalTime value={checked} zone={attributes.pod_timezone} />
             </Fact>
           )}
@@ -71,14 +71,14 @@ export function PickupCard({ container, document, shipmentId }: PickupCardProps)
 }
 
 function Availability({ container: { id, attributes } }: { container: Schemas['container'] }) {
-  const { availability_known: isKnown, available_for_pickup: isAvailable } = attributes;
+  const { availability_known: isReported, available_for_pickup: isAvailable } = attributes;
   if (attributes.pod_full_out_at !== null || attributes.final_destination_full_out_at !== null) {
     return <Status tone="neutral">Picked up</Status>;
   }
-  if (!isKnown || isAvailable === null) {
+  if (!isReported || isAvailable === null) {
     return (
       <Text size="sm" c="dimmed">
-        Availability not known yet
+        Availability not reported yet
       </Text>
     );
   }

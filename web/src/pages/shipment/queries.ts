@@ -4,7 +4,7 @@ import type { Schemas } from '../../api/document.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
-/** A test clock that runs goes through days in seconds. */
+/** A running test clock passes days in seconds. */
 const RUNNING_CLOCK_MS = 2_000;
 const STOPPED_CLOCK_MS = 30_000;
 
@@ -50,7 +50,7 @@ export const mapQuery = (containerId: string) =>
     },
   });
 
-/** All changes of the estimates, the newest first. */
+/** All changes of the estimates, newest first. */
 export const estimateChangesQuery = (containerId: string) =>
   queryOptions({
     queryKey: ['field_change', containerId, 'estimates'],
@@ -63,7 +63,7 @@ export const estimateChangesQuery = (containerId: string) =>
     },
   });
 
-/** Where the tracking of the shipment stands, and by which clock it goes; null where nothing tracks it any more. */
+/** The tracking state of the shipment and its clock; null if no request tracks it any more. */
 export const trackingQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['tracking_request', 'of_shipment', shipmentId],
@@ -78,7 +78,7 @@ export const trackingQuery = (shipmentId: string) =>
     },
   });
 
-/** Those first that somebody should see first. */
+/** The most urgent first. */
 export const shipmentExceptionsQuery = (shipmentId: string) =>
   queryOptions({
     queryKey: ['exception', 'of_shipment', shipmentId],
@@ -86,7 +86,7 @@ export const shipmentExceptionsQuery = (shipmentId: string) =>
       const query = { 'filter[shipment_id]': shipmentId, 'filter[state]': 'open', 'page[size]': 5 } as const;
       return (await api.GET('/v2/exceptions', { params: { query } })).data;
     },
-    // What time alone opens is in no event of the log.
+    // Exceptions opened by time alone have no event in the log.
     refetchInterval: 60_000,
   });
 

@@ -11,19 +11,19 @@ interface ShipmentFactsProps {
   containers: readonly Schemas['container'][];
 }
 
-/** Under the number: line, how many boxes, how the tracking stands and when the line last answered. */
+/** The line, the number of containers, the tracking state and the last response of the line. */
 export function ShipmentFacts({ shipment, containers }: ShipmentFactsProps) {
   const { attributes } = shipment;
-  const boxes = containers.length === 1 ? '1 container' : `${containers.length} containers`;
+  const count = containers.length === 1 ? '1 container' : `${containers.length} containers`;
   return (
     <Group gap="xs" mt={4}>
       <Text size="sm" c="bright" fw={500}>
         {attributes.shipping_line_name}
       </Text>
-      <Text size="sm">{boxes}</Text>
+      <Text size="sm">{count}</Text>
       {attributes.customer_name !== null && <Text size="sm">for {attributes.customer_name}</Text>}
       <TrackingStatus shipment={shipment} />
-      <LastAnswer
+      <LastResponse
         shipmentId={shipment.id}
         at={attributes.line_tracking_last_succeeded_at}
         isOver={attributes.line_tracking_stopped_at !== null}
@@ -37,23 +37,23 @@ function TrackingStatus({ shipment }: { shipment: Schemas['shipment'] }) {
   if (shipment.attributes.line_tracking_stopped_at !== null) return <Status tone="neutral">Tracking stopped</Status>;
   if (data === undefined || data === null) return null;
   const isFine = data.standing.state === 'tracked';
-  return <Status tone={isFine ? 'good' : 'warning'}>{isFine ? 'Tracked' : 'Tracking in trouble'}</Status>;
+  return <Status tone={isFine ? 'good' : 'warning'}>{isFine ? 'Tracked' : 'Source trouble'}</Status>;
 }
 
-interface LastAnswerProps {
+interface LastResponseProps {
   shipmentId: string;
   at: string | null;
-  /** Nobody asks any more: how long ago it was grows without end. */
+  /** After the end of polling, a relative time would grow without end. */
   isOver: boolean;
 }
 
-function LastAnswer({ shipmentId, at, isOver }: LastAnswerProps) {
+function LastResponse({ shipmentId, at, isOver }: LastResponseProps) {
   const now = useShipmentNow(shipmentId);
-  if (at === null) return <Text size="sm">no answer of the line yet</Text>;
-  if (isOver) return <Text size="sm">last answer of the line {formatDateTimeZone(at)}</Text>;
+  if (at === null) return <Text size="sm">no line response yet</Text>;
+  if (isOver) return <Text size="sm">last line response {formatDateTimeZone(at)}</Text>;
   return (
     <Text size="sm" title={formatDateTimeZone(at)}>
-      line answered <time dateTime={at}>{now === null ? '…' : formatRelative(at, now)}</time>
+      last line response <time dateTime={at}>{now === null ? '…' : formatRelative(at, now)}</time>
     </Text>
   );
 }

@@ -18,7 +18,7 @@ import { TrackingNotice } from './tracking-notice.tsx';
 
 const route = getRouteApi('/shipments/$id');
 
-/** A shipment with one of its containers in view, which stands in the address. */
+/** A shipment with one of its containers, which the address names. */
 export function ShipmentPage() {
   const { id } = route.useParams();
   const { container } = route.useSearch();

@@ -12,7 +12,7 @@ interface TrackingActionsProps {
   container: Schemas['container'] | null;
 }
 
-/** Refresh, stop and resume; roles that only read are not offered them. */
+/** Refresh, stop and resume, for roles that write. */
 export function TrackingActions({ shipment, container }: TrackingActionsProps) {
   const mayWrite = usePermission('write');
   const change = useTrackingChange(shipment.id);
@@ -35,7 +35,7 @@ export function TrackingActions({ shipment, container }: TrackingActionsProps) {
         variant="default"
         label="Stop tracking"
         title={`Stop tracking ${shipment.attributes.bill_of_lading_number}?`}
-        text="Nobody is asked for it any more and nothing is announced of it. What is known stays, and tracking can be resumed."
+        text="Polling and events stop. Existing data stays, and tracking can be resumed."
         onConfirm={() => change.mutateAsync('stop')}
       />
     </>
@@ -57,7 +57,7 @@ function useTrackingChange(id: string) {
         client.invalidateQueries({ queryKey: ['tracking_request'] }),
       ]);
       notifications.show({
-        message: what === 'stop' ? 'Tracking is stopped' : 'Tracking goes on: its sources are asked now',
+        message: what === 'stop' ? 'Tracking stopped' : 'Tracking resumed. Polling its sources',
       });
     },
     onError: (error, what) => {
@@ -70,7 +70,7 @@ function useTrackingChange(id: string) {
 function RefreshButton({ container: { id, attributes } }: { container: Schemas['container'] }) {
   const refresh = useMutation({
     mutationFn: async () => (await api.PATCH('/v2/containers/{id}/refresh', { params: { path: { id } } })).data,
-    onSuccess: ({ message }) => notifications.show({ title: `${attributes.number} is refreshed`, message }),
+    onSuccess: ({ message }) => notifications.show({ title: `${attributes.number} refreshed`, message }),
     onError: (error) =>
       notifications.show({
         color: 'red',

@@ -6,7 +6,7 @@ import { Time } from '../../components/time.tsx';
 import { trackingQuery } from './queries.ts';
 import { isJourneyOver, stoppedReason } from './words.ts';
 
-const WORTH_TELLING = new Set([
+const SHOWN_STATES = new Set([
   'retrying',
   'tracked_with_trouble',
   'stale',
@@ -15,7 +15,7 @@ const WORTH_TELLING = new Set([
   'waiting_for_first_answer',
 ]);
 
-/** What is in the way of the tracking and what to do; nothing where all is well. */
+/** The tracking problem and the next step; nothing if all is well. */
 export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) {
   const { data } = useQuery(trackingQuery(shipment.id));
   const { line_tracking_stopped_at: stoppedAt, line_tracking_stopped_reason: reason } = shipment.attributes;
@@ -23,13 +23,13 @@ export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) 
     return (
       <Alert color="gray" variant="default" icon={<IconInfoCircle />} title="Tracking has stopped">
         <Text size="sm">
-          {stoppedReason(reason)}, <Time value={stoppedAt} />. What is known stays as it is.{' '}
-          {!isJourneyOver(reason) && 'Resume tracking where there is more to come.'}
+          {stoppedReason(reason)}, <Time value={stoppedAt} />. Existing data stays.{' '}
+          {!isJourneyOver(reason) && 'Resume tracking if you expect more events.'}
         </Text>
       </Alert>
     );
   }
-  if (data === undefined || data === null || !WORTH_TELLING.has(data.standing.state)) return null;
+  if (data === undefined || data === null || !SHOWN_STATES.has(data.standing.state)) return null;
   const { why, advice, next_attempt: next, whose_move: mover } = data.standing;
   const isOurs = mover === 'us' || mover === 'source' || mover === 'nobody';
   return (
@@ -37,7 +37,7 @@ export function TrackingNotice({ shipment }: { shipment: Schemas['shipment'] }) 
       color={isOurs ? 'yellow' : 'red'}
       variant="light"
       icon={<IconAlertTriangle />}
-      title={isOurs ? 'Tracking is delayed' : 'Tracking needs a hand'}
+      title={isOurs ? 'Tracking is delayed' : 'Tracking needs attention'}
     >
       <Text size="sm">
         {why} {advice}

@@ -3,8 +3,8 @@ import { useNow } from '../../components/use-now.ts';
 import { clockQuery, trackingQuery } from './queries.ts';
 
 /**
- * Milliseconds of the epoch by the clock of the shipment: the wall's, or that of the test clock by which it is tracked. Null until it is
- * known which.
+ * The time of the shipment's clock in milliseconds since the epoch: real time, or that of its test clock. Null while
+ * loading.
  */
 export function useShipmentNow(shipmentId: string): number | null {
   const wall = useNow();

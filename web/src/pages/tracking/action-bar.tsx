@@ -8,11 +8,11 @@ import { ACTIONS, type Action } from './words.ts';
 interface ActionBarProps {
   selected: readonly SelectedRequest[];
   onClear?: () => void;
-  /** The way to those that are not on the page. */
+  /** The button that selects requests on other pages. */
   children?: ReactNode;
 }
 
-/** What can be done about the selected requests, each action with how many of them take it. */
+/** Actions on the selected requests, each with the number of requests that accept it. */
 export function ActionBar({ selected, onClear, children }: ActionBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const mayWrite = usePermission('write');
@@ -35,7 +35,7 @@ export function ActionBar({ selected, onClear, children }: ActionBarProps) {
             size="xs"
             variant={one === 'retry' ? 'filled' : 'default'}
             disabled={!mayWrite}
-            title={mayWrite ? undefined : 'Your role may look, not change'}
+            title={mayWrite ? undefined : 'Your role is read-only'}
             onClick={() => setAction(one)}
           >
             {ACTIONS[one]}

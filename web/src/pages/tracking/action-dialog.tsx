@@ -8,12 +8,12 @@ import { act, type SelectedRequest } from './queries.ts';
 import { ACTIONS, type Action } from './words.ts';
 
 const TEXTS: Record<Action, string> = {
-  retry: 'The line is asked again at once, with new tries and a new window.',
-  change: 'What is given replaces what was submitted, and the line is asked at once.',
-  extend_window: 'The line is asked daily for longer. A request that failed for that begins anew.',
-  stop: 'No source is asked any more. What is known of the shipment stays.',
-  resume: 'The sources are asked again from now on.',
-  delete: 'The request is taken back, and its number is free again. This cannot be undone.',
+  retry: 'The line is polled at once, with new attempts and a new window.',
+  change: 'The new values replace the submitted ones, and the line is polled at once.',
+  extend_window: 'Daily polling continues for longer. A request whose window has closed starts again.',
+  stop: 'Polling stops. Existing data stays.',
+  resume: 'Polling resumes.',
+  delete: 'The request is deleted, and its number can be submitted again. This cannot be undone.',
 };
 
 const TOUCHED = ['tracking_standing', 'tracking_attempt', 'tracking_workflow', 'tracking_request', 'shipment'];
@@ -21,22 +21,22 @@ const TOUCHED = ['tracking_standing', 'tracking_attempt', 'tracking_workflow', '
 interface ActionDialogProps {
   action: Action;
   selected: readonly SelectedRequest[];
-  /** Done: what was selected does not stand any more as it stood then. */
+  /** After success: the selection no longer has its former states. */
   onClose(isDone: boolean): void;
 }
 
-/** Asks what is needed, acts, and shows what came of each request. */
+/** Collects the input, runs the action and shows the result of each request. */
 export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
   const client = useQueryClient();
-  // As they stood then: what is done may not be offered again.
+  // A copy: an action that is done may no longer be available.
   const [taking] = useState(() => selected.filter(({ attributes }) => attributes.actions.includes(action)));
   const [input, setInput] = useState<ActionInput>({});
   const reread = useCallback(() => {
     for (const type of TOUCHED) client.invalidateQueries({ queryKey: [type] });
   }, [client]);
   const { run, start, cancel } = useBulkRun<SelectedRequest>(reread);
-  const isTold = run.results.length > 0 || run.waitsUntil !== null;
-  const close = () => onClose(isTold);
+  const hasResults = run.results.length > 0 || run.waitsUntil !== null;
+  const close = () => onClose(hasResults);
   const count = taking.length.toLocaleString('en');
   const what = taking.length === 1 ? (taking[0]?.attributes.request_number ?? '') : `${count} requests`;
   const title = `${ACTIONS[action]}: ${what}`;
@@ -44,7 +44,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
     <Modal
       opened
       onClose={close}
-      // It is stopped by who means to, and not by a click beside it.
+      // A click outside does not close it.
       closeOnClickOutside={!run.isRunning}
       closeOnEscape={!run.isRunning}
       withCloseButton={!run.isRunning}
@@ -55,7 +55,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
     >
       {/* It keeps what was filled in: where nothing could be done, it is asked again. */}
       <form
-        hidden={isTold}
+        hidden={hasResults}
         onSubmit={(event) => {
           event.preventDefault();
           void start(taking, (requests) => act(action, requests, input));
@@ -79,7 +79,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
           </Button>
         </Group>
       </form>
-      {isTold && <BulkRunReport title={title} run={run} onCancel={cancel} onClose={close} />}
+      {hasResults && <BulkRunReport title={title} run={run} onCancel={cancel} onClose={close} />}
     </Modal>
   );
 }

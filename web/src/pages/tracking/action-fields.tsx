@@ -17,7 +17,7 @@ interface ActionFieldsProps {
   onChange(input: ActionInput): void;
 }
 
-/** What an action has to be told. */
+/** The input fields of an action. */
 export function ActionFields({ action, selected, onChange }: ActionFieldsProps) {
   if (action === 'extend_window') return <DaysField onChange={onChange} />;
   if (action === 'change') return <ChangeFields selected={selected} onChange={onChange} />;
@@ -40,7 +40,7 @@ function DaysField({ onChange }: Pick<ActionFieldsProps, 'onChange'>) {
   );
 }
 
-/** A number belongs to one request alone; the line and the type may be set for many. */
+/** A number belongs to one request; the line and the type may be set for many. */
 function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected' | 'onChange'>) {
   const [change, setChange] = useState<Change>({});
   const { data: lines = [] } = useQuery(linesQuery);
@@ -63,17 +63,17 @@ function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected'
       )}
       <Select
         label="Line"
-        placeholder={selected.length === 1 ? (only?.attributes.scac ?? 'To be found out') : 'As it is'}
+        placeholder={selected.length === 1 ? (only?.attributes.scac ?? 'Detect') : 'Unchanged'}
         data={lines.map(({ attributes: { scac, name } }) => ({ value: scac, label: `${name} (${scac})` }))}
         onChange={(scac) => set(scac === null ? { scac: '' } : { scac })}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': 'Keep the line as it is' }}
+        clearButtonProps={{ 'aria-label': 'Keep the line' }}
       />
       <Select
         label="Type of number"
         placeholder={
-          only === undefined || selected.length > 1 ? 'As it is' : REQUEST_TYPES[only.attributes.request_type]
+          only === undefined || selected.length > 1 ? 'Unchanged' : REQUEST_TYPES[only.attributes.request_type]
         }
         data={Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }))}
         onChange={(type) => type !== null && set({ request_type: type as NonNullable<Change['request_type']> })}

@@ -4,34 +4,33 @@ import { useState } from 'react';
 import type { Schemas } from '../../api/document.ts';
 import { Failure } from '../../components/failure.tsx';
 import { Loading } from '../../components/loading.tsx';
-import { AnswerDrawer, type PointedAnswer } from '../../components/provenance/answer-drawer.tsx';
+import { ResponseDrawer, type ResponsePointer } from '../../components/provenance/response-drawer.tsx';
 import { Time } from '../../components/time.tsx';
 import { attemptsQuery } from './queries.ts';
 import { reasonWord, sourceWord } from './words.ts';
 
 type Attempt = Schemas['tracking_attempt'];
 
-/** What the sources answered, the newest first, each with the answer itself as evidence. */
+/** Responses of the sources, the newest first, each with its content. */
 export function AttemptsCard({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(attemptsQuery(id));
-  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (
     <Card withBorder component="section" aria-labelledby="attempts">
       <Title order={2} id="attempts" mb="md">
-        Answers
+        {' '}
+        Responses{' '}
       </Title>
       {error && <Failure error={error} retry={refetch} />}
       {data === undefined && !error && <Loading rows={4} />}
-      {data?.data.length === 0 && (
-        <Text c="dimmed">No answer is kept yet. Calls without any answer, such as failed connections, leave none.</Text>
-      )}
+      {data?.data.length === 0 && <Text c="dimmed">No response stored yet. Failed connections have none.</Text>}
       {data !== undefined && data.data.length > 0 && (
         <Timeline bulletSize={14} lineWidth={2} active={-1}>
           {data.data.map((attempt) => (
-            <AnswerItem
+            <ResponseItem
               key={attempt.id}
               attempt={attempt}
-              onOpen={() => setAnswer({ id: attempt.attributes.snapshot_id, pointer: null })}
+              onOpen={() => setResponse({ id: attempt.attributes.snapshot_id, pointer: null })}
             />
           ))}
         </Timeline>
@@ -41,14 +40,14 @@ export function AttemptsCard({ id }: { id: string }) {
           The newest {data.data.length} of {data.meta.total} are shown.
         </Text>
       )}
-      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+      <ResponseDrawer response={response} onClose={() => setResponse(null)} />
     </Card>
   );
 }
 
 const COLORS: Record<string, string> = { answered: 'teal', pushed: 'teal', not_found_yet: 'indigo' };
 
-function AnswerItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void }) {
+function ResponseItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void }) {
   const { outcome, http_status, source_kind, source_code, received_at, last_received_at, received_times, duration_ms } =
     attempt.attributes;
   return (
@@ -71,9 +70,9 @@ function AnswerItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void }) {
           type="button"
           size="sm"
           onClick={onOpen}
-          aria-label={`Show the answer of ${received_at}`}
+          aria-label={`Show the response of ${received_at}`}
         >
-          Show the answer
+          Show response{' '}
         </Anchor>
       </Group>
     </Timeline.Item>

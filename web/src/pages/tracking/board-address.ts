@@ -1,10 +1,10 @@
-/** The board as it stands in the address of its page. */
+/** The board state in the address. */
 import { MOVERS, type Mover, STATE_ORDER, type State } from './words.ts';
 
 export interface BoardSearch {
   state?: State;
   reason?: string;
-  /** Whose move it is. */
+  /** The party that takes the next step. */
   move?: Exclude<Mover, 'nobody'>;
   scac?: string;
   q?: string;

@@ -18,7 +18,7 @@ export const boardColumns: readonly Column<Standing>[] = [
           {request_number}
         </PageLink>
         <Text size="xs" c="dimmed">
-          {scac ?? 'Line to be found out'} · {REQUEST_TYPES[request_type]}
+          {scac ?? 'Line not detected yet'} · {REQUEST_TYPES[request_type]}
         </Text>
       </>
     ),
@@ -31,12 +31,12 @@ export const boardColumns: readonly Column<Standing>[] = [
   },
   {
     id: 'why',
-    header: 'Why',
+    header: 'Reason',
     width: 310,
     cell: ({ attributes: { state, reason, why, paused_reason } }) => (
       <Text size="sm" lineClamp={2} title={why} {...(state === 'tracked' ? { c: 'dimmed' } : {})}>
         {paused_reason === null ? '' : 'Line paused. '}
-        {reason !== null ? reasonWord(reason) : state === 'tracked' ? 'Nothing in the way' : why}
+        {reason !== null ? reasonWord(reason) : state === 'tracked' ? 'No problem' : why}
       </Text>
     ),
   },
@@ -46,7 +46,7 @@ export const boardColumns: readonly Column<Standing>[] = [
     width: 150,
     cell: ({ attributes }) => <Since at={attributes.since} clockId={attributes.test_clock_id} />,
   },
-  { id: 'mover', header: 'Whose move', width: 140, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
+  { id: 'mover', header: 'Next step by', width: 140, cell: ({ attributes }) => MOVERS[attributes.whose_move] },
   {
     id: 'next',
     header: 'Next attempt',

@@ -1,4 +1,4 @@
-/** Where tracking requests stand, what is in their way, and what can be done about it. */
+/** Tracking requests by state, with their problems and actions. */
 import { Button, Group, Pagination, Select, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -42,14 +42,14 @@ export function BoardPage() {
     <>
       <PageHeader
         title="Tracking board"
-        text="Where every tracking request stands, whose move it is, and when a source is asked next."
+        text="The state, the next step and the next poll of every tracking request."
         actions={
           <PageButton to="/lines" variant="default">
             Line health
           </PageButton>
         }
       />
-      {error && <Failure error={error} title="The board could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The board could not be loaded" retry={refetch} />}
       {data === undefined ? (
         !error && <Loading rows={8} />
       ) : (
@@ -82,11 +82,7 @@ export function BoardPage() {
           {isPastEnd ? (
             <Loading rows={8} />
           ) : rows.length === 0 ? (
-            <Empty
-              icon={IconChecks}
-              title="Nothing here"
-              text="No tracking request stands like that. Choose another state, or show all."
-            />
+            <Empty icon={IconChecks} title="No requests match" text="Choose another state or show all." />
           ) : (
             <DataTable
               label="Tracking requests"
@@ -122,13 +118,13 @@ const MOVES = Object.entries(MOVERS).flatMap(([value, label]) => (value === 'nob
 function MoveFilter({ value, onChange }: { value: Move | null; onChange(move: Move | null): void }) {
   return (
     <Select
-      aria-label="Whose move"
-      placeholder="Anybody’s move"
+      aria-label="Next step by"
+      placeholder="Next step by anyone"
       data={MOVES}
       value={value}
       onChange={(move) => onChange(move as Move | null)}
       clearable
-      clearButtonProps={{ 'aria-label': 'Anybody’s move' }}
+      clearButtonProps={{ 'aria-label': 'Next step by anyone' }}
       w={{ base: '100%', sm: 180 }}
     />
   );
@@ -151,7 +147,7 @@ function LineFilter({ value, onChange }: { value: string | null; onChange(scac: 
   );
 }
 
-/** What is not set does not stand in the address. */
+/** Omits empty values from the address. */
 function clean(search: BoardSearch): BoardSearch {
   return Object.fromEntries(
     Object.entries(search).filter(

@@ -1,4 +1,4 @@
-/** What the tracking board reads and changes. */
+/** Queries and changes of the tracking board. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
 import type { BatchResult } from '../lists/bulk-actions.ts';
@@ -6,7 +6,7 @@ import type { BoardSearch } from './board-address.ts';
 import type { Action, Standing } from './words.ts';
 
 export const PAGE_SIZE = 50;
-/** More at once would take longer than anybody waits. */
+/** More would take too long. */
 export const MOST_SELECTED = 10_000;
 
 function parametersOf({ state, reason, move, scac, q, sort }: BoardSearch) {
@@ -33,7 +33,7 @@ export function boardQuery(search: BoardSearch) {
   });
 }
 
-/** As much of a request as acting on it takes. */
+/** The part of a request that actions need. */
 export interface SelectedRequest {
   id: string;
   attributes: Pick<Standing['attributes'], (typeof SELECTED_FIELDS)[number]>;
@@ -41,7 +41,7 @@ export interface SelectedRequest {
 
 const SELECTED_FIELDS = ['request_number', 'request_type', 'scac', 'actions'] as const;
 
-/** Those on all pages, each once: while they are read, some may move from page to page. */
+/** The requests on all pages, each once, since some may change pages during the read. */
 export async function readSelected(search: BoardSearch): Promise<SelectedRequest[]> {
   const fields = { 'fields[tracking_standing]': SELECTED_FIELDS.join(), 'page[size]': 100 };
   const found = new Map<string, SelectedRequest>();
@@ -86,7 +86,7 @@ export interface Change {
   scac?: string;
 }
 
-/** One action on as many as one request takes. */
+/** One action on one batch of requests. */
 export async function act(
   action: Action,
   selected: readonly SelectedRequest[],

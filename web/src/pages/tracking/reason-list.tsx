@@ -11,7 +11,7 @@ interface Reason {
   advice: string;
 }
 
-/** What is in the way of those in a lane, the most frequent first, with whose move it is. */
+/** The problems in a lane, the most frequent first, with the next step. */
 export function ReasonList({ reasons, search }: { reasons: readonly Reason[]; search: BoardSearch }) {
   if (reasons.length === 0) return null;
   const { reason: chosen, page: _page, ...others } = search;
@@ -19,7 +19,7 @@ export function ReasonList({ reasons, search }: { reasons: readonly Reason[]; se
   return (
     <Box component="section" aria-labelledby="what-is-in-the-way" mb="md">
       <Title order={2} size="h4" id="what-is-in-the-way" mb={6}>
-        What is in the way
+        Problems
       </Title>
       {shown.map(({ reason, count, whose_move, advice }) => (
         <Group key={reason} gap="xs" align="baseline" wrap="wrap" mb={4}>

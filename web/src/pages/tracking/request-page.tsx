@@ -1,4 +1,4 @@
-/** One tracking request: where it stands, what its sources answered, and the workflow behind it. */
+/** One tracking request: state, responses and workflow. */
 import { Grid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -32,7 +32,7 @@ export function RequestPage() {
     <>
       <PageHeader
         title={request_number}
-        text={`${REQUEST_TYPES[request_type]} · ${scac ?? 'Line to be found out'}`}
+        text={`${REQUEST_TYPES[request_type]} · ${scac ?? 'Line not detected yet'}`}
         actions={
           <>
             <PageButton to="/tracking" variant="default">
@@ -40,7 +40,7 @@ export function RequestPage() {
             </PageButton>
             {shipment && (
               <PageButton to="/shipments/$id" params={{ id: shipment.id }}>
-                Open the shipment
+                Open shipment
               </PageButton>
             )}
           </>

@@ -5,7 +5,7 @@ import { ActionBar } from './action-bar.tsx';
 import { ClockTime } from './clock-time.tsx';
 import { MOVERS, STATES, type Standing, sourceWord } from './words.ts';
 
-/** Where it stands and what to do, in this order: why, whose move, when next. */
+/** The state and the next step: reason, responsible party and next attempt, in this order. */
 export function StandingCard({ standing }: { standing: Standing }) {
   const { state, why, advice, whose_move, since, last_facts_at, test_clock_id: clockId } = standing.attributes;
   const { next_attempt_at, next_source_kind, next_source_code } = standing.attributes;
@@ -13,7 +13,7 @@ export function StandingCard({ standing }: { standing: Standing }) {
     <Card withBorder mb="md" component="section" aria-labelledby="where-it-stands">
       <Group justify="space-between" mb="xs">
         <Title order={2} id="where-it-stands">
-          Where it stands
+          State
         </Title>
         <Status tone={STATES[state].tone}>{STATES[state].label}</Status>
       </Group>
@@ -22,10 +22,8 @@ export function StandingCard({ standing }: { standing: Standing }) {
         {advice}
       </Text>
       <SimpleGrid cols={{ base: 2, sm: 4 }} my="md" component="dl">
-        <Fact name="Whose move">{MOVERS[whose_move]}</Fact>
-        <Fact name="Since">
-          {since === null ? 'Nothing in the way' : <ClockTime value={since} clockId={clockId} />}
-        </Fact>
+        <Fact name="Next step by">{MOVERS[whose_move]}</Fact>
+        <Fact name="Since">{since === null ? 'No problem' : <ClockTime value={since} clockId={clockId} />}</Fact>
         <Fact name="Last facts">
           <ClockTime value={last_facts_at} clockId={clockId} />
         </Fact>

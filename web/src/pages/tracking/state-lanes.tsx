@@ -8,7 +8,7 @@ interface StateLanesProps {
   search: BoardSearch;
 }
 
-/** How many stand where. A lane is a link to what is in it; once more leads back to all. */
+/** Counts by state. A lane links to its requests; a second click shows all. */
 export function StateLanes({ counts, search }: StateLanesProps) {
   const { state: chosen, reason: _reason, page: _page, ...others } = search;
   return (

@@ -1,4 +1,4 @@
-/** Which requests are selected, also those on other pages. Another state, reason, mover, line or search begins a new selection. */
+/** The selected requests, also those on other pages. Changed filters start a new selection. */
 import { notifications } from '@mantine/notifications';
 import { useMemo, useState } from 'react';
 import { problemOf } from '../../api/client.ts';
@@ -7,9 +7,9 @@ import { readSelected, type SelectedRequest } from './queries.ts';
 import type { Standing } from './words.ts';
 
 interface Selection {
-  /** Of which filters. */
+  /** The filters of the selection. */
   of: string;
-  /** Kept as they were selected: what an action changes leaves the lane, and its result is still to be seen. */
+  /** Copies made at selection: an action moves requests to other lanes, and their results must stay visible. */
   requests: readonly SelectedRequest[];
 }
 
@@ -39,8 +39,8 @@ export function useSelection(search: BoardSearch, rows: readonly Standing[]) {
     isSelectingAll,
     selectAll,
     select(wanted: ReadonlySet<string>) {
-      const known = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
-      setSelection({ of, requests: known.filter(({ id }) => wanted.has(id)) });
+      const all = [...selected, ...rows.filter(({ id }) => !ids.has(id))];
+      setSelection({ of, requests: all.filter(({ id }) => wanted.has(id)) });
     },
     clear: () => setSelection({ of, requests: NONE }),
   };

@@ -1,4 +1,4 @@
-/** What states, reasons, movers and actions of tracking are called on pages. */
+/** Labels of tracking states, reasons, responsible parties and actions. */
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
 
@@ -7,26 +7,26 @@ export type State = Standing['attributes']['state'];
 export type Mover = Standing['attributes']['whose_move'];
 export type Action = Standing['attributes']['actions'][number];
 
-/** In the order in which a team looks at them: what may need a hand first. */
+/** In order of urgency. */
 export const STATES: Record<State, { label: string; hint: string; tone: Tone }> = {
-  failed: { label: 'Failed', hint: 'Nothing is asked any more', tone: 'bad' },
+  failed: { label: 'Failed', hint: 'Polling has ended', tone: 'bad' },
   stale: { label: 'Stale', hint: 'No facts for 48 hours', tone: 'warning' },
-  tracked_with_trouble: { label: 'In trouble', hint: 'The last ask brought nothing', tone: 'warning' },
-  retrying: { label: 'Retrying', hint: 'Asking failed, tried again', tone: 'warning' },
-  awaiting_manifest: { label: 'Awaited', hint: 'The line is asked daily', tone: 'waiting' },
-  waiting_for_first_answer: { label: 'First ask', hint: 'No answer yet', tone: 'waiting' },
+  tracked_with_trouble: { label: 'Source trouble', hint: 'The last poll failed', tone: 'warning' },
+  retrying: { label: 'Retrying', hint: 'First poll failed, retrying', tone: 'warning' },
+  awaiting_manifest: { label: 'Awaiting manifest', hint: 'The line is polled daily', tone: 'waiting' },
+  waiting_for_first_answer: { label: 'First poll', hint: 'No response yet', tone: 'waiting' },
   tracked: { label: 'Tracking', hint: 'All is well', tone: 'good' },
-  stopped: { label: 'Stopped', hint: 'Over, or stopped by hand', tone: 'neutral' },
+  stopped: { label: 'Stopped', hint: 'Completed, or stopped by a user', tone: 'neutral' },
 };
 
 export const STATE_ORDER = Object.keys(STATES) as State[];
 
-/** As a sentence. */
+/** The next step as a sentence. */
 export const MOVES: Record<Mover, string> = {
-  us: 'Seamark’s move.',
-  source: 'The line’s move.',
-  user: 'Your move.',
-  operator: 'The operator’s move.',
+  us: 'Next step: Seamark.',
+  source: 'Next step: the line.',
+  user: 'Next step: you.',
+  operator: 'Next step: the operator.',
   nobody: '',
 };
 
@@ -35,27 +35,27 @@ export const MOVERS: Record<Mover, string> = {
   source: 'The line',
   user: 'You',
   operator: 'The operator',
-  nobody: 'Nobody',
+  nobody: 'No one',
 };
 
 const REASONS: Record<string, string> = {
-  number_malformed: 'Form of the number',
-  number_type_wrong: 'Type of the number',
+  number_malformed: 'Malformed number',
+  number_type_wrong: 'Wrong number type',
   line_unknown: 'Line not recognised',
   line_not_enabled: 'Line not enabled',
   not_found_yet: 'No data yet',
-  not_found: 'Number not known',
+  not_found: 'Number not found',
   source_unreachable: 'Line not reachable',
   source_blocks_us: 'Line blocks this server',
   credentials_rejected: 'Credentials rejected',
-  rate_limited: 'Asked to slow down',
+  rate_limited: 'Rate limited',
   quota_exhausted: 'Quota used up',
-  response_unreadable: 'Answer not readable',
+  response_unreadable: 'Response not readable',
   withheld: 'Withheld by the line',
   booking_cancelled: 'Booking cancelled',
-  duplicate: 'Tracked already',
+  duplicate: 'Already tracked',
   internal_error: 'Error on this server',
-  answered: 'Answered',
+  answered: 'Response received',
   pushed: 'Sent by the source',
 };
 
@@ -74,5 +74,5 @@ export const ACTIONS: Record<Action, string> = {
 
 export function sourceWord(kind: string, code: string): string {
   const kinds: Record<string, string> = { line: 'Line', terminal: 'Terminal', railroad: 'Railroad' };
-  return `${kinds[kind] ?? kind} ${code === 'undetected' ? 'to be found out' : code}`;
+  return `${kinds[kind] ?? kind} ${code === 'undetected' ? 'not detected yet' : code}`;
 }

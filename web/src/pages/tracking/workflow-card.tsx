@@ -20,17 +20,17 @@ const PHASES: Record<Workflow['phase'], string> = {
 const TIMERS: Record<Workflow['timers'][number]['name'], string> = {
   window_closes: 'Window closes',
   stops_without_news: 'Stops without news',
-  stops_when_unknown: 'Stops where it stays unknown',
-  fails_at_last_try: 'Tries',
+  stops_when_unknown: 'Stops if the number stays unknown',
+  fails_at_last_try: 'Attempts end',
 };
 
-/** What works on the request by itself, in words of the business. */
+/** The workflow of the request in words of the business. */
 export function WorkflowCard({ id, clockId }: { id: string; clockId: string | null }) {
   const { data, error, refetch } = useQuery(workflowQuery(id));
   return (
     <Card withBorder component="section" aria-labelledby="behind-it">
       <Title order={2} id="behind-it" mb="xs">
-        The workflow behind it
+        Workflow
       </Title>
       {error && <Failure error={error} retry={refetch} />}
       {data === undefined ? (
@@ -57,7 +57,7 @@ function Timers({ timers, clockId }: { timers: Workflow['timers']; clockId: stri
   return (
     <div>
       <Title order={3} size="h5" mb={4}>
-        Unless something happens before
+        Deadlines
       </Title>
       {timers.map(({ name, at, about }) => (
         <Box key={name} mb={6}>
@@ -93,7 +93,7 @@ function Sources({ sources, clockId }: { sources: Workflow['sources']; clockId: 
             <Status tone={toneOf(source)}>
               {source.paused_reason === null
                 ? source.last_outcome === null
-                  ? 'Not asked yet'
+                  ? 'Not polled yet'
                   : reasonWord(source.last_outcome)
                 : 'Paused'}
             </Status>
@@ -101,7 +101,7 @@ function Sources({ sources, clockId }: { sources: Workflow['sources']; clockId: 
           <Text size="sm" c="dimmed" component="div">
             {source.attempts} {source.attempts === 1 ? 'attempt' : 'attempts'}, last facts{' '}
             <ClockTime value={source.last_answered_at} clockId={clockId} />
-            {source.next_at === null ? ', not asked any more' : ', next '}
+            {source.next_at === null ? ', polling has ended' : ', next '}
             {source.next_at !== null && <ClockTime value={source.next_at} clockId={clockId} />}
           </Text>
           {source.last_said !== null && (
@@ -128,14 +128,14 @@ function Run({ run, workflowId }: { run: Workflow['run']; workflowId: string }) 
         In Temporal
       </Title>
       {run.state === 'unreachable' ? (
-        <Alert color="yellow" variant="light" title="Temporal does not answer">
-          What stands above comes from the database. The tracking goes on as soon as Temporal is back.
+        <Alert color="yellow" variant="light" title="Temporal does not respond">
+          The data above comes from the database. Tracking continues when Temporal is back.
         </Alert>
       ) : (
         <Text size="sm" component="div">
           {run.state === 'running' && (
             <>
-              Runs since <Time value={run.started_at} />, {run.history_length} events.
+              Running since <Time value={run.started_at} />, {run.history_length} events.
             </>
           )}
           {run.state === 'ended' && (
@@ -143,14 +143,14 @@ function Run({ run, workflowId }: { run: Workflow['run']; workflowId: string }) 
               Ended <Ago value={run.ended_at} />.
             </>
           )}
-          {run.state === 'none' && 'There is no run of it.'}
+          {run.state === 'none' && 'No run exists.'}
         </Text>
       )}
       {run.asks.map(({ source, attempt, is_running, next_at }) => (
         <Text key={source} size="sm" c="dimmed" component="div">
           {source}: attempt {attempt},{' '}
           {is_running ? (
-            'being asked now'
+            'poll in progress'
           ) : (
             <>
               next <Ago value={next_at} />

@@ -5,7 +5,7 @@ import type { Evidence } from '../queries.ts';
 import { CHARGE_WORDS, explained } from '../words.ts';
 import { SheetTable } from './sheet-table.tsx';
 
-/** What it costs by the tariffs of the account, day by day. */
+/** The cost by the tariffs of the account, day by day. */
 export function CostSection({ attributes: { costs } }: Pick<Evidence, 'attributes'>) {
   return costs.map(({ cost, days }) => (
     <div key={cost.charge}>
@@ -28,7 +28,7 @@ export function CostSection({ attributes: { costs } }: Pick<Evidence, 'attribute
 }
 
 function noneOf(cost: Evidence['attributes']['costs'][number]['cost']): string {
-  if (cost.unknown_because === 'no_tariff') return 'Not known: no tariff was entered for this stay.';
-  if (cost.unknown_because !== null) return 'Not known: nobody has told a last free day.';
-  return 'Nothing is charged so far.';
+  if (cost.unknown_because === 'no_tariff') return 'Cost unknown: no tariff for this stay. Enter a tariff.';
+  if (cost.unknown_because !== null) return 'Cost unknown: no last free day reported yet.';
+  return 'No charges so far.';
 }

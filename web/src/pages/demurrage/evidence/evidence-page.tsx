@@ -1,4 +1,4 @@
-/** The evidence sheet of a container: what is shown to whoever doubts a bill. Made to be printed. */
+/** The evidence sheet of a container for disputed invoices, made for printing. */
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -54,7 +54,7 @@ export function EvidencePage() {
     <article className={classes.sheet}>
       <PageHeader
         title={`Evidence: ${attributes.container_number}`}
-        text="Who said which last free day when, and what happened to the container."
+        text="Reported last free days with source and time, and the events of the container."
         actions={
           <Group gap="xs" className={classes.screenOnly ?? ''}>
             <PageButton to="/demurrage" variant="default">
@@ -82,8 +82,8 @@ export function EvidencePage() {
       <FeeSection attributes={attributes} />
       <CostSection attributes={attributes} />
       <Text size="xs" c="dimmed" mt="lg">
-        Times are in {zone} unless a zone is given. An answer is what a source sent, kept byte for byte under its id:
-        GET /v2/answers/(id).
+        Times are in {zone} unless a zone is given. A response is stored byte for byte as the source sent it: GET
+        /v2/answers/(id).
       </Text>
     </article>
   );

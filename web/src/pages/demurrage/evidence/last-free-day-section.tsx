@@ -1,11 +1,11 @@
 import { LocalTime } from '../../../components/local-time.tsx';
 import type { Evidence } from '../queries.ts';
 import { LFD_FIELD_WORDS } from '../words.ts';
-import { Answer, Said, SheetTable } from './sheet-table.tsx';
+import { Response, SheetTable, Source } from './sheet-table.tsx';
 
 const AFTER_PICKUP = 'lfd.hidden_after_pickup';
 
-/** Every change of a last free day. That none is shown after the pickup is no change by anybody. */
+/** All reported changes of last free days; hiding them after the pickup is not one. */
 export function LastFreeDaySection({ attributes }: Pick<Evidence, 'attributes'>) {
   const zone = attributes.timezone;
   const day = (value: string | null) => (value === null ? '–' : <LocalTime value={value} zone={zone} dateOnly />);
@@ -13,17 +13,17 @@ export function LastFreeDaySection({ attributes }: Pick<Evidence, 'attributes'>)
   return (
     <SheetTable
       title="Last free days"
-      none="Nobody has told a last free day."
-      head={['First seen', 'Whose day', 'Before', 'From then on', 'Said by', 'Answer']}
+      none="No last free day reported."
+      head={['First seen', 'Reported by', 'Before', 'After', 'Source', 'Response']}
       rows={changes.map((change) => [
         `${change.field} ${change.first_seen_at} ${change.after}`,
         [
           <LocalTime key="seen" value={change.first_seen_at} zone={zone} />,
           LFD_FIELD_WORDS[change.field] ?? change.field,
           day(change.before),
-          <b key="after">{change.after === null ? 'taken back' : day(change.after)}</b>,
-          <Said key="said" source={change.source} />,
-          <Answer key="answer" id={change.snapshot_id} />,
+          <b key="after">{change.after === null ? 'withdrawn' : day(change.after)}</b>,
+          <Source key="said" source={change.source} />,
+          <Response key="response" id={change.snapshot_id} />,
         ],
       ])}
     />

@@ -1,6 +1,6 @@
 import { LocalTime } from '../../../components/local-time.tsx';
 import type { Evidence } from '../queries.ts';
-import { Answer, Said as SaidBy, SheetTable } from './sheet-table.tsx';
+import { Source as ReportedBy, Response, SheetTable } from './sheet-table.tsx';
 
 const MILESTONE_WORDS: Readonly<Record<string, string>> = {
   vessel_arrived: 'Vessel arrived',
@@ -15,9 +15,9 @@ const MILESTONE_WORDS: Readonly<Record<string, string>> = {
   empty_in: 'Returned, empty',
 };
 
-type Said = Evidence['attributes']['availability_changes'][number];
+type AvailabilityChange = Evidence['attributes']['availability_changes'][number];
 
-interface Row extends Pick<Said, 'source' | 'snapshot_id'> {
+interface Row extends Pick<AvailabilityChange, 'source' | 'snapshot_id'> {
   key: string;
   name: string;
   at: string | null;
@@ -26,7 +26,7 @@ interface Row extends Pick<Said, 'source' | 'snapshot_id'> {
   first_seen_at: string | null;
 }
 
-/** What happened: discharge, availability, pickup and return. */
+/** The events: discharge, availability, pickup and return. */
 export function MilestoneSection({ attributes }: Pick<Evidence, 'attributes'>) {
   const moves = attributes.milestones.flatMap(
     ({ key, milestone, actual, timezone, terminal_name, location_name }): Row[] =>
@@ -45,10 +45,10 @@ export function MilestoneSection({ attributes }: Pick<Evidence, 'attributes'>) {
             },
           ],
   );
-  const told = attributes.availability_changes.map(
+  const availability = attributes.availability_changes.map(
     ({ available, first_seen_at: at, source, snapshot_id }): Row => ({
       key: `availability ${at}`,
-      name: available ? 'Told to be available' : 'Told not to be available',
+      name: available ? 'Reported available' : 'Reported not available',
       at,
       zone: attributes.timezone,
       place: null,
@@ -57,12 +57,12 @@ export function MilestoneSection({ attributes }: Pick<Evidence, 'attributes'>) {
       snapshot_id,
     }),
   );
-  const rows = [...moves, ...told].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
+  const rows = [...moves, ...availability].sort((one, other) => ((one.at ?? '') < (other.at ?? '') ? -1 : 1));
   return (
     <SheetTable
-      title="What happened"
-      none="Nothing of arrival, discharge, pickup or return is known yet."
-      head={['When', 'What', 'Where', 'First seen', 'Said by', 'Answer']}
+      title="Events"
+      none="No arrival, discharge, pickup or return reported yet."
+      head={['Time', 'Event', 'Place', 'First seen', 'Source', 'Response']}
       rows={rows.map((row) => [
         row.key,
         [
@@ -74,8 +74,8 @@ export function MilestoneSection({ attributes }: Pick<Evidence, 'attributes'>) {
           ) : (
             <LocalTime key="seen" value={row.first_seen_at} zone={attributes.timezone} />
           ),
-          <SaidBy key="said" source={row.source} />,
-          <Answer key="answer" id={row.snapshot_id} />,
+          <ReportedBy key="said" source={row.source} />,
+          <Response key="response" id={row.snapshot_id} />,
         ],
       ])}
     />

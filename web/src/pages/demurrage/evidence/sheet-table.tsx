@@ -4,14 +4,14 @@ import classes from './evidence.module.css';
 
 interface SheetTableProps {
   title: string;
-  /** In place of the table where it has no row. */
+  /** Replaces the table if it has no rows. */
   none: string;
   head: readonly string[];
-  /** Each with its key and its cells. */
+  /** Rows with their keys and cells. */
   rows: readonly (readonly [key: string, cells: readonly ReactNode[]])[];
 }
 
-/** A section of the sheet: plain enough to be printed. */
+/** A section of the sheet, printable. */
 export function SheetTable({ title, none, head, rows }: SheetTableProps) {
   return (
     <section className={classes.section} aria-label={title}>
@@ -19,7 +19,7 @@ export function SheetTable({ title, none, head, rows }: SheetTableProps) {
       {rows.length === 0 ? (
         <p className={classes.none}>{none}</p>
       ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls on a phone, so the keyboard has to reach it
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it on a phone
         <section className={classes.scroller} aria-label={`${title}, table`} tabIndex={0}>
           <table className={classes.table}>
             <thead>
@@ -47,17 +47,17 @@ export function SheetTable({ title, none, head, rows }: SheetTableProps) {
   );
 }
 
-interface SaidProps {
+interface SourceProps {
   source: { kind: string; code: string; name: string | null } | null;
 }
 
-export function Said({ source }: SaidProps) {
+export function Source({ source }: SourceProps) {
   if (source === null) return <>reference data</>;
-  if (source.kind === 'person') return <>corrected by a person of the account</>;
+  if (source.kind === 'person') return <>corrected by a user of the account</>;
   return <>{`${source.name ?? source.code}, ${source.kind}`}</>;
 }
 
-/** Whole, as whoever checks it needs it. */
-export function Answer({ id }: { id: string | null }) {
-  return id === null ? <>–</> : <code className={classes.answer}>{id}</code>;
+/** The full id, needed for verification. */
+export function Response({ id }: { id: string | null }) {
+  return id === null ? <>–</> : <code className={classes.response}>{id}</code>;
 }

@@ -1,4 +1,4 @@
-/** Applications that people let in by OAuth, and how to connect another one. */
+/** Applications connected by OAuth, and how to connect another one. */
 import { Title } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPlugConnected } from '@tabler/icons-react';
@@ -21,7 +21,7 @@ export function AppsPage() {
     <>
       <PageHeader
         title="Connected apps"
-        text={`Applications that ${seesAll ? 'people of this account' : 'you'} let in, to ask the MCP server in ${seesAll ? 'their' : 'your'} name.`}
+        text={`Applications that ${seesAll ? 'users of this account' : 'you'} connected to the MCP server.`}
       />
       <AppList />
       <Title order={2} mt="xl" mb="sm">
@@ -35,7 +35,7 @@ export function AppsPage() {
 function AppList() {
   const { data, error, refetch } = useQuery(connectedAppsQuery);
   if (error && data === undefined)
-    return <Failure error={error} title="The applications could not be read" retry={refetch} />;
+    return <Failure error={error} title="The applications could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading rows={3} />;
   return (
     <>
@@ -43,8 +43,8 @@ function AppList() {
       {data.data.length === 0 ? (
         <Empty
           icon={IconPlugConnected}
-          title="No application is connected"
-          text="Give an AI client the address below. It leads you here to agree, and then appears in this list."
+          title="No application connected yet"
+          text="Give an AI client the address below. After your consent it appears in this list."
         />
       ) : (
         <Records label="Connected apps">
@@ -63,12 +63,12 @@ function AppRecord({ app }: { app: ConnectedApp }) {
   return (
     <Record
       title={called}
-      about={`${redirect_hosts.join(', ')} · let in by ${let_in_by}`}
+      about={`${redirect_hosts.join(', ')} · connected by ${let_in_by}`}
       facts={[
-        { label: 'May', value: scopes.includes('tracking:write') ? 'Read and write' : 'Read' },
+        { label: 'Access', value: scopes.includes('tracking:write') ? 'Read and write' : 'Read' },
         { label: 'Last used', value: last_used_at === null ? 'Never' : <Ago value={last_used_at} /> },
         { label: 'Connected', value: <Time value={connected_at} dateOnly /> },
-        { label: 'Asks again', value: <Time value={expires_at} dateOnly /> },
+        { label: 'Consent until', value: <Time value={expires_at} dateOnly /> },
       ]}
       actions={<DisconnectButton app={app} called={called} />}
     />
@@ -85,7 +85,7 @@ function DisconnectButton({ app, called }: { app: ConnectedApp; called: string }
       label="Disconnect"
       ariaLabel={`Disconnect ${called} of ${app.attributes.let_in_by}`}
       title={`Disconnect ${called}?`}
-      text={`It can ask nothing more in the name of ${app.attributes.let_in_by}, from its next request on. To come back it has to ask for consent again.`}
+      text={`Its next request for ${app.attributes.let_in_by} is refused. To reconnect, it needs new consent.`}
       onConfirm={confirm}
       variant="default"
       size="xs"

@@ -1,4 +1,4 @@
-/** How each AI client is told of the MCP server: the same as docs/mcp.md tells. */
+/** Setup instructions for each AI client, the same as in docs/mcp.md. */
 interface Step {
   text: string;
   code?: string;
@@ -20,7 +20,7 @@ export function clientsFor(url: string): readonly ClientSetup[] {
       name: 'Claude',
       steps: [
         {
-          text: 'On the web and in the desktop app: Settings → Connectors → Add custom connector, with the address above. It must be reached from the internet by https.',
+          text: 'On the web and in the desktop app: Settings → Connectors → Add custom connector, with the address above. It must be reachable from the internet by https.',
         },
         {
           text: 'Claude Code, with sign-in (then /mcp):',
@@ -36,7 +36,7 @@ export function clientsFor(url: string): readonly ClientSetup[] {
       name: 'ChatGPT',
       steps: [
         {
-          text: 'Turn on developer mode (Settings → Connectors → Advanced). Then Settings → Connectors → Create, with a name, the address above, and OAuth. It must be reached from the internet by https.',
+          text: 'Turn on developer mode (Settings → Connectors → Advanced). Then Settings → Connectors → Create, with a name, the address above, and OAuth. It must be reachable from the internet by https.',
         },
       ],
     },
@@ -62,11 +62,11 @@ export function clientsFor(url: string): readonly ClientSetup[] {
       name: 'Other',
       steps: [
         {
-          text: 'Clients that start a program of their own run seamark-mcp:',
+          text: 'Clients that start a local program run seamark-mcp:',
           code: json({ mcpServers: { seamark: local } }),
         },
         {
-          text: 'Whether the key and the address are good:',
+          text: 'Test the key and the address:',
           code: [
             `curl --silent ${url} \\`,
             `  --header "Authorization: Token ${KEY}" \\`,

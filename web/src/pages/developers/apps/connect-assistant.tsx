@@ -5,7 +5,7 @@ import { CopyText } from '../../../components/copy-text.tsx';
 import { PageLink } from '../../../components/links.tsx';
 import { clientsFor } from './client-snippets.ts';
 
-/** What to put where, for each client that is known (docs/mcp.md). */
+/** Setup instructions for each supported client (docs/mcp.md). */
 export function ConnectAssistant() {
   const { mcp_url } = useSession().attributes;
   if (mcp_url === null) return <Text c="dimmed">This installation runs no MCP server.</Text>;
@@ -13,7 +13,7 @@ export function ConnectAssistant() {
   return (
     <Paper withBorder p="lg">
       <Text size="sm">
-        Give your client this address. It opens a page here, on which you agree. A client that cannot do that sends an{' '}
+        Give your client this address. It opens a consent page here. A client without sign-in sends an{' '}
         <PageLink to="/developers/keys" inherit underline="always">
           API key
         </PageLink>{' '}

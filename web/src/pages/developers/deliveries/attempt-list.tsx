@@ -1,4 +1,4 @@
-/** Every attempt of a delivery, the last one first and open. */
+/** All attempts of a delivery; the last one is first and open. */
 import { Accordion, Badge, Group, Stack, Text } from '@mantine/core';
 import { CodeBlock, readable } from '../../../components/code-block.tsx';
 import { Time } from '../../../components/time.tsx';
@@ -10,7 +10,7 @@ export function AttemptList({ attempts }: { attempts: readonly Attempt[] }) {
   if (newestFirst.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        It was not tried yet.
+        Not attempted yet.
       </Text>
     );
   }
@@ -35,7 +35,7 @@ function AttemptItem({ attempt }: { attempt: Attempt }) {
       <Accordion.Control>
         <Group gap="sm">
           <Badge color={succeeded ? 'teal.9' : 'red.9'} variant="filled" tt="none">
-            {status_code ?? 'No answer'}
+            {status_code ?? 'No response'}
           </Badge>
           <Text size="sm" fw={500}>
             Attempt {attempt_number}
@@ -65,14 +65,14 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         POST {url ?? ''} {address === null ? '' : `(${address})`}
       </Text>
-      <Part name="Headers of the request" text={headersAsText(request_headers)} />
-      <Part name="Headers of the answer" text={headersAsText(response_headers)} />
-      <Part name="Body of the answer" text={readable(response_body ?? '')} />
+      <Part name="Request headers" text={headersAsText(request_headers)} />
+      <Part name="Response headers" text={headersAsText(response_headers)} />
+      <Part name="Response body" text={readable(response_body ?? '')} />
     </Stack>
   );
 }
 
-/** Errors begin with what kind they are: `timeout: no answer within 15 s`. */
+/** Errors begin with their kind: `timeout: no answer within 15 s`. */
 function sentence(error: string): string {
   const text = error.replace(/^[a-z_]+: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

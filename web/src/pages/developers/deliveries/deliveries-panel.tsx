@@ -1,4 +1,4 @@
-/** What was sent to a webhook, the newest first; chosen ones are sent again. */
+/** Deliveries of a webhook, the newest first; selected ones can be resent. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconInbox } from '@tabler/icons-react';
@@ -28,7 +28,7 @@ export function DeliveriesPanel({ webhook }: { webhook: Webhook }) {
   const search = route.useSearch();
   const { data, error, refetch } = useQuery(deliveriesQuery(webhook.id, search));
   if (error && data === undefined)
-    return <Failure error={error} title="The deliveries could not be read" retry={refetch} />;
+    return <Failure error={error} title="The deliveries could not be loaded" retry={refetch} />;
   return (
     <>
       <Outdated error={error} retry={refetch} />
@@ -47,17 +47,17 @@ function Nothing() {
   const { status, event, answer, period } = route.useSearch();
   const isFiltered = Boolean(status ?? event ?? answer ?? period);
   return isFiltered ? (
-    <Empty icon={IconInbox} title="No delivery is like that" text="Choose other filters, or clear them." />
+    <Empty icon={IconInbox} title="No delivery matches" text="Change or clear the filters." />
   ) : (
-    <Empty icon={IconInbox} title="Nothing was sent yet" text="Send a test, or wait for the first event." />
+    <Empty icon={IconInbox} title="No deliveries yet" text="Send a test or wait for the first event." />
   );
 }
 
 const COLUMNS: readonly Column<Delivery>[] = [
   { id: 'status', header: 'Status', width: 150, cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
   { id: 'event', header: 'Event', width: 340, cell: (delivery) => <OpenLink delivery={delivery} /> },
-  { id: 'created', header: 'Made', width: 150, cell: ({ attributes }) => <Ago value={attributes.created_at} /> },
-  { id: 'answer', header: 'Last answer', width: 120, cell: answerOf },
+  { id: 'created', header: 'Created', width: 150, cell: ({ attributes }) => <Ago value={attributes.created_at} /> },
+  { id: 'answer', header: 'Last response', width: 120, cell: responseOf },
   { id: 'attempts', header: 'Attempts', width: 100, cell: ({ attributes }) => attributes.attempts },
   {
     id: 'next',
@@ -73,9 +73,9 @@ function DeliveryStatus({ delivery }: { delivery: Delivery }) {
   return <Status tone={tone}>{word}</Status>;
 }
 
-function answerOf({ attributes }: Delivery) {
+function responseOf({ attributes }: Delivery) {
   if (attributes.attempts === 0) return '–';
-  return attributes.last_status_code ?? 'None came';
+  return attributes.last_status_code ?? 'No response';
 }
 
 function OpenLink({ delivery }: { delivery: Delivery }) {
@@ -143,7 +143,7 @@ function ReplaySelected({ webhookId, ids, onDone }: { webhookId: string; ids: st
   });
   return (
     <Button size="xs" loading={isPending} onClick={() => mutate()}>
-      Send {ids.length === 1 ? 'this one' : `these ${ids.length}`} again
+      Resend {ids.length} selected
     </Button>
   );
 }

@@ -1,4 +1,4 @@
-/** One delivery: what was posted, and every attempt to post it. */
+/** One delivery: its payload, and every attempt. */
 import { Button, Drawer, Group, Stack, Tabs, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -40,14 +40,14 @@ export function DeliveryDrawer({ webhook }: { webhook: Webhook }) {
 function ShownDelivery({ id, webhook }: { id: string; webhook: Webhook }) {
   const { data, error, refetch } = useQuery(deliveryQuery(id));
   if (error && data === undefined)
-    return <Failure error={error} title="The delivery could not be read" retry={refetch} />;
+    return <Failure error={error} title="The delivery could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (
     <Stack>
       <Outdated error={error} retry={refetch} />
       <Summary delivery={data.delivery} webhook={webhook} />
       <Tabs defaultValue="attempts" keepMounted={false}>
-        <Tabs.List aria-label="Of this delivery">
+        <Tabs.List aria-label="Delivery details">
           <Tabs.Tab value="attempts">Attempts ({data.attempts.length})</Tabs.Tab>
           <Tabs.Tab value="payload">Payload</Tabs.Tab>
         </Tabs.List>
@@ -79,7 +79,7 @@ function Summary({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
         <Group gap="xs" mt={4}>
           <Status tone={tone}>{word}</Status>
           <Text size="sm" c="dimmed" component="div">
-            number {sequence}, made <Time value={created_at} />
+            number {sequence}, created <Time value={created_at} />
             {next_attempt_at !== null && (
               <>
                 , next attempt <Ago value={next_attempt_at} />
@@ -90,7 +90,7 @@ function Summary({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
       </div>
       {mayReplay && (
         <Button size="xs" variant="default" loading={replay.isPending} onClick={() => replay.mutate()}>
-          Send again
+          Resend
         </Button>
       )}
     </Group>
@@ -100,6 +100,6 @@ function Summary({ delivery, webhook }: { delivery: Delivery; webhook: Webhook }
 function Payload({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(payloadQuery(id));
   if (error && data === undefined)
-    return <Failure error={error} title="The payload could not be read" retry={refetch} />;
+    return <Failure error={error} title="The payload could not be loaded" retry={refetch} />;
   return data === undefined ? <Loading /> : <CodeBlock text={data} label="payload" maxHeight={720} />;
 }

@@ -7,15 +7,15 @@ const route = getRouteApi('/developers/webhooks/$webhookId');
 
 const STATUSES = [
   { value: 'succeeded', label: 'Delivered' },
-  { value: 'failed', label: 'Given up' },
-  { value: 'pending', label: 'Still to be delivered' },
+  { value: 'failed', label: 'Failed' },
+  { value: 'pending', label: 'Pending' },
 ];
 const ANSWERS = [
-  { value: '2xx', label: '2xx: taken' },
-  { value: '3xx', label: '3xx: led elsewhere' },
+  { value: '2xx', label: '2xx: accepted' },
+  { value: '3xx', label: '3xx: redirected' },
   { value: '4xx', label: '4xx: refused' },
   { value: '5xx', label: '5xx: failed' },
-  { value: 'none', label: 'None came' },
+  { value: 'none', label: 'No response' },
 ];
 const PERIODS = [
   { value: 'hour', label: 'Last hour' },
@@ -23,7 +23,7 @@ const PERIODS = [
   { value: 'week', label: 'Last 7 days' },
 ];
 
-/** `events`: names to choose from. */
+/** `events`: the selectable names. */
 export function DeliveryFilters({ events }: { events: readonly string[] }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
@@ -53,7 +53,7 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         clearable
       />
       <Select
-        label="Last answer"
+        label="Last response"
         placeholder="Any"
         data={ANSWERS}
         value={search.answer ?? null}
@@ -61,7 +61,7 @@ export function DeliveryFilters({ events }: { events: readonly string[] }) {
         clearable
       />
       <Select
-        label="Made in the"
+        label="Created in the"
         placeholder="Any time"
         data={PERIODS}
         value={search.period ?? null}

@@ -1,4 +1,4 @@
-/** Headers as HTTP writes them, one on a line. */
+/** Formats headers as HTTP does, one per line. */
 export function headersAsText(headers: Readonly<Record<string, string>> | null): string {
   return Object.entries(headers ?? {})
     .map(([name, value]) => `${name}: ${value}`)

@@ -9,7 +9,7 @@ import { eventQuery } from './queries.ts';
 
 const route = getRouteApi('/developers/events');
 
-/** An event as the API answers it, with everything that came along, as it was then. */
+/** An event as the API returns it, with the included resources at that time. */
 export function EventDrawer() {
   const { open } = route.useSearch();
   const navigate = route.useNavigate();
@@ -29,7 +29,8 @@ export function EventDrawer() {
 
 function ShownEvent({ id }: { id: string }) {
   const { data, error, refetch } = useQuery(eventQuery(id));
-  if (error && data === undefined) return <Failure error={error} title="The event could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The event could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { event, sequence, created_at } = data.data.attributes;
   return (

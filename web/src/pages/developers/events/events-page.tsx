@@ -1,4 +1,4 @@
-/** The event log of the account, live. */
+/** The live event log of the account. */
 import { Badge, Button, Group, Select, Text, TextInput } from '@mantine/core';
 import { IconActivity, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -28,7 +28,7 @@ export function EventsPage() {
     [data],
   );
   if (error && data === undefined)
-    return <Failure error={error} title="The events could not be read" retry={refetch} />;
+    return <Failure error={error} title="The events could not be loaded" retry={refetch} />;
   return names === null ? <Loading /> : <Log names={names} />;
 }
 
@@ -48,14 +48,14 @@ function Log({ names }: { names: readonly string[] }) {
     <>
       <Status tone={tone}>{word}</Status>
       {state === 'ended' ? (
-        <Button onClick={reconnect}>Connect again</Button>
+        <Button onClick={reconnect}>Reconnect</Button>
       ) : (
         <Button
           variant="default"
           onClick={turn}
           leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
         >
-          {isPaused ? `Go on${waiting > 0 ? ` (${waiting} new)` : ''}` : 'Pause'}
+          {isPaused ? `Resume${waiting > 0 ? ` (${waiting} new)` : ''}` : 'Pause'}
         </Button>
       )}
     </>
@@ -64,15 +64,15 @@ function Log({ names }: { names: readonly string[] }) {
     <>
       <PageHeader
         title="Event log"
-        text="Everything that happens to what the account tracks, whether or not a webhook is told of it."
+        text="All events of your shipments and containers, with or without a webhook."
         actions={actions}
       />
       <Filters names={names} />
       {events.length === 0 ? (
         <Empty
           icon={IconActivity}
-          title={state === 'connecting' ? 'Connecting' : 'No event lately'}
-          text="What comes appears here by itself. Older events can be read by the API."
+          title={state === 'connecting' ? 'Connecting' : 'No recent events'}
+          text="New events appear here. Older ones are available by the API."
         />
       ) : (
         <DataTable
@@ -122,8 +122,8 @@ const COLUMNS: readonly Column<LoggedEvent>[] = [
   { id: 'sequence', header: 'Number', width: 96, cell: ({ attributes }) => attributes.sequence },
   { id: 'event', header: 'Event', width: 370, cell: (event) => <OpenLink event={event} /> },
   { id: 'created', header: 'Recorded', width: 190, cell: ({ attributes }) => <Time value={attributes.created_at} /> },
-  { id: 'occurred', header: 'Happened', width: 190, cell: ({ attributes }) => <Time value={attributes.occurred_at} /> },
-  { id: 'of', header: 'Only those of', width: 220, cell: (event) => <Narrow event={event} /> },
+  { id: 'occurred', header: 'Occurred', width: 190, cell: ({ attributes }) => <Time value={attributes.occurred_at} /> },
+  { id: 'of', header: 'Filter by', width: 220, cell: (event) => <Narrow event={event} /> },
 ];
 
 function OpenLink({ event }: { event: LoggedEvent }) {

@@ -4,7 +4,7 @@ import type { Schemas } from '../../../api/document.ts';
 
 export type LoggedEvent = Schemas['event'];
 
-/** The whole event, with all that came along with it, as it was then. */
+/** The whole event with the included resources at that time. */
 export const eventQuery = (id: string) =>
   queryOptions({
     queryKey: ['event', id],
@@ -12,7 +12,7 @@ export const eventQuery = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** Number of the newest event, and of the last one that is not kept any more. */
+/** Numbers of the newest event and of the last expired one. */
 export async function endOfLog(): Promise<number> {
   const { data } = await api.GET('/v2/events', { params: { query: { after: 'newest', limit: 1 } } });
   return data.meta.newest_sequence;

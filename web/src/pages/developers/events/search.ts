@@ -1,10 +1,10 @@
-/** What the address of the event log holds. */
+/** The event log state in the address. */
 export interface EventsSearch {
   event?: string;
-  /** Id. */
+  /** Shipment or container id. */
   shipment?: string;
   container?: string;
-  /** Id of the event that is open. */
+  /** Id of the open event. */
   open?: string;
 }
 

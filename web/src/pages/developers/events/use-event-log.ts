@@ -1,10 +1,10 @@
-/** The event log as it grows: the last events that are there, then each as it comes, over one stream of the server. */
+/** The live event log: recent events, then each new one from one server stream. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { endOfLog, type LoggedEvent } from './queries.ts';
 import type { EventsSearch } from './search.ts';
 
-/** Events before the newest one that are looked through at the beginning, and at most kept on the page. */
-const LOOK_BACK = 500;
+/** Events searched before the newest one at the start, and the maximum on the page. */
+const FIRST_EVENTS = 500;
 const MOST = 1_000;
 const FIELDS = 'event,sequence,container_sequence,occurred_at,created_at,backfilled,shipment,container';
 
@@ -12,24 +12,24 @@ export type LogState = 'connecting' | 'live' | 'paused' | 'ended';
 
 export interface EventLog {
   state: LogState;
-  /** The newest first. */
+  /** Newest first. */
   events: readonly LoggedEvent[];
-  /** That came while it was paused. */
+  /** Events that arrived during the pause. */
   waiting: number;
   turn(): void;
   reconnect(): void;
 }
 
-/** `names`: all that an event can have; the stream tells each by its name. */
+/** `names`: all event names; the stream sends each under its name. */
 export function useEventLog(names: readonly string[], filter: EventsSearch): EventLog {
   const [events, setEvents] = useState<readonly LoggedEvent[]>([]);
   const [state, setState] = useState<LogState>('connecting');
   const [held, setHeld] = useState<readonly LoggedEvent[]>([]);
   const [attempt, setAttempt] = useState(0);
   const isPaused = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt starts over
   useEffect(() => {
-    const gathered = new Gathered((came) => (isPaused.current ? setHeld : setEvents)((before) => joined(came, before)));
+    const batch = new EventBatch((came) => (isPaused.current ? setHeld : setEvents)((before) => joined(came, before)));
     let source: EventSource | null = null;
     let isOver = false;
     setEvents([]);
@@ -39,7 +39,7 @@ export function useEventLog(names: readonly string[], filter: EventsSearch): Eve
       const from = await beginning();
       if (isOver) return;
       source = new EventSource(addressOf(from, filter));
-      for (const name of names) source.addEventListener(name, (message) => gathered.add(eventIn(message.data)));
+      for (const name of names) source.addEventListener(name, (message) => batch.add(eventIn(message.data)));
       source.onopen = () => setState(isPaused.current ? 'paused' : 'live');
       source.onerror = () => setState(source?.readyState === EventSource.CLOSED ? 'ended' : 'connecting');
     };
@@ -47,7 +47,7 @@ export function useEventLog(names: readonly string[], filter: EventsSearch): Eve
     return () => {
       isOver = true;
       source?.close();
-      gathered.stop();
+      batch.stop();
     };
   }, [names, filter.event, filter.shipment, filter.container, attempt]);
   const turn = useCallback(() => {
@@ -61,21 +61,21 @@ export function useEventLog(names: readonly string[], filter: EventsSearch): Eve
   return { state, events, waiting: held.length, turn, reconnect };
 }
 
-/** Many may come at once: what the page shows changes once for all of them. */
-class Gathered {
-  readonly #tell: (came: readonly LoggedEvent[]) => void;
+/** Batches events, so that the page renders once for many. */
+class EventBatch {
+  readonly #deliver: (came: readonly LoggedEvent[]) => void;
   #came: LoggedEvent[] = [];
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  constructor(tell: (came: readonly LoggedEvent[]) => void) {
-    this.#tell = tell;
+  constructor(deliver: (came: readonly LoggedEvent[]) => void) {
+    this.#deliver = deliver;
   }
 
   add(event: LoggedEvent): void {
     this.#came.unshift(event);
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
-      this.#tell(this.#came);
+      this.#deliver(this.#came);
       this.#came = [];
     }, 50);
   }
@@ -86,13 +86,13 @@ class Gathered {
 }
 
 function joined(came: readonly LoggedEvent[], before: readonly LoggedEvent[]): readonly LoggedEvent[] {
-  const known = new Set(before.map(({ id }) => id));
-  return [...came.filter(({ id }) => !known.has(id)), ...before].slice(0, MOST);
+  const existing = new Set(before.map(({ id }) => id));
+  return [...came.filter(({ id }) => !existing.has(id)), ...before].slice(0, MOST);
 }
 
-/** The cursor to begin with. Where that is not kept any more, the server says from where on it is. */
+/** The first cursor. If it has expired, the server names the earliest one. */
 async function beginning(): Promise<number> {
-  return Math.max(0, (await endOfLog()) - LOOK_BACK);
+  return Math.max(0, (await endOfLog()) - FIRST_EVENTS);
 }
 
 function addressOf(after: number, { event, shipment, container }: EventsSearch): string {

@@ -11,7 +11,7 @@ interface DialogProps {
   onClose(): void;
 }
 
-/** Closes by its own buttons alone: a key that was not kept is lost. */
+/** Closes only by its own buttons: a key that was not copied is lost. */
 export function CreateKeyDialog({ isOpen, onClose }: DialogProps) {
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const close = () => {
@@ -22,7 +22,7 @@ export function CreateKeyDialog({ isOpen, onClose }: DialogProps) {
     <Modal
       opened={isOpen}
       onClose={close}
-      title={made === null ? 'Make an API key' : `“${made.name}” is made`}
+      title={made === null ? 'Create an API key' : `“${made.name}” created`}
       size="lg"
       closeOnClickOutside={false}
       closeOnEscape={made === null}
@@ -64,10 +64,10 @@ function KeyForm({ onMade, onCancel }: { onMade(name: string, key: string): void
           data-autofocus
           required
         />
-        <Radio.Group label="What it may do" value={access} onChange={setAccess}>
+        <Radio.Group label="Access" value={access} onChange={setAccess}>
           <Stack gap="xs" mt={6}>
-            <Radio value="read" label="Read" description="See what is tracked" />
-            <Radio value="write" label="Read and write" description="Also track, stop, correct, and keep webhooks" />
+            <Radio value="read" label="Read" description="View tracked shipments" />
+            <Radio value="write" label="Read and write" description="Also track, stop, correct, and manage webhooks" />
           </Stack>
         </Radio.Group>
         <Group align="flex-start" grow>
@@ -82,7 +82,7 @@ function KeyForm({ onMade, onCancel }: { onMade(name: string, key: string): void
           {expiry === 'day' && (
             <TextInput
               label="Last day"
-              description="Good to its end, where you are"
+              description="Valid until midnight, your time"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               type="date"
               value={day}
@@ -102,7 +102,7 @@ function KeyForm({ onMade, onCancel }: { onMade(name: string, key: string): void
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
-            Make the key
+            Create key
           </Button>
         </Group>
       </Stack>

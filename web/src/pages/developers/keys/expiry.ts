@@ -1,4 +1,4 @@
-/** Until when a key is good, as people choose it. */
+/** Choices for the expiry of a key. */
 const DAY_MS = 86_400_000;
 
 export const EXPIRIES = [
@@ -6,10 +6,13 @@ export const EXPIRIES = [
   { value: '30', label: 'In 30 days' },
   { value: '90', label: 'In 90 days' },
   { value: '365', label: 'In a year' },
-  { value: 'day', label: 'After a day that I choose' },
+  { value: 'day', label: 'On a chosen day' },
 ];
 
-/** RFC 3339; null: never. A day ends where whoever chooses it is. What is no day is handed on, to be refused with the reason. */
+/**
+ * Returns RFC 3339, or null for never. A day ends in the user's time zone. Invalid input is sent on, so that the server
+ * refuses it with the reason.
+ */
 export function expiresAt(choice: string, day: string): string | null {
   if (choice === 'never') return null;
   if (choice !== 'day') return new Date(Date.now() + Number(choice) * DAY_MS).toISOString();

@@ -9,7 +9,7 @@ import { type ApiKey, revokeKey } from './queries.ts';
 export function KeyRecord({ apiKey }: { apiKey: ApiKey }) {
   const { name, key, scopes, state, last_used_at, expires_at, revoked_at, created_at, created_by } = apiKey.attributes;
   const facts = [
-    { label: 'May', value: scopes.includes('write') ? 'Read and write' : 'Read' },
+    { label: 'Access', value: scopes.includes('write') ? 'Read and write' : 'Read' },
     { label: 'Last used', value: last_used_at === null ? 'Never' : <Ago value={last_used_at} /> },
     revoked_at === null
       ? {
@@ -17,14 +17,14 @@ export function KeyRecord({ apiKey }: { apiKey: ApiKey }) {
           value: expires_at ? <Time value={expires_at} dateOnly /> : 'Never',
         }
       : { label: 'Revoked', value: <Time value={revoked_at} dateOnly /> },
-    { label: 'Made', value: <Time value={created_at} dateOnly /> },
+    { label: 'Created', value: <Time value={created_at} dateOnly /> },
   ];
   return (
     <Record
       title={name}
       about={
         <>
-          <Code>{key}</Code> by {created_by ?? 'whoever runs the server'}
+          <Code>{key}</Code> by {created_by ?? 'the operator'}
           {apiKey.attributes.creator_left && ', who has left the account'}
         </>
       }
@@ -53,13 +53,13 @@ function RevokeButton({ id, name, lastUsed }: { id: string; name: string; lastUs
       title={`Revoke “${name}”?`}
       text={
         <>
-          <Text size="sm">Whatever uses this key is refused from its next request on. That cannot be undone.</Text>
+          <Text size="sm">Requests with this key will be refused. This cannot be undone.</Text>
           <Text size="sm" mt="xs">
             {lastUsed === null ? (
-              'It was never used.'
+              'The key was never used.'
             ) : (
               <>
-                It was last used <Ago value={lastUsed} />.
+                The key was last used <Ago value={lastUsed} />.
               </>
             )}
           </Text>

@@ -1,4 +1,4 @@
-/** API keys of the account: what they may do, when they were used, a new one, an end to one. */
+/** API keys of the account: access and last use, creation and revocation. */
 import { Anchor, Button, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKey, IconPlus } from '@tabler/icons-react';
@@ -29,7 +29,7 @@ export function KeysPage() {
   );
   const makeButton = (
     <Button leftSection={<IconPlus size={16} />} onClick={open}>
-      Make a key
+      Create key
     </Button>
   );
   return (
@@ -44,7 +44,8 @@ export function KeysPage() {
 function KeyList() {
   const { data, error, refetch } = useQuery(apiKeysQuery);
   const [showsOver, { toggle }] = useDisclosure(false);
-  if (error && data === undefined) return <Failure error={error} title="The keys could not be read" retry={refetch} />;
+  if (error && data === undefined)
+    return <Failure error={error} title="The keys could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const good = data.data.filter(({ attributes }) => attributes.state === 'good');
   const shown = showsOver ? data.data : good;
@@ -59,7 +60,11 @@ function KeyList() {
           ))}
         </Records>
       ) : (
-        <Empty icon={IconKey} title="No key yet" text="Make one for each program, so that you can revoke one alone." />
+        <Empty
+          icon={IconKey}
+          title="No API keys yet"
+          text="Create one per program, so that you can revoke each separately."
+        />
       )}
       {over > 0 && (
         <Switch mt="md" label={`Show revoked and expired keys (${over})`} checked={showsOver} onChange={toggle} />

@@ -10,15 +10,15 @@ export function NewKeyShown({ apiKey, onDone }: { apiKey: string; onDone(): void
     <Stack>
       <ShownOnce text={apiKey} label="API key" />
       <Text size="sm">
-        It goes into the header <code>Authorization</code>, behind the word <code>Token</code>:
+        Send it in the header <code>Authorization</code>, after the word <code>Token</code>:
       </Text>
       <CodeBlock text={command} label="command" />
       <Group justify="space-between">
         <Anchor href="/docs" size="sm">
-          Reference of the API
+          API reference
         </Anchor>
         <Button onClick={onDone} data-autofocus>
-          I have kept it
+          Done
         </Button>
       </Group>
     </Stack>

@@ -6,12 +6,12 @@ import { queryClient } from '../../../app/query-client.ts';
 export type Replay = Schemas['webhook_replay'];
 
 const PATH = '/v2/webhooks/{id}/replays';
-/** While one runs it is looked at this often. */
+/** The refresh interval during a replay. */
 const EVERY_MS = 1_000;
 
 export const isUnderWay = ({ attributes }: Replay) => attributes.state === 'planning' || attributes.state === 'running';
 
-/** The newest first; one that is under way is always the first. */
+/** Newest first; a running replay is always first. */
 export const replaysQuery = (webhookId: string) =>
   queryOptions({
     queryKey: ['webhook_replay', 'of', webhookId],
@@ -20,14 +20,14 @@ export const replaysQuery = (webhookId: string) =>
     refetchInterval: ({ state }) => (state.data?.data.some(isUnderWay) ? EVERY_MS : false),
   });
 
-export interface ReplayWish {
+export interface ReplayInput {
   from?: string;
   only?: 'undelivered' | 'failed' | 'all';
   notification_ids?: string[];
 }
 
-export async function startReplay(webhookId: string, wish: ReplayWish): Promise<Replay> {
-  const body = { data: { type: 'webhook_replay' as const, attributes: wish } };
+export async function startReplay(webhookId: string, input: ReplayInput): Promise<Replay> {
+  const body = { data: { type: 'webhook_replay' as const, attributes: input } };
   const { data } = await api.POST(PATH, { params: { path: { id: webhookId } }, body });
   await reload();
   return data.data;

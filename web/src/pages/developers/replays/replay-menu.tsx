@@ -4,14 +4,14 @@ import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { problemOf } from '../../../api/client.ts';
 import type { Webhook } from '../webhooks/queries.ts';
-import { type ReplayWish, startReplay } from './queries.ts';
+import { type ReplayInput, startReplay } from './queries.ts';
 import { ReplaySinceDialog } from './replay-since-dialog.tsx';
 
 export function ReplayMenu({ webhook }: { webhook: Webhook }) {
   const [isOpen, setOpen] = useState(false);
-  const start = async (wish: ReplayWish) => {
+  const start = async (input: ReplayInput) => {
     try {
-      await startReplay(webhook.id, wish);
+      await startReplay(webhook.id, input);
     } catch (error) {
       notifications.show({ message: problemOf(error), color: 'red' });
     }
@@ -24,15 +24,15 @@ export function ReplayMenu({ webhook }: { webhook: Webhook }) {
             variant="default"
             rightSection={<IconChevronDown size={16} />}
             disabled={!webhook.attributes.active}
-            title={webhook.attributes.active ? undefined : 'Make the webhook active first'}
+            title={webhook.attributes.active ? undefined : 'Activate the webhook first'}
           >
-            Send again
+            Resend
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => start({ only: 'failed' })}>What was given up</Menu.Item>
-          <Menu.Item onClick={() => start({ only: 'undelivered' })}>Everything that was not delivered</Menu.Item>
-          <Menu.Item onClick={() => setOpen(true)}>Since a time …</Menu.Item>
+          <Menu.Item onClick={() => start({ only: 'failed' })}>Failed deliveries</Menu.Item>
+          <Menu.Item onClick={() => start({ only: 'undelivered' })}>All undelivered events</Menu.Item>
+          <Menu.Item onClick={() => setOpen(true)}>Since a time…</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <ReplaySinceDialog webhookId={webhook.id} isOpen={isOpen} onClose={() => setOpen(false)} />

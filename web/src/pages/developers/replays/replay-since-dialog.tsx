@@ -19,12 +19,7 @@ export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
   });
   const wrong = problemOfField(replay.error, 'from');
   return (
-    <Modal
-      opened={isOpen}
-      onClose={onClose}
-      title="Send again since a time"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Modal opened={isOpen} onClose={onClose} title="Resend since a time" closeButtonProps={{ 'aria-label': 'Close' }}>
       <form
         noValidate
         onSubmit={(event) => {
@@ -36,16 +31,16 @@ export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
           <TextInput
             type="datetime-local"
             label="Since"
-            description="By your own clock. Somewhat too early does no harm"
+            description="Your time. If unsure, choose an earlier time"
             value={since}
             onChange={({ currentTarget }) => setSince(currentTarget.value)}
             error={wrong}
             required
           />
-          <Radio.Group label="What" value={only} onChange={setOnly}>
+          <Radio.Group label="Events" value={only} onChange={setOnly}>
             <Stack gap="xs" mt={6}>
-              <Radio value="undelivered" label="What was not delivered" />
-              <Radio value="all" label="Everything" description="For a receiver that lost what it had taken" />
+              <Radio value="undelivered" label="Undelivered events" />
+              <Radio value="all" label="All events" description="For a receiver that lost its data" />
             </Stack>
           </Radio.Group>
           {replay.error !== null && wrong === null && (
@@ -58,7 +53,7 @@ export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
               Cancel
             </Button>
             <Button type="submit" loading={replay.isPending}>
-              Send again
+              Resend{' '}
             </Button>
           </Group>
         </Stack>
@@ -67,7 +62,7 @@ export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
   );
 }
 
-/** What is no time is handed on as it is, to be refused with the reason. */
+/** Invalid input is sent on, so that the server refuses it with the reason. */
 function instantOf(local: string): string {
   const time = new Date(local);
   return Number.isNaN(time.getTime()) ? local : time.toISOString();

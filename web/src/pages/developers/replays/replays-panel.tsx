@@ -9,13 +9,13 @@ import { Time } from '../../../components/time.tsx';
 import { Record, Records } from '../shared/records.tsx';
 import { replaysQuery } from './queries.ts';
 import { ReplayProgress } from './replay-progress.tsx';
-import { STATES, wishOf } from './replay-text.ts';
+import { STATES, scopeOf } from './replay-text.ts';
 
-/** What was sent again, the newest first. */
+/** Replays, the newest first. */
 export function ReplaysPanel({ webhookId }: { webhookId: string }) {
   const { data, error, refetch } = useQuery(replaysQuery(webhookId));
   if (error && data === undefined)
-    return <Failure error={error} title="The replays could not be read" retry={refetch} />;
+    return <Failure error={error} title="The replays could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading rows={4} />;
   return (
     <>
@@ -23,8 +23,8 @@ export function ReplaysPanel({ webhookId }: { webhookId: string }) {
       {data.data.length === 0 ? (
         <Empty
           icon={IconRepeat}
-          title="Nothing was sent again"
-          text="After an outage of your receiver, send again what it missed: every event is kept, whether or not it arrived."
+          title="No replays yet"
+          text="After an outage of your receiver, resend the missed events. Undelivered events are kept too."
         />
       ) : (
         <Records label="Replays">
@@ -33,10 +33,10 @@ export function ReplaysPanel({ webhookId }: { webhookId: string }) {
             return (
               <Record
                 key={replay.id}
-                title={wishOf(replay)}
+                title={scopeOf(replay)}
                 about={<ReplayProgress replay={replay} />}
                 facts={[
-                  { label: 'Asked for', value: <Time value={created_at} /> },
+                  { label: 'Requested', value: <Time value={created_at} /> },
                   { label: 'Ended', value: <Time value={finished_at} /> },
                 ]}
                 actions={<Status tone={STATES[state].tone}>{STATES[state].word}</Status>}

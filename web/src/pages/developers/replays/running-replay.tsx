@@ -7,15 +7,15 @@ import { usePermission } from '../../../app/session.ts';
 import { Status } from '../../../components/status.tsx';
 import { cancelReplay, isUnderWay, type Replay, replaysQuery } from './queries.ts';
 import { ReplayProgress } from './replay-progress.tsx';
-import { STATES, wishOf } from './replay-text.ts';
+import { STATES, scopeOf } from './replay-text.ts';
 
-/** The replay that is under way, above everything else of its webhook. */
+/** The running replay, at the top of its webhook page. */
 export function RunningReplay({ webhookId }: { webhookId: string }) {
   const { data } = useQuery(replaysQuery(webhookId));
   const replay = data?.data.find(isUnderWay);
   const done = replay?.attributes.succeeded;
-  // What it sends changes what the list of deliveries shows.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each step and the end of it
+  // Each step changes the list of deliveries.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each step and the end trigger it
   useEffect(() => {
     void queryClient.invalidateQueries({ queryKey: ['webhook_notification'] });
   }, [replay?.id, done]);
@@ -32,12 +32,12 @@ function Running({ replay }: { replay: Replay }) {
         <Group gap="sm">
           <Status tone={tone}>{word}</Status>
           <Text size="sm" fw={500}>
-            {wishOf(replay)}
+            {scopeOf(replay)}
           </Text>
         </Group>
         {mayManage && (
           <Button variant="default" size="xs" loading={isPending} onClick={() => mutate()}>
-            Cancel the replay
+            Cancel replay
           </Button>
         )}
       </Group>

@@ -10,7 +10,7 @@ interface NoticeProps {
   children: ReactNode;
 }
 
-/** Something that should be known before what follows it. */
+/** A notice above the content it concerns. */
 export function Notice({ tone, icon: Icon, title, children }: NoticeProps) {
   return (
     <Paper withBorder className={classes.notice ?? ''} data-tone={tone}>

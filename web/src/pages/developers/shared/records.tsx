@@ -1,9 +1,9 @@
-/** A short list of things with a name, a few facts and something to do: in columns on a desk, one under the other on a phone. */
+/** A short list of records with a title, facts and actions: in columns on a desktop, stacked on a phone. */
 import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './records.module.css';
 
-/** `label`: what is listed, for screen readers. */
+/** `label` is the accessible name of the list. */
 export function Records({ label, children }: { label: string; children: ReactNode }) {
   return (
     <ul className={classes.list ?? ''} aria-label={label}>
@@ -18,7 +18,7 @@ interface RecordProps {
   about?: ReactNode;
   facts: readonly { label: string; value: ReactNode }[];
   actions?: ReactNode;
-  /** Not good for anything any more. */
+  /** Whether the record has ended, such as a revoked key. */
   isOver?: boolean;
 }
 

@@ -3,12 +3,12 @@ import { IconEyeOff } from '@tabler/icons-react';
 import { CodeBlock } from '../../../components/code-block.tsx';
 import { Notice } from './notice.tsx';
 
-/** A secret that no later answer shows. `label` says what it is: `API key`. */
+/** A secret that no later response contains. `label` names it: `API key`. */
 export function ShownOnce({ text, label }: { text: string; label: string }) {
   return (
     <Stack gap="sm">
-      <Notice tone="warning" icon={IconEyeOff} title={`This is the only time the ${label} is shown`}>
-        Put it where your program keeps its secrets. It cannot be looked up later.
+      <Notice tone="warning" icon={IconEyeOff} title={`The ${label} is shown only once`}>
+        Copy it to the secret store of your program. It cannot be shown again.
       </Notice>
       <CodeBlock text={text} label={label} />
     </Stack>

@@ -1,4 +1,4 @@
-/** How much of its limits the account uses just now. */
+/** The current usage of the account limits. */
 import { Anchor, Group, Paper, Progress, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
@@ -16,14 +16,14 @@ const usageQuery = queryOptions({
 });
 
 const BUCKETS = {
-  default: ['Requests', 'All that is not named beside it'],
-  create: ['New tracking requests', 'Each number that is handed over, and each retry'],
-  infer: ['Line of a number', 'Asking which line a number belongs to'],
-  refresh: ['Refreshes', 'Asking a line at once, in place of waiting for the next poll'],
+  default: ['Requests', 'All other requests'],
+  create: ['New tracking requests', 'Each submitted number and each retry'],
+  infer: ['Line of a number', 'Detecting the line of a number'],
+  refresh: ['Refreshes', 'Polling a line at once'],
 } as const;
 
 const THINGS = {
-  api_keys: 'API keys that are good',
+  api_keys: 'Valid API keys',
   webhooks: 'Webhooks',
   custom_field_definitions: 'Custom fields',
 } as const;
@@ -32,7 +32,7 @@ export function UsagePage() {
   const { data, error, refetch } = useQuery(usageQuery);
   const text = (
     <>
-      What all keys and apps of the account use together. Your own clicks here do not count.{' '}
+      The usage of all keys and apps of the account. Your clicks here do not count.{' '}
       <Anchor href="/docs" underline="always">
         Reference
       </Anchor>
@@ -41,7 +41,7 @@ export function UsagePage() {
   return (
     <>
       <PageHeader title="Usage and limits" text={text} />
-      {error && <Failure error={error} title="Usage could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="Usage could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading />}
       {data !== undefined && (
         <Stack gap="xl">
@@ -50,7 +50,7 @@ export function UsagePage() {
               In the last 60 seconds
             </Title>
             <Text size="sm" c="dimmed" mb="md">
-              A request beyond a limit is answered 429 and says when to come again. Nothing older is kept.
+              A request beyond a limit gets status 429 and the time to retry. Earlier usage is not stored.
             </Text>
             <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
               {data.requests.map(({ bucket, used, limit }) => {
@@ -61,7 +61,7 @@ export function UsagePage() {
           </section>
           <section aria-labelledby="things">
             <Title order={2} id="things" mb="md">
-              What there may be of each
+              Maximum numbers
             </Title>
             <SimpleGrid cols={{ base: 1, sm: 2, xl: 4 }}>
               {data.things.map(({ name, used, limit }) => (

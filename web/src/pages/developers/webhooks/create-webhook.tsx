@@ -18,7 +18,7 @@ export function CreateWebhook({ isOpen, onClose }: { isOpen: boolean; onClose():
       onClose={close}
       position="right"
       size="lg"
-      title={creation.data === undefined ? 'Add a webhook' : 'The webhook is added'}
+      title={creation.data === undefined ? 'Add a webhook' : 'Webhook added'}
       closeOnClickOutside={creation.data === undefined}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
@@ -46,10 +46,10 @@ function Created({ webhook, onDone }: { webhook: Webhook; onDone(): void }) {
   };
   return (
     <Stack>
-      <Text size="sm">Check with this secret that what arrives comes from here.</Text>
+      <Text size="sm">Use this secret to verify deliveries.</Text>
       <ShownOnce text={webhook.attributes.secret} label="secret" />
       <Group justify="flex-end">
-        <Button onClick={open}>Go to the webhook</Button>
+        <Button onClick={open}>Open webhook</Button>
       </Group>
     </Stack>
   );

@@ -14,7 +14,7 @@ export function DeleteWebhook({ webhook, isOpen, onClose }: { webhook: Webhook; 
       await navigate({ to: '/developers/webhooks' });
       await deleteWebhook(webhook.id);
     },
-    onSuccess: () => notifications.show({ message: `The webhook to ${host} is deleted`, color: 'teal' }),
+    onSuccess: () => notifications.show({ message: `Webhook to ${host} deleted`, color: 'teal' }),
     onError: (error) => notifications.show({ message: problemOf(error), color: 'red' }),
   });
   return (
@@ -25,9 +25,7 @@ export function DeleteWebhook({ webhook, isOpen, onClose }: { webhook: Webhook; 
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Text size="sm">
-        What still waits to be sent is given up, and its secret is gone. To stop for a while, pause it in place of that.
-      </Text>
+      <Text size="sm">Pending deliveries and the secret are lost. To stop for a while, pause it instead.</Text>
       {deletion.error !== null && (
         <Alert color="red" role="alert" mt="sm">
           {problemOf(deletion.error)}

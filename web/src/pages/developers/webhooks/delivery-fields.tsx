@@ -16,28 +16,28 @@ const FIELDS: readonly {
     name: 'signatureHeader',
     attribute: 'signature_header',
     label: 'Header of the plain signature',
-    description: 'Beside the three headers of Standard Webhooks, which always come along. Empty: it is not sent',
+    description: 'In addition to the three Standard Webhooks headers. Empty: not sent',
     placeholder: 'Not sent',
   },
   {
     name: 'retrySchedule',
     attribute: 'retry_schedule',
     label: 'Retry after, in seconds',
-    description: 'Waits between attempts, with commas between. Empty: over three days, as for all webhooks',
+    description: 'Waits between attempts, separated by commas. Empty: the default schedule over three days',
     placeholder: '10, 60, 600, 3600',
   },
   {
     name: 'timeoutSeconds',
     attribute: 'timeout_seconds',
-    label: 'Longest wait for an answer, in seconds',
+    label: 'Response timeout, in seconds',
     description: '1 to 30. Empty: 15',
     placeholder: '15',
   },
   {
     name: 'acceptedStatuses',
     attribute: 'accepted_statuses',
-    label: 'Answers that count as received',
-    description: 'Statuses of 200 to 299, with commas between',
+    label: 'Statuses that count as received',
+    description: '200 to 299, separated by commas',
     placeholder: '200, 201, 202, 204',
   },
 ];
@@ -47,7 +47,7 @@ export function DeliveryFields({ form, change, error }: FieldsProps) {
     <Stack>
       <Switch
         label="Strict order for each container"
-        description="An event that is not taken holds back those of the same container that come after it"
+        description="A failed event holds back later events of the same container"
         checked={form.inOrder}
         onChange={({ currentTarget }) => change({ inOrder: currentTarget.checked })}
       />

@@ -9,7 +9,7 @@ export function EditWebhook({ webhook, isOpen, onClose }: { webhook: Webhook; is
   const saving = useMutation({
     mutationFn: (form: WebhookForm) => updateWebhook(webhook.id, attributesOf(form)),
     onSuccess() {
-      notifications.show({ message: 'The webhook is saved', color: 'teal' });
+      notifications.show({ message: 'Webhook saved', color: 'teal' });
       onClose();
     },
   });

@@ -1,4 +1,4 @@
-/** Events by the groups that the API tells, each with what it means; a group is chosen as a whole, too. */
+/** Selects events by the API's groups, singly or as a whole group, with their descriptions. */
 import { Accordion, Button, Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -22,7 +22,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
   const { data, error: failure, refetch } = useQuery(eventGroupsQuery);
   const [search, setSearch] = useState('');
   if (failure && data === undefined)
-    return <Failure error={failure} title="The events could not be read" retry={refetch} />;
+    return <Failure error={failure} title="The events could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading rows={4} />;
   const groups: Offered[] = data.map(({ attributes }) => attributes);
   const all = groups.flatMap(({ events }) => events.map(({ name }) => name));
@@ -64,7 +64,7 @@ export function EventPicker({ chosen, onChange, error }: EventPickerProps) {
       </Accordion>
       {found.length === 0 && (
         <Text size="sm" c="dimmed" mt="xs">
-          No event has that in its name or meaning.
+          No event matches.
         </Text>
       )}
     </Input.Wrapper>
@@ -116,7 +116,7 @@ function PickedGroup({ group, chosen, set }: PickedGroupProps) {
   );
 }
 
-/** Names of panels are parts of ids, which hold no blanks. */
+/** Panel names become parts of ids, which cannot contain spaces. */
 function panelOf({ name }: Offered): string {
   return name.replaceAll(' ', '-');
 }

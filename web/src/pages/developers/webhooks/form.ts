@@ -1,4 +1,4 @@
-/** What people fill in of a webhook, and what is made of it. */
+/** The form values of a webhook and their conversion to attributes. */
 import type { Webhook, WebhookAttributes } from './queries.ts';
 
 export interface WebhookForm {
@@ -8,7 +8,7 @@ export interface WebhookForm {
   /** Empty: the plain signature is not sent. */
   signatureHeader: string;
   headers: readonly { name: string; value: string }[];
-  /** Seconds, with commas between; empty: as for all. */
+  /** Seconds, separated by commas; empty: the default schedule. */
   retrySchedule: string;
   timeoutSeconds: string;
   acceptedStatuses: string;
@@ -53,7 +53,7 @@ export function attributesOf(form: WebhookForm): WebhookAttributes {
   };
 }
 
-/** What is no number is handed on as one that the server refuses with the reason. */
+/** Invalid numbers are sent on, so that the server refuses them with the reason. */
 function numbersIn(text: string): number[] | null {
   const parts = text.split(',').map((part) => part.trim());
   const given = parts.filter((part) => part !== '');

@@ -12,10 +12,10 @@ export function HeaderFields({ form, change, error }: FieldsProps) {
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed">
-        Sent along with each delivery. Their values are hidden in the log of attempts.
+        Sent with each delivery. Values are hidden in the attempt log.
       </Text>
       {headers.map((header, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, as it is in what is sent
+        // biome-ignore lint/suspicious/noArrayIndexKey: a row is identified by its position
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
             aria-label={`Name of header ${index + 1}`}

@@ -19,11 +19,11 @@ export const webhookQuery = (id: string) =>
   queryOptions({
     queryKey: ['webhook', id],
     queryFn: async () => (await api.GET(PATH, at(id))).data.data,
-    // Whether it takes what it is sent changes with each attempt, of which no event tells.
+    // The status changes with each attempt, which publishes no event.
     refetchInterval: EVERY_MS,
   });
 
-/** The same for as long as the server runs. */
+/** Constant while the server runs. */
 export const eventGroupsQuery = queryOptions({
   queryKey: ['webhook_event_category'],
   queryFn: async () => (await api.GET('/v2/webhooks/events')).data.data,
@@ -41,14 +41,14 @@ export interface WebhookAttributes {
   accepted_statuses: number[] | null;
 }
 
-/** The webhook with its whole secret. */
+/** The webhook with its full secret. */
 export async function createWebhook(attributes: WebhookAttributes): Promise<Webhook> {
   const { data } = await api.POST('/v2/webhooks', { body: { data: { type: 'webhook', attributes } } });
   await reload();
   return data.data;
 }
 
-/** Where the server had switched it off and it is active again: from when to replay what it missed. */
+/** Set when the server had disabled the webhook and it is active again: the start for a replay of missed events. */
 export async function updateWebhook(
   id: string,
   attributes: Partial<WebhookAttributes> & { active?: boolean },
@@ -63,7 +63,7 @@ export async function deleteWebhook(id: string): Promise<void> {
   await reload();
 }
 
-/** The new secret, whole. */
+/** The new secret in full. */
 export async function rotateSecret(id: string, overlapHours: number): Promise<string> {
   const { data } = await api.POST('/v2/webhooks/{id}/rotate_secret', {
     ...at(id),

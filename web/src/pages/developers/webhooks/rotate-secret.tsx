@@ -6,7 +6,7 @@ import { ShownOnce } from '../shared/shown-once.tsx';
 import { rotateSecret, type Webhook } from './queries.ts';
 
 const OVERLAPS = [
-  { value: '0', label: 'Not at all: the present one ends now' },
+  { value: '0', label: 'No overlap: end it now' },
   { value: '1', label: 'An hour' },
   { value: '24', label: 'A day' },
   { value: '168', label: 'A week' },
@@ -23,7 +23,7 @@ export function RotateSecret({ webhook, isOpen, onClose }: { webhook: Webhook; i
     <Modal
       opened={isOpen}
       onClose={close}
-      title={rotation.data === undefined ? 'Replace the secret' : 'The secret is replaced'}
+      title={rotation.data === undefined ? 'Replace secret' : 'Secret replaced'}
       size="lg"
       closeOnClickOutside={rotation.data === undefined}
       closeButtonProps={{ 'aria-label': 'Close' }}
@@ -31,11 +31,11 @@ export function RotateSecret({ webhook, isOpen, onClose }: { webhook: Webhook; i
       {rotation.data === undefined ? (
         <Stack>
           <Text size="sm">
-            A new secret signs from now on. For the overlap deliveries carry a signature of each, so that nothing is
-            lost while your receiver learns the new one.
+            The new secret signs from now on. During the overlap, deliveries carry both signatures, so that your
+            receiver can switch without losing events.
           </Text>
           <Select
-            label="The present secret signs too for"
+            label="The current secret also signs for"
             data={OVERLAPS}
             value={hours}
             onChange={(chosen) => setHours(chosen ?? hours)}
@@ -51,7 +51,7 @@ export function RotateSecret({ webhook, isOpen, onClose }: { webhook: Webhook; i
               Cancel
             </Button>
             <Button loading={rotation.isPending} onClick={() => rotation.mutate()}>
-              Replace the secret
+              Replace secret{' '}
             </Button>
           </Group>
         </Stack>
@@ -59,7 +59,7 @@ export function RotateSecret({ webhook, isOpen, onClose }: { webhook: Webhook; i
         <Stack>
           <ShownOnce text={rotation.data} label="secret" />
           <Group justify="flex-end">
-            <Button onClick={close}>I have kept it</Button>
+            <Button onClick={close}>Done</Button>
           </Group>
         </Stack>
       )}

@@ -1,7 +1,7 @@
-/** What the address of a webhook's page holds, so that what is seen can be sent to a colleague. */
+/** The state of a webhook page in the address, for shared links. */
 export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
-/** Of the last answer, as the API takes them; `none`: none came. */
+/** Classes of the last response in API notation; `none`: no response. */
 export const ANSWERS = ['2xx', '3xx', '4xx', '5xx', 'none'] as const;
 /** Hours. */
 export const PERIODS = { hour: 1, day: 24, week: 168 } as const;
@@ -13,7 +13,7 @@ export interface WebhookSearch {
   answer?: (typeof ANSWERS)[number];
   period?: keyof typeof PERIODS;
   page?: number;
-  /** Id of the delivery that is open. */
+  /** Id of the open delivery. */
   delivery?: string;
 }
 
@@ -37,7 +37,7 @@ function oneOf<Value extends string>(values: readonly Value[], given: unknown): 
   return values.find((value) => value === given);
 }
 
-/** Texts of the address are handed on as they stand. */
+/** Texts of the address are passed on unchanged. */
 function wholeNumber(given: unknown): number | undefined {
   const value = Number(given);
   return Number.isInteger(value) && value > 0 ? value : undefined;

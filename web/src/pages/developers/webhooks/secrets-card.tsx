@@ -22,14 +22,14 @@ export function SecretsCard({ webhook }: { webhook: Webhook }) {
               <ConfirmButton
                 label="End the overlap"
                 title="End the overlap?"
-                text="Deliveries are signed with the present secret alone from now on. A receiver that still checks with a former one refuses them."
+                text="Only the current secret signs from now on. Receivers that still use a former secret will refuse deliveries."
                 onConfirm={() => endOverlap(webhook.id)}
                 variant="default"
                 size="xs"
               />
             )}
             <Button variant="default" size="xs" onClick={open}>
-              Replace the secret
+              Replace secret
             </Button>
           </Group>
         )}
@@ -38,12 +38,12 @@ export function SecretsCard({ webhook }: { webhook: Webhook }) {
         {secrets.map(({ secret, created_at, expires_at }) => (
           <Group key={`${secret} ${created_at}`} gap="sm">
             <Code>{secret}</Code>
-            {expires_at === null ? <Status tone="good">Present</Status> : <Status tone="waiting">Former</Status>}
+            {expires_at === null ? <Status tone="good">Current</Status> : <Status tone="waiting">Former</Status>}
             <Text size="sm" c="dimmed" component="div">
               since <Time value={created_at} dateOnly />
               {expires_at !== null && (
                 <>
-                  , signs too until <Time value={expires_at} /> (<Ago value={expires_at} />)
+                  , also signs until <Time value={expires_at} /> (<Ago value={expires_at} />)
                 </>
               )}
             </Text>
@@ -54,7 +54,7 @@ export function SecretsCard({ webhook }: { webhook: Webhook }) {
           {signature_header !== null && (
             <>
               {' '}
-              and, of the body alone, as <code>{signature_header}</code>
+              and, for the body only, as <code>{signature_header}</code>
             </>
           )}
           .

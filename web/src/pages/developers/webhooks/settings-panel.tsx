@@ -1,4 +1,4 @@
-/** What a webhook is set to, and the secrets that sign what it is sent. */
+/** The settings of a webhook and its signing secrets. */
 import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Time } from '../../../components/time.tsx';
@@ -17,14 +17,14 @@ export function SettingsPanel({ webhook }: { webhook: Webhook }) {
         <Stack gap="sm">
           <Fact label="Address">{url}</Fact>
           <Fact label="Order">
-            {ordering === 'container' ? 'Strict for each container' : 'As soon as each can be sent'}
+            {ordering === 'container' ? 'Strict for each container' : 'None: send each event as soon as possible'}
           </Fact>
           <Fact label="Retries after">
-            {retry_schedule?.map((delay) => `${delay} s`).join(', ') ?? 'As for all webhooks'}
+            {retry_schedule?.map((delay) => `${delay} s`).join(', ') ?? 'Default schedule'}
           </Fact>
-          <Fact label="Waits for an answer">{timeout_seconds === null ? '15 s' : `${timeout_seconds} s`}</Fact>
+          <Fact label="Response timeout">{timeout_seconds === null ? '15 s' : `${timeout_seconds} s`}</Fact>
           <Fact label="Counts as received">{accepted_statuses?.join(', ') ?? '200, 201, 202, 204'}</Fact>
-          <Fact label="Headers of your own">{headers?.map(({ name }) => name).join(', ') ?? 'None'}</Fact>
+          <Fact label="Custom headers">{headers?.map(({ name }) => name).join(', ') ?? 'None'}</Fact>
           <Fact label="Added">
             <Time value={created_at} />
           </Fact>

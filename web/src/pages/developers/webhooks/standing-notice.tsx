@@ -10,32 +10,31 @@ import { Notice } from '../shared/notice.tsx';
 import { updateWebhook, type Webhook } from './queries.ts';
 import { whyDisabled } from './standing.ts';
 
-/** Why nothing arrives, and what to do about it; nothing where all is well. */
+/** The reason that deliveries fail and the next step; nothing for a healthy webhook. */
 export function StandingNotice({ webhook }: { webhook: Webhook }) {
   const { active, disabled_at, disabled_reason, failing_since, disables_at } = webhook.attributes;
   const notice = () => {
     if (disabled_at !== null) {
       return (
-        <Notice tone="bad" icon={IconPlugX} title="Switched off by the server">
-          Nothing is sent since <Time value={disabled_at} />. {whyDisabled(disabled_reason)} What occurs meanwhile is
-          kept, and can be sent later.
-          <SwitchOn webhook={webhook} label="Switch on and send what it missed" />
+        <Notice tone="bad" icon={IconPlugX} title="Disabled by the server">
+          No deliveries since <Time value={disabled_at} />. {whyDisabled(disabled_reason)} Events are kept and can be
+          sent later. <SwitchOn webhook={webhook} label="Activate and send missed events" />
         </Notice>
       );
     }
     if (!active) {
       return (
         <Notice tone="neutral" icon={IconPlayerPause} title="Paused">
-          Nothing is sent. What occurs meanwhile is kept, and can be sent later.
-          <SwitchOn webhook={webhook} label="Make active" />
+          Nothing is sent. Events are kept and can be sent later.
+          <SwitchOn webhook={webhook} label="Activate" />
         </Notice>
       );
     }
     if (failing_since === null) return null;
     return (
       <Notice tone="warning" icon={IconAlertTriangle} title="Deliveries are failing">
-        None has arrived since <Time value={failing_since} />. They are tried again by themselves. Unless one arrives
-        before, the webhook is switched off <Ago value={disables_at} />.
+        No successful delivery since <Time value={failing_since} />. Retries are automatic. Without a success, the
+        webhook will be disabled <Ago value={disables_at} />.
       </Notice>
     );
   };
@@ -50,7 +49,7 @@ function SwitchOn({ webhook, label }: { webhook: Webhook; label: string }) {
       const { replayFrom } = await updateWebhook(webhook.id, { active: true });
       if (replayFrom !== null) await startReplay(webhook.id, { from: replayFrom });
     },
-    onSuccess: () => notifications.show({ message: 'The webhook is active again', color: 'teal' }),
+    onSuccess: () => notifications.show({ message: 'Webhook active', color: 'teal' }),
     onError: (error) => notifications.show({ message: problemOf(error), color: 'red' }),
   });
   if (!mayManage) return null;

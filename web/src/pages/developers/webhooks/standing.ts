@@ -1,4 +1,4 @@
-/** How a webhook stands, in a word and in a sentence. */
+/** The status of a webhook in one word and in a sentence. */
 import type { Tone } from '../../../components/status.tsx';
 import type { Webhook } from './queries.ts';
 
@@ -9,21 +9,21 @@ interface Standing {
 
 export function standingOf({ attributes }: Webhook): Standing {
   const { active, disabled_at, failing_since } = attributes;
-  if (disabled_at !== null) return { tone: 'bad', word: 'Switched off' };
+  if (disabled_at !== null) return { tone: 'bad', word: 'Disabled' };
   if (!active) return { tone: 'neutral', word: 'Paused' };
   return failing_since === null ? { tone: 'good', word: 'Active' } : { tone: 'warning', word: 'Failing' };
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  gone: 'The receiver answered 410 Gone: it wants nothing any more.',
-  only_failures: 'It took nothing for five days.',
+  gone: 'The receiver responded with 410 Gone.',
+  only_failures: 'All deliveries failed for five days.',
 };
 
 export function whyDisabled(reason: string | null): string {
-  return REASONS[reason ?? ''] ?? 'It did nothing but fail.';
+  return REASONS[reason ?? ''] ?? 'All deliveries failed.';
 }
 
-/** The host, which people know a receiver by; and what follows it. */
+/** Returns the host, by which people recognise a receiver, and the rest of the address. */
 export function splitUrl(url: string): { host: string; rest: string } {
   const { host, pathname, search } = new URL(url);
   return { host, rest: `${pathname}${search}` };

@@ -1,4 +1,4 @@
-/** A sample is sent at once, as the webhook would send it, and what came of it is shown. */
+/** Sends a sample event at once, as the webhook would send it, and shows the result. */
 import { Accordion, Alert, Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
@@ -17,8 +17,7 @@ export function TestDialog({ webhook, isOpen, onClose }: { webhook: Webhook; isO
     <Modal opened={isOpen} onClose={onClose} title="Send a test" size="xl" closeButtonProps={{ 'aria-label': 'Close' }}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
-          The example of an event is posted to {url}: signed with the secret of this webhook, with its headers. Nothing
-          is kept of it.
+          A sample event is posted to {url}, with the signature and the headers of this webhook. It is not stored.
         </Text>
         <Group align="flex-end" wrap="nowrap">
           <Select
@@ -45,22 +44,22 @@ export function TestDialog({ webhook, isOpen, onClose }: { webhook: Webhook; isO
 
 function Outcome({ result }: { result: TestResult }) {
   const { succeeded, status_code, error, duration_ms, address } = result;
-  const answer = status_code === null ? 'No answer' : `Answer ${status_code}`;
+  const response = status_code === null ? 'No response' : `Status ${status_code}`;
   return (
     <Stack>
       <Notice
         tone={succeeded ? 'good' : 'bad'}
         icon={succeeded ? IconCheck : IconX}
-        title={succeeded ? 'The receiver took it' : 'The receiver did not take it'}
+        title={succeeded ? 'The receiver accepted it' : 'The receiver rejected it'}
       >
-        {answer} after {duration_ms} ms{address === null ? '' : `, from ${address}`}
+        {response} after {duration_ms} ms{address === null ? '' : `, from ${address}`}
         {error !== null && <div>{error}</div>}
       </Notice>
       <Accordion variant="contained" chevronPosition="left" multiple>
-        <Part name="Headers that were sent" text={headersAsText(result.request_headers)} />
-        <Part name="Body that was sent" text={readable(result.request_body)} />
-        <Part name="Headers of the answer" text={headersAsText(result.response_headers)} />
-        <Part name="Body of the answer" text={readable(result.response_body ?? '')} />
+        <Part name="Request headers" text={headersAsText(result.request_headers)} />
+        <Part name="Request body" text={readable(result.request_body)} />
+        <Part name="Response headers" text={headersAsText(result.response_headers)} />
+        <Part name="Response body" text={readable(result.response_body ?? '')} />
       </Accordion>
     </Stack>
   );

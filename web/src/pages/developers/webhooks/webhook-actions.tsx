@@ -13,7 +13,7 @@ import { TestDialog } from './test-dialog.tsx';
 
 type Open = 'edit' | 'test' | 'delete' | null;
 
-/** What may be done to a webhook; nothing for roles that only look. */
+/** Actions on a webhook; empty for roles without permission. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
   const mayManage = usePermission('manage_webhooks');
   const [open, setOpen] = useState<Open>(null);
@@ -25,7 +25,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
     busy.open();
     try {
       await updateWebhook(webhook.id, { active: !active });
-      notifications.show({ message: active ? 'Paused: nothing is sent' : 'Active again', color: 'teal' });
+      notifications.show({ message: active ? 'Webhook paused' : 'Webhook active', color: 'teal' });
     } catch (error) {
       notifications.show({ message: problemOf(error), color: 'red' });
     }
@@ -48,7 +48,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
             Edit
           </Menu.Item>
           <Menu.Item leftSection={active ? <IconPlayerPause size={16} /> : <IconPlayerPlay size={16} />} onClick={turn}>
-            {active ? 'Pause' : 'Make active'}
+            {active ? 'Pause' : 'Activate'}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => setOpen('delete')}>

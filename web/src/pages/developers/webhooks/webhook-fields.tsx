@@ -1,4 +1,4 @@
-/** The fields of a webhook, with what the server says of each beside it. */
+/** The form fields of a webhook, with the server's error messages beside them. */
 import { Accordion, Alert, Button, Group, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';
@@ -9,10 +9,10 @@ import { HeaderFields } from './header-fields.tsx';
 
 interface WebhookFieldsProps {
   initial: WebhookForm;
-  /** Of the last attempt to save. */
+  /** The error of the last attempt to save. */
   error: unknown;
   isBusy: boolean;
-  /** Of the button that saves. */
+  /** The label of the save button. */
   action: string;
   onSave(form: WebhookForm): void;
   onCancel(): void;
@@ -47,7 +47,7 @@ export function WebhookFields({ initial, error, isBusy, action, onSave, onCancel
       <Stack gap="lg">
         <TextInput
           label="Address"
-          description="Where events are posted: https, and reachable from outside"
+          description="The https address that receives events, reachable from the internet"
           placeholder="https://example.com/hooks/seamark"
           type="url"
           value={form.url}
@@ -69,7 +69,7 @@ export function WebhookFields({ initial, error, isBusy, action, onSave, onCancel
             </Accordion.Panel>
           </Accordion.Item>
           <Accordion.Item value="headers">
-            <Accordion.Control>Headers of your own</Accordion.Control>
+            <Accordion.Control>Custom headers</Accordion.Control>
             <Accordion.Panel>
               <HeaderFields {...fields} />
             </Accordion.Panel>

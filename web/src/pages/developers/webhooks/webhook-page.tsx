@@ -1,4 +1,4 @@
-/** One webhook: how it stands, what was sent to it, what is sent again, and its settings. */
+/** One webhook: status, deliveries, replays and settings. */
 import { Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
@@ -62,7 +62,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
         onChange={(chosen) => navigate({ search: { view: chosen as (typeof VIEWS)[number] } })}
         keepMounted={false}
       >
-        <Tabs.List mb="md" aria-label="Of this webhook">
+        <Tabs.List mb="md" aria-label="Webhook details">
           <Tabs.Tab value="deliveries">Deliveries</Tabs.Tab>
           <Tabs.Tab value="replays">Replays</Tabs.Tab>
           <Tabs.Tab value="settings">Settings</Tabs.Tab>

@@ -20,7 +20,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
       }
       about={rest}
       facts={[
-        { label: 'Standing', value: <Status tone={tone}>{word}</Status> },
+        { label: 'Status', value: <Status tone={tone}>{word}</Status> },
         { label: 'Events', value: `${events.length}${ordering === 'container' ? ', in strict order' : ''}` },
         sinceOf(failing_since, disabled_at) ?? { label: 'Added', value: <Time value={created_at} dateOnly /> },
       ]}
@@ -37,7 +37,7 @@ function sinceOf(failingSince: string | null, disabledAt: string | null) {
   const since = disabledAt ?? failingSince;
   if (since === null) return null;
   return {
-    label: disabledAt === null ? 'Failing since' : 'Off since',
+    label: disabledAt === null ? 'Failing since' : 'Disabled since',
     value: (
       <Text span size="sm" fw={500}>
         <Ago value={since} />

@@ -1,4 +1,4 @@
-/** Webhooks of the account: where events go, and whether they arrive. */
+/** The webhooks of the account and their status. */
 import { Anchor, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
@@ -24,7 +24,7 @@ export function WebhooksPage() {
   );
   const text = (
     <>
-      Events are posted to your addresses as they occur: signed, and tried again for days.{' '}
+      Signed events are posted to your addresses as they occur and retried for days.{' '}
       <Anchor href="/docs" underline="always">
         Reference
       </Anchor>
@@ -39,18 +39,18 @@ export function WebhooksPage() {
   );
 }
 
-/** `children`: what there is to do where there is none yet. */
+/** `children`: actions for an empty list. */
 function WebhookList({ children }: { children: React.ReactNode }) {
   const { data, error, refetch } = useQuery(webhooksQuery);
   if (error && data === undefined)
-    return <Failure error={error} title="The webhooks could not be read" retry={refetch} />;
+    return <Failure error={error} title="The webhooks could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
-  const text = 'Add the address of your program, choose events, and send a sample to see it arrive.';
+  const text = 'Add the address of your program, choose events, and send a test.';
   return (
     <>
       <Outdated error={error} retry={refetch} />
       {data.data.length === 0 ? (
-        <Empty icon={IconWebhook} title="No webhook yet" text={text}>
+        <Empty icon={IconWebhook} title="No webhooks yet" text={text}>
           {children}
         </Empty>
       ) : (

@@ -6,7 +6,7 @@ import { ACTIONS } from './words.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
-  /** Empty text takes a filter away. */
+  /** Empty text removes a filter. */
   onChange(change: AuditSearch): void;
 }
 
@@ -17,16 +17,16 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   return (
     <search className={classes.filters ?? ''}>
       <Select
-        label="What"
-        placeholder="Everything"
+        label="Action"
+        placeholder="All actions"
         data={CHOICES}
         value={search.action ?? null}
         onChange={(action) => onChange({ action: action ?? '' })}
         clearable
-        clearButtonProps={{ 'aria-label': 'Show everything' }}
+        clearButtonProps={{ 'aria-label': 'Show all actions' }}
       />
       <TextInput
-        label="Who"
+        label="User"
         placeholder="Part of an e-mail address"
         value={who}
         onChange={(change) => typeWho(change.currentTarget.value)}

@@ -1,4 +1,4 @@
-/** Who did what in the account, the newest first. */
+/** The audit log of the account, newest first. */
 import { Button, Group, Pagination, Text } from '@mantine/core';
 import { IconDownload, IconHistory } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -31,10 +31,10 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        text="Who did what in this account, when and from where. Nothing in it can be changed."
+        text="All actions in this account with user, time and address. Entries cannot be changed."
         actions={isAllowed ? download : undefined}
       />
-      {isAllowed ? <Log /> : <NotAllowed what="read the audit log" />}
+      {isAllowed ? <Log /> : <NotAllowed what="view the audit log" />}
     </>
   );
 }
@@ -50,10 +50,10 @@ function Log() {
   return (
     <>
       <AuditFilters search={search} onChange={change} />
-      {error !== null && <Failure error={error} title="The audit log could not be read" retry={refetch} />}
+      {error !== null && <Failure error={error} title="The audit log could not be loaded" retry={refetch} />}
       {error === null && data === undefined && <Loading />}
       {data?.data.length === 0 && (
-        <Empty icon={IconHistory} title="Nothing that was done fits" text="Take a filter away to see more." />
+        <Empty icon={IconHistory} title="No entry matches" text="Remove a filter to see more." />
       )}
       {data !== undefined && data.data.length > 0 && <AuditTable entries={data.data} />}
       {total > 0 && (

@@ -13,9 +13,9 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
         <Table verticalSpacing="sm" highlightOnHover>
           <Table.Thead>
             <Table.Tr>
-              <Table.Th w={170}>When</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>What</Table.Th>
+              <Table.Th w={170}>Time</Table.Th>
+              <Table.Th>User</Table.Th>
+              <Table.Th>Action</Table.Th>
               <Table.Th>Details</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -32,7 +32,7 @@ export function AuditTable({ entries }: { entries: readonly AuditEntry[] }) {
 
 function AuditRow({ entry: { attributes } }: { entry: AuditEntry }) {
   const { action, happened_at, subject_name, actor_name, details, address } = attributes;
-  const told = detailsOf(details);
+  const text = detailsOf(details);
   return (
     <Table.Tr>
       <Table.Td>
@@ -54,12 +54,12 @@ function AuditRow({ entry: { attributes } }: { entry: AuditEntry }) {
           </Text>
         )}
       </Table.Td>
-      <Table.Td>{told === '' ? '–' : told}</Table.Td>
+      <Table.Td>{text === '' ? '–' : text}</Table.Td>
     </Table.Tr>
   );
 }
 
 function whoOf({ actor_kind, actor_name }: AuditEntry['attributes']): string {
-  if (actor_kind === 'operator') return 'Whoever runs the server';
-  return actor_kind === 'api_key' ? `API key ${actor_name ?? ''}` : (actor_name ?? 'Somebody');
+  if (actor_kind === 'operator') return 'Operator';
+  return actor_kind === 'api_key' ? `API key ${actor_name ?? ''}` : (actor_name ?? 'Unknown user');
 }

@@ -17,7 +17,7 @@ function filtersOf({ action, who, from, to }: AuditSearch) {
   };
 }
 
-/** All of what the filters let through, as a table. */
+/** All entries that match the filters, as CSV. */
 export function auditTableAddress(search: AuditSearch): string {
   const query = new URLSearchParams(filtersOf(search)).toString();
   return query === '' ? '/v2/audit_log.csv' : `/v2/audit_log.csv?${query}`;

@@ -1,4 +1,4 @@
-/** The filters of the audit log as its address holds them. */
+/** The audit log filters in the address. */
 export interface AuditSearch {
   action?: string;
   who?: string;

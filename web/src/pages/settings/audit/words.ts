@@ -1,55 +1,55 @@
-/** What was done, in words that go on with what it was done to. */
+/** Labels of actions; the subject follows them. */
 export const ACTIONS = {
   'person.signed_in': 'Signed in',
   'person.sessions_ended': 'Ended sessions',
   'person.password_changed': 'Changed a password',
-  'person.reset_link_made': 'Made a link to a new password',
+  'person.reset_link_made': 'Created a password reset link',
   'member.added': 'Added a member',
   'member.role_changed': 'Changed a role',
   'member.removed': 'Removed a member',
   'invitation.made': 'Invited',
   'invitation.revoked': 'Revoked an invitation',
   'invitation.accepted': 'Accepted an invitation',
-  'api_key.created': 'Made an API key',
+  'api_key.created': 'Created an API key',
   'api_key.revoked': 'Revoked an API key',
   'oauth_client.let_in': 'Connected an application',
   'oauth_client.shut_out': 'Disconnected an application',
   'line_credentials.set': 'Set credentials for a line',
   'line_credentials.removed': 'Removed credentials for a line',
-  'webhook.created': 'Made a webhook',
+  'webhook.created': 'Created a webhook',
   'webhook.changed': 'Changed a webhook',
-  'webhook.secret_rotated': 'Replaced the secret of a webhook',
-  'webhook.former_secrets_ended': 'Ended former secrets of a webhook',
+  'webhook.secret_rotated': 'Replaced a webhook secret',
+  'webhook.former_secrets_ended': 'Ended former webhook secrets',
   'webhook.deleted': 'Deleted a webhook',
-  'webhook.replayed': 'Began a replay',
+  'webhook.replayed': 'Started a replay',
   'webhook.replay_cancelled': 'Cancelled a replay',
   'exception_rule.changed': 'Changed an exception rule',
-  'tariff.created': 'Entered a tariff',
+  'tariff.created': 'Created a tariff',
   'tariff.changed': 'Changed a tariff',
   'tariff.deleted': 'Deleted a tariff',
-  'edi_partner.created': 'Made an EDI partner',
+  'edi_partner.created': 'Created an EDI partner',
   'edi_partner.changed': 'Changed an EDI partner',
   'edi_partner.deleted': 'Deleted an EDI partner',
-  'notification_rules.changed': 'Changed own notifications',
+  'notification_rules.changed': 'Changed their notifications',
   'shipping_line.checked': 'Checked a shipping line',
-  'tracking.changed_in_bulk': 'Changed the tracking of many',
+  'tracking.changed_in_bulk': 'Changed tracking in bulk',
 } as const;
 
 export type Action = keyof typeof ACTIONS;
 
-/** One that is newer than this page is shown as it is. */
+/** A newer action than this page has is shown by its name. */
 export function actionName(action: string): string {
   return action in ACTIONS ? ACTIONS[action as Action] : action;
 }
 
-/** `role: member → admin`; what has no value is not told. */
+/** `role: member → admin`; members without a value are omitted. */
 export function detailsOf(details: Readonly<Record<string, unknown>>): string {
   // Ids are for programs.
   const { from, to, ids: _, ...others } = details;
   const roles = [from, to].filter((role) => typeof role === 'string');
-  const told = Object.entries(others).filter(([, value]) => value !== null);
+  const entries = Object.entries(others).filter(([, value]) => value !== null);
   return [
     ...(roles.length === 0 ? [] : [roles.join(' → ')]),
-    ...told.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`),
+    ...entries.map(([name, value]) => `${name.replaceAll('_', ' ')}: ${String(value)}`),
   ].join(', ');
 }

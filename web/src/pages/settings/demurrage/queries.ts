@@ -1,4 +1,4 @@
-/** Tariffs of the account, and their changes. */
+/** Tariffs of the account and their changes. */
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/document.ts';
@@ -14,13 +14,13 @@ export const tariffsQuery = queryOptions({
   },
 });
 
-/** As the form has it; empty texts stand for what is left open. */
+/** Form values; empty texts mean "any". */
 export interface TariffForm {
   name: string;
   charge: 'demurrage' | 'detention';
   scac: string | null;
   port_locode: string;
-  /** Id. */
+  /** Terminal id. */
   terminal_id: string | null;
   equipment_type: Tariff['attributes']['equipment_type'];
   equipment_length: string | null;

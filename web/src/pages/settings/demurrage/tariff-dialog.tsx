@@ -9,9 +9,9 @@ import { saveTariff, type Tariff, type TariffForm } from './queries.ts';
 import { TierFields } from './tier-fields.tsx';
 
 interface TariffDialogProps {
-  /** Null: a new one is entered. */
+  /** The tariff to change; null for a new one. */
   tariff: Tariff | null;
-  /** Of that tariff. */
+  /** The terminal of that tariff. */
   terminal: Schemas['terminal'] | null;
   onClose(): void;
 }
@@ -55,7 +55,7 @@ export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
             {...text('name')}
           />
           <SegmentedControl
-            aria-label="What is charged"
+            aria-label="Charge"
             value={form.charge}
             onChange={(charge) => set({ charge: charge as TariffForm['charge'] })}
             data={[

@@ -1,4 +1,4 @@
-/** Tariffs: what the account pays for stays. Readers see them. */
+/** The tariffs of the account. All users can view them. */
 import { Alert, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconReceipt } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -26,22 +26,18 @@ export function TariffsPage() {
     <>
       <PageHeader
         title="Demurrage tariffs"
-        text="Costs on the demurrage board come from these alone. Nothing is guessed."
+        text="Costs on the demurrage board come from these tariffs only."
         actions={data?.data.length === 0 ? undefined : enter}
       />
       {!mayWrite && (
         <Alert color="gray" mb="md">
-          Your role sees tariffs. Owners and admins enter and change them.
+          Owners and admins enter and change tariffs.
         </Alert>
       )}
-      {error && <Failure error={error} title="The tariffs could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The tariffs could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={4} />}
       {data?.data.length === 0 && (
-        <Empty
-          icon={IconReceipt}
-          title="No tariff yet"
-          text="Until you enter what you pay, costs are shown as unknown."
-        >
+        <Empty icon={IconReceipt} title="No tariffs yet" text="Enter a tariff to see costs.">
           {enter}
         </Empty>
       )}
@@ -69,7 +65,7 @@ export function TariffsPage() {
 interface TariffCardProps {
   tariff: Tariff;
   terminal: Schemas['terminal'] | null;
-  /** Null: the role may not. */
+  /** Null if the role may not. */
   onEdit: (() => void) | null;
 }
 
@@ -105,7 +101,7 @@ function TariffCard({ tariff: { id, attributes }, terminal, onEdit }: TariffCard
               label="Delete"
               ariaLabel={`Delete ${name}`}
               title={`Delete “${name}”?`}
-              text="Stays that it priced have no known cost any more, unless another tariff holds for them."
+              text="Stays with this tariff have no cost any more, unless another tariff applies."
               onConfirm={() => deleteTariff(id)}
             />
           </Group>

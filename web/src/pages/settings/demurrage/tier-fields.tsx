@@ -13,7 +13,7 @@ interface TierFieldsProps {
   onChange(tiers: Tiers): void;
 }
 
-/** Ranges of days with what each of their days costs. */
+/** Day ranges with their daily rates. */
 export function TierFields({ tiers, charge, currency, error, onChange }: TierFieldsProps) {
   const set = (index: number, change: Partial<Tiers[number]>) =>
     onChange(tiers.map((tier, at) => (at === index ? { ...tier, ...change } : tier)));
@@ -25,7 +25,7 @@ export function TierFields({ tiers, charge, currency, error, onChange }: TierFie
   const problem = (index: number, field: string) => problemOfField(error, `tiers/${index}/${field}`);
   const day = charge === 'demurrage' ? 'Day 1 is the day after the last free day' : 'Day 1 is the day after the pickup';
   return (
-    <Fieldset legend={`What days cost. ${day}; days of no range are free.`}>
+    <Fieldset legend={`Daily rates. ${day}; days without a range are free.`}>
       <Stack gap="xs">
         {tiers.map((tier, index) => (
           <Group key={tier.key} gap="xs" align="flex-start" wrap="nowrap">
@@ -75,7 +75,7 @@ export function TierFields({ tiers, charge, currency, error, onChange }: TierFie
           onClick={add}
           w="fit-content"
         >
-          Another range
+          Add a range
         </Button>
       </Stack>
     </Fieldset>

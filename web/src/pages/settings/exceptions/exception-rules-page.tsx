@@ -1,4 +1,4 @@
-/** By what the account calls something an exception. */
+/** The exception rules of the account. */
 import { Card, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { usePermission } from '../../../app/session.ts';
@@ -14,18 +14,18 @@ export function ExceptionRulesPage() {
   const mayWrite = usePermission('manage_rules');
   const text = (
     <>
-      When something goes on the board of{' '}
+      The rules for the board of{' '}
       <PageLink to="/exceptions" underline="always">
         exceptions
       </PageLink>
-      , for everybody in the account. A change is applied to what is tracked within a minute or so.
-      {!mayWrite && ' Your role may read the rules; ask an owner or admin to change them.'}
+      , for all users of the account. Changes apply within about a minute.
+      {!mayWrite && ' To change a rule, ask an owner or admin.'}
     </>
   );
   return (
     <>
       <PageHeader title="Exception rules" text={text} />
-      {error && <Failure error={error} title="The rules could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The rules could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       <Stack gap="xs" maw={920}>
         {data?.map((rule) => (

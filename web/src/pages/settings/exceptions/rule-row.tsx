@@ -11,13 +11,13 @@ const SEVERITIES = [
   { value: 'critical', label: 'Critical' },
 ];
 
-/** Each change is stored as it is made. */
+/** Saves each change at once. */
 export function RuleRow({ rule, isFixed }: { rule: Rule; isFixed: boolean }) {
   const { name, about, enabled, severity } = rule.attributes;
   const { mutate, error } = useMutation({
     mutationFn: (change: RuleChange) => changeRule(rule.id, change),
-    onSuccess: () => notifications.show({ message: `The rule “${name}” is stored.`, color: 'teal' }),
-    onError: (failure) => notifications.show({ title: 'Not stored', message: problemOf(failure), color: 'red' }),
+    onSuccess: () => notifications.show({ message: `Rule “${name}” saved.`, color: 'teal' }),
+    onError: (failure) => notifications.show({ title: 'Not saved', message: problemOf(failure), color: 'red' }),
   });
   return (
     <Group justify="space-between" gap="md">

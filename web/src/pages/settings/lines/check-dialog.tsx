@@ -5,7 +5,7 @@ import { problemOf, problemOfField } from '../../../api/client.ts';
 import { CheckResult } from './check-result.tsx';
 import { checkLine, type Line } from './queries.ts';
 
-/** One call to a line, when it is asked for, and what came of it. */
+/** Makes one call to a line on request and shows the result. */
 export function CheckDialog({ line, onClose }: { line: Line; onClose(): void }) {
   const { name } = line.attributes;
   const [number, setNumber] = useState('');
@@ -28,8 +28,8 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose(): void }) 
         <form onSubmit={submit}>
           <Group align="flex-end" gap="sm">
             <TextInput
-              label="A number that the line knows"
-              description="Empty: a made-up one, which shows whether address and login are right"
+              label="A number of this line"
+              description="Empty: a made-up number, which tests address and login"
               value={number}
               onChange={(change) => setNumber(change.currentTarget.value)}
               error={wrong}
@@ -38,7 +38,7 @@ export function CheckDialog({ line, onClose }: { line: Line; onClose(): void }) 
               data-autofocus
             />
             <Button type="submit" loading={isPending}>
-              Make one call
+              Test connection
             </Button>
           </Group>
         </form>

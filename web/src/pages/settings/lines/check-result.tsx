@@ -7,10 +7,10 @@ import type { LineCheck } from './queries.ts';
 type Check = LineCheck['attributes'];
 
 const VERDICTS = {
-  understood: { tone: 'good', icon: IconCircleCheck, title: 'It works: the answer was understood' },
-  reached: { tone: 'good', icon: IconPlugConnected, title: 'Address and login are right' },
-  failed: { tone: 'bad', icon: IconCircleX, title: 'Something has to be put right' },
-  not_asked: { tone: 'neutral', icon: IconClockPause, title: 'No call was made' },
+  understood: { tone: 'good', icon: IconCircleCheck, title: 'It works: the response was understood' },
+  reached: { tone: 'good', icon: IconPlugConnected, title: 'Address and login work' },
+  failed: { tone: 'bad', icon: IconCircleX, title: 'Connection failed' },
+  not_asked: { tone: 'neutral', icon: IconClockPause, title: 'No call made' },
 } as const;
 
 export function CheckResult({ check }: { check: Check }) {
@@ -32,12 +32,12 @@ export function CheckResult({ check }: { check: Check }) {
         </Part>
       )}
       {check.missing.length > 0 && (
-        <Part title="Not in this answer">
+        <Part title="Missing in this response">
           <Text size="sm">{check.missing.join(', ')}</Text>
         </Part>
       )}
       {check.unmapped.length > 0 && (
-        <Part title="Codes that nobody has mapped">
+        <Part title="Unmapped codes">
           <Group gap={6}>
             {check.unmapped.map((code) => (
               <Code key={code}>{code}</Code>
@@ -52,11 +52,11 @@ export function CheckResult({ check }: { check: Check }) {
 
 function CallFacts({ check: { statuses, duration_ms, number_type, credentials } }: { check: Check }) {
   if (duration_ms === null) return null;
-  const answer = statuses.length === 0 ? 'no answer' : `status ${statuses.join(', ')}`;
+  const response = statuses.length === 0 ? 'no response' : `status ${statuses.join(', ')}`;
   return (
     <Text size="xs" c="dimmed" mt={6}>
       One call by {number_type.replaceAll('_', ' ')}, with {credentials === 'account' ? 'your own' : 'this server’s'}{' '}
-      credentials: {answer} after {duration_ms} ms. Nothing of it is kept.
+      credentials: {response} after {duration_ms} ms. The response is not stored.
     </Text>
   );
 }
@@ -74,8 +74,8 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 function Shape({ paths }: { paths: readonly string[] }) {
   return (
-    <Part title="Shape of the answer, without its values">
-      <Spoiler maxHeight={110} showLabel="Show all of it" hideLabel="Show less">
+    <Part title="Structure of the response, without values">
+      <Spoiler maxHeight={110} showLabel="Show all" hideLabel="Show less">
         <ScrollArea>
           <Code block>{paths.join('\n')}</Code>
         </ScrollArea>

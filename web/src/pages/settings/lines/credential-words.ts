@@ -14,24 +14,24 @@ const LABELS: Readonly<Record<string, string>> = {
   HMAC_SECRET: 'Signing secret',
 };
 
-/** As lines call what they give out; operators may name further ones freely: `PARTNER_CODE` is a partner code. */
+/** Labels of credential fields. Operators may add others: `PARTNER_CODE` becomes "Partner code". */
 export function fieldLabel(field: string): string {
   const words = field.toLowerCase().replaceAll('_', ' ');
   return LABELS[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Certificates and keys are pasted as text with many lines. */
+/** Certificates and keys are multi-line texts. */
 export function isFile(field: string): boolean {
   return /(^|_)(CERT|KEY)$/.test(field) && !field.endsWith('API_KEY');
 }
 
-/** Names of people and programs are read while they are typed; everything else is covered. */
+/** Names of people and programs are visible during input; everything else is masked. */
 export function isCovered(field: string): boolean {
   return !/(^|_)(ID|USERNAME|CODE)$/.test(field);
 }
 
-/** Whose credentials the line is asked with. */
+/** The credentials with which the line is polled. */
 export function whoseWords({ is_set, is_complete, is_server_enabled }: LineCredentials['attributes']): string {
-  if (is_set) return is_complete ? 'Your own' : 'Your own, and something lacks: enter them again';
-  return is_server_enabled ? 'Those of this server' : 'None yet';
+  if (is_set) return is_complete ? 'Your own' : 'Your own, incomplete. Enter them again';
+  return is_server_enabled ? 'This server’s' : 'Not connected yet';
 }

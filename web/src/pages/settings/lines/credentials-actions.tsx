@@ -4,7 +4,7 @@ import { ConfirmButton } from '../../../components/confirm-button.tsx';
 import { CredentialsDialog } from './credentials-dialog.tsx';
 import { type LineCredentials, removeCredentials } from './queries.ts';
 
-/** Enters, replaces and removes what the account says to a line. */
+/** Enters, replaces and removes the account's credentials for a line. */
 export function CredentialsActions({ credentials }: { credentials: LineCredentials }) {
   const { name, is_set, is_server_enabled } = credentials.attributes;
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -27,8 +27,8 @@ export function CredentialsActions({ credentials }: { credentials: LineCredentia
           title={`Remove your credentials for ${name}?`}
           text={
             is_server_enabled
-              ? 'The line is asked with the credentials of this server then, which may be shown less. What was answered stays.'
-              : 'The line is not asked for your account any more. What was answered stays.'
+              ? 'The line will be polled with the credentials of this server, which may see fewer shipments. Received data stays.'
+              : 'The line will no longer be polled for your account. Received data stays.'
           }
           onConfirm={() => removeCredentials(credentials.id)}
         />

@@ -6,7 +6,7 @@ import { problemOf, problemOfField } from '../../../api/client.ts';
 import { fieldLabel, isCovered, isFile } from './credential-words.ts';
 import { type LineCredentials, setCredentials } from './queries.ts';
 
-/** All that a line wants to be told. What was entered before is not shown: it is entered anew as a whole. */
+/** All credential fields of a line. Former values are not shown; all fields are entered again. */
 export function CredentialsDialog({ credentials, onClose }: { credentials: LineCredentials; onClose(): void }) {
   const { name, fields, is_set, scacs } = credentials.attributes;
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
@@ -14,7 +14,7 @@ export function CredentialsDialog({ credentials, onClose }: { credentials: LineC
     mutationFn: () => setCredentials(credentials.id, values),
     onSuccess: () => {
       onClose();
-      notifications.show({ message: `${name} is asked with your own credentials now`, color: 'teal' });
+      notifications.show({ message: `${name} is now polled with your own credentials`, color: 'teal' });
     },
   });
   const submit = (event: FormEvent) => {
@@ -33,8 +33,8 @@ export function CredentialsDialog({ credentials, onClose }: { credentials: LineC
       <form onSubmit={submit} autoComplete="off" noValidate>
         <Stack>
           <Text size="sm">
-            What the line gave your company. It is kept encrypted, shown to nobody again, and used for this account
-            alone
+            The credentials that the line issued to your company. They are stored encrypted, never shown again, and used
+            for this account only
             {scacs.length > 1 && `, for all brands of the line (${scacs.join(', ')})`}.
           </Text>
           {fields.map((field, place) => (

@@ -7,9 +7,9 @@ import type { Line, LineCredentials } from './queries.ts';
 
 interface LineRecordProps {
   line: Line;
-  /** Null: nobody logs in to this line. */
+  /** Null if the line needs no login. */
   credentials: LineCredentials | null;
-  /** Null: the role may neither check nor change anything. */
+  /** Null if the role may neither check nor change anything. */
   onCheck: (() => void) | null;
 }
 
@@ -25,7 +25,7 @@ export function LineRecord({ line, credentials, onCheck }: LineRecordProps) {
       title={name}
       about={scac}
       facts={[
-        { label: 'Asked by', value: by.join(', ') },
+        { label: 'Polled by', value: by.join(', ') },
         ...(credentials === null ? [] : [{ label: 'Credentials', value: <Whose credentials={credentials} /> }]),
       ]}
       actions={
@@ -45,10 +45,10 @@ export function LineRecord({ line, credentials, onCheck }: LineRecordProps) {
 const VERDICTS: Readonly<Record<string, string>> = {
   understood: 'it worked',
   reached: 'it worked',
-  failed: 'something was wrong',
+  failed: 'it failed',
 };
 
-/** Who set them, when, and how the last check went are told to those who may change them. */
+/** The author, the time and the last check, shown to those who may change them. */
 export function Whose({ credentials: { attributes } }: { credentials: LineCredentials }) {
   const { set_by, set_at, checked_at, check_verdict } = attributes;
   return (
@@ -62,7 +62,7 @@ export function Whose({ credentials: { attributes } }: { credentials: LineCreden
       )}
       {checked_at !== null && (
         <div>
-          Checked <Time value={checked_at} dateOnly />: {VERDICTS[check_verdict ?? ''] ?? 'no answer'}
+          Checked <Time value={checked_at} dateOnly />: {VERDICTS[check_verdict ?? ''] ?? 'no response'}
         </div>
       )}
     </>

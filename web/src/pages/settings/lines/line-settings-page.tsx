@@ -1,4 +1,4 @@
-/** Which lines can be asked and with whose credentials, those of the account among them, and a call that tries one. */
+/** The shipping lines with their credentials, including the account's own, and a connection test. */
 import { Title } from '@mantine/core';
 import { IconShip } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -24,8 +24,8 @@ export function LineSettingsPage() {
         title="Shipping lines"
         text={
           <>
-            Lines are asked with your company’s own credentials where you enter them, else with those of this server.
-            They are never shown. How lines answer you stands under{' '}
+            Lines are polled with your company’s credentials if you enter them, otherwise with those of this server.
+            Credentials are never shown. For response times and failures, see{' '}
             <PageLink to="/lines" underline="always" inherit>
               line health
             </PageLink>
@@ -33,7 +33,7 @@ export function LineSettingsPage() {
           </>
         }
       />
-      {error !== null && <Failure error={error} title="The lines could not be read" retry={refetch} />}
+      {error !== null && <Failure error={error} title="The lines could not be loaded" retry={refetch} />}
       {error === null && data === undefined && <Loading />}
       {data !== undefined && <Lines lines={data.data} credentials={credentials} />}
     </>
@@ -51,12 +51,18 @@ function Lines({ lines, credentials }: { lines: readonly Line[]; credentials: re
   return (
     <>
       <Title order={2} size="h3" mb="sm">
-        On
+        {' '}
+        Connected{' '}
       </Title>
       {on.length === 0 ? (
-        <Empty icon={IconShip} level={3} title="No line is on" text="Whoever runs the server sets one up first." />
+        <Empty
+          icon={IconShip}
+          level={3}
+          title="No line connected yet"
+          text="Connect a line below, or ask the operator."
+        />
       ) : (
-        <Records label="Lines that are on">
+        <Records label="Connected lines">
           {on.map((line) => (
             <LineRecord
               key={line.id}

@@ -7,16 +7,16 @@ import { Record, Records } from '../../developers/shared/records.tsx';
 import { CredentialsActions } from './credentials-actions.tsx';
 import type { Line, LineCredentials } from './queries.ts';
 
-/** Shown before one looks for more. */
+/** Lines shown before a search. */
 const FIRST = 8;
 
 interface OtherLinesProps {
   lines: readonly Line[];
-  /** Null: nothing that the account could enter would let it ask the line. */
+  /** Null if no credentials of the account could connect the line. */
   credentialsFor(line: Line): LineCredentials | null;
 }
 
-/** Lines that are set up by settings of the server, which are named, never their values, or by credentials of the account. */
+/** Lines that need server settings, whose names are listed, or credentials of the account. */
 export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   const [search, setSearch] = useState('');
   const [showsAll, { open }] = useDisclosure(false);
@@ -26,7 +26,7 @@ export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
   return (
     <>
       <Title order={2} size="h3" mt="xl" mb="xs">
-        Not set up
+        Not connected
       </Title>
       <TextInput
         aria-label="Find a line"
@@ -38,9 +38,9 @@ export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
         mb="sm"
       />
       {shown.length === 0 ? (
-        <Empty icon={IconShip} level={3} title="No such line" text="Find it by its name or its SCAC." />
+        <Empty icon={IconShip} level={3} title="No line matches" text="Search by name or SCAC." />
       ) : (
-        <Records label="Lines that are not set up">
+        <Records label="Lines not connected yet">
           {shown.map((line) => (
             <OtherLine key={line.id} line={line} credentials={credentialsFor(line)} />
           ))}
@@ -57,12 +57,12 @@ export function OtherLines({ lines, credentialsFor }: OtherLinesProps) {
 
 function OtherLine({ line, credentials }: { line: Line; credentials: LineCredentials | null }) {
   const { name, scac, notes } = line.attributes;
-  const facts = [{ label: 'An operator sets', value: <Code>{settingsIn(notes ?? '')}</Code> }];
+  const facts = [{ label: 'Settings for the operator', value: <Code>{settingsIn(notes ?? '')}</Code> }];
   if (credentials === null) return <Record title={name} about={scac} facts={facts} />;
   return <Record title={name} about={scac} facts={facts} actions={<CredentialsActions credentials={credentials} />} />;
 }
 
-/** `Not enabled on this server: set A, B` without what the heading says. */
+/** `Not enabled on this server: set A, B` without the words of the heading. */
 function settingsIn(notes: string): string {
   return notes.replace(/^Not enabled on this server: (set )?/, '');
 }

@@ -9,18 +9,18 @@ export type LineCheck = Schemas['line_check'];
 export const linesQuery = queryOptions({
   queryKey: ['shipping_line', 'list'],
   queryFn: async () => (await api.GET('/v2/shipping_lines')).data,
-  // Lines are set up where the server is.
+  // Lines are configured on the server.
   staleTime: 5 * 60_000,
 });
 
-/** An empty number: one that no line has, which proves address and login alone. */
+/** An empty number: a made-up one is used, which tests address and login only. */
 export async function checkLine(id: string, number: string): Promise<LineCheck['attributes']> {
   const attributes = number.trim() === '' ? {} : { number: number.trim() };
   const { data } = await api.POST('/v2/shipping_lines/{id}/check', {
     params: { path: { id } },
     body: { data: { type: 'line_check', attributes } },
   });
-  // Of credentials of the account the last check is noted.
+  // The last check is stored with credentials of the account.
   await queryClient.invalidateQueries({ queryKey: ['line_credentials'] });
   return data.data.attributes;
 }
@@ -32,7 +32,7 @@ export const lineCredentialsQuery = queryOptions({
   queryFn: async () => (await api.GET('/v2/line_credentials', { params: { query: { 'page[size]': 100 } } })).data.data,
 });
 
-/** Values go to the server and are kept nowhere here. */
+/** Values go to the server and are not stored in the browser. */
 export async function setCredentials(id: string, values: Readonly<Record<string, string>>): Promise<void> {
   await api.PATCH('/v2/line_credentials/{id}', {
     params: { path: { id } },
@@ -46,7 +46,7 @@ export async function removeCredentials(id: string): Promise<void> {
   await reloadLines();
 }
 
-/** Which lines are on depends on what the account may say to them. */
+/** The account's credentials decide which lines are connected. */
 async function reloadLines(): Promise<void> {
   await Promise.all(
     ['line_credentials', 'shipping_line'].map((type) => queryClient.invalidateQueries({ queryKey: [type] })),

@@ -1,4 +1,4 @@
-/** Of which exceptions whoever is signed in wants mails. */
+/** The exceptions about which the user gets e-mails. */
 import { Card, Checkbox, Group, SegmentedControl, Select, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -17,23 +17,24 @@ const TIMES: { value: MailTime; label: string }[] = [
 
 export function NotificationsPage() {
   const { data, error, refetch } = useQuery(ownRulesQuery);
-  const text = data === undefined ? undefined : `Mails about exceptions go to ${data.email}. Nobody gets any unasked.`;
+  const text =
+    data === undefined ? undefined : `E-mails about exceptions go to ${data.email}. Choose the kinds you want.`;
   return (
     <>
       <PageHeader title="Notifications" text={text} />
-      {error && <Failure error={error} title="Your choice could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="Your choices could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={8} />}
       {data !== undefined && <Choices rules={data} />}
     </>
   );
 }
 
-/** Each choice is stored as it is made. */
+/** Saves each choice at once. */
 function Choices({ rules }: { rules: OwnRules }) {
   const { mutate } = useMutation({
     mutationFn: changeOwnRules,
-    onSuccess: () => notifications.show({ message: 'Your choice is stored.', color: 'teal' }),
-    onError: (failure) => notifications.show({ title: 'Not stored', message: problemOf(failure), color: 'red' }),
+    onSuccess: () => notifications.show({ message: 'Saved.', color: 'teal' }),
+    onError: (failure) => notifications.show({ title: 'Not saved', message: problemOf(failure), color: 'red' }),
   });
   return (
     <Stack maw={640} gap="md">
@@ -79,7 +80,7 @@ function Digest({ rules, onChange }: { rules: OwnRules; onChange(change: Partial
   return (
     <Group align="flex-end">
       <Select
-        label="Daily mail at"
+        label="Daily e-mail at"
         data={HOURS}
         value={String(rules.digest_hour)}
         onChange={(value) => value !== null && onChange({ digest_hour: Number(value) })}

@@ -10,11 +10,11 @@ import { Record, Records } from '../../developers/shared/records.tsx';
 import { type Invitation, invitationsQuery, revokeInvitation } from './queries.ts';
 import { roleName } from './roles.ts';
 
-/** Nothing where nobody is invited. */
+/** Nothing without invitations. */
 export function InvitationList() {
   const { data, error, refetch } = useQuery(invitationsQuery);
   if (error && data === undefined)
-    return <Failure error={error} title="The invitations could not be read" retry={refetch} />;
+    return <Failure error={error} title="The invitations could not be loaded" retry={refetch} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
     <>
@@ -35,20 +35,20 @@ function InvitationRecord({ invitation }: { invitation: Invitation }) {
   const { email, role, state, created_at, expires_at, invited_by } = invitation.attributes;
   const revoke = async () => {
     await revokeInvitation(invitation.id);
-    notifications.show({ message: `The invitation of ${email} is revoked`, color: 'teal' });
+    notifications.show({ message: `Invitation of ${email} revoked`, color: 'teal' });
   };
   return (
     <Record
       title={email}
       about={
         <>
-          by {invited_by ?? 'whoever runs the server'}, <Ago value={created_at} />
+          by {invited_by ?? 'the operator'}, <Ago value={created_at} />
         </>
       }
       facts={[
         { label: 'Role', value: roleName(role) },
         {
-          label: 'Can be accepted',
+          label: 'Valid',
           value:
             state === 'open' ? (
               <>until {<Time value={expires_at} dateOnly />}</>
@@ -63,7 +63,7 @@ function InvitationRecord({ invitation }: { invitation: Invitation }) {
           label="Revoke"
           ariaLabel={`Revoke the invitation of ${email}`}
           title={`Revoke the invitation of ${email}?`}
-          text="Its link is dead then. You can invite the person again."
+          text="Its link stops working. You can invite the person again."
           onConfirm={revoke}
           variant="default"
           size="xs"

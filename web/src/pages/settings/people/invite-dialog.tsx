@@ -16,14 +16,14 @@ interface InviteDialogProps {
   onClose(): void;
 }
 
-/** Who is invited and as what, then the link, which is shown this once. */
+/** The invited person and role, then the link, which is shown only once. */
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const [made, setMade] = useState<Invitation['attributes'] | null>(null);
   const close = () => {
     onClose();
     setMade(null);
   };
-  const title = made === null ? 'Invite somebody' : `${made.email} is invited`;
+  const title = made === null ? 'Invite a person' : `${made.email} is invited`;
   return (
     <Modal
       opened={isOpen}
@@ -54,7 +54,7 @@ function InviteForm({ onMade, onCancel }: { onMade(made: Invitation['attributes'
       <Stack>
         <TextInput
           label="E-mail address"
-          description="With which the person signs in here, or begins to"
+          description="The person signs in with it"
           type="email"
           value={email}
           onChange={(change) => setEmail(change.currentTarget.value)}
@@ -88,14 +88,14 @@ function InvitationLink({ made, onDone }: { made: Invitation['attributes']; onDo
       <Notice
         tone="warning"
         icon={IconMailForward}
-        title={mailed ? `A mail with this link is on its way to ${email}` : `Hand this link to ${email}`}
+        title={mailed ? `Link sent to ${email}` : `Send this link to ${email}`}
       >
-        {mailed ? 'If it does not come, hand on the link. ' : 'No mail was sent. '}
-        It is shown this once.
+        {mailed ? 'If the e-mail does not arrive, send the link yourself. ' : 'No e-mail was sent. '}
+        The link is shown only once.
       </Notice>
       <CodeBlock text={link ?? ''} label="link" />
       <Text size="sm" c="dimmed">
-        Good once, for that address alone, until <Time value={expires_at} />. An earlier link for it is dead.
+        Valid once, for that address only, until <Time value={expires_at} />. Earlier links for it no longer work.
       </Text>
       <Group justify="flex-end">
         <Button onClick={onDone} data-autofocus>

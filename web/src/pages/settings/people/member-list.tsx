@@ -12,7 +12,7 @@ import { roleName } from './roles.ts';
 export function MemberList() {
   const { data, error, refetch } = useQuery(membersQuery);
   if (error && data === undefined)
-    return <Failure error={error} title="The people could not be read" retry={refetch} />;
+    return <Failure error={error} title="The people could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   return (
     <>

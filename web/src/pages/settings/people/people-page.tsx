@@ -1,4 +1,4 @@
-/** Who is in the account and as what, and who is invited. */
+/** The members of the account with their roles, and the invitations. */
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconUserPlus } from '@tabler/icons-react';
@@ -13,7 +13,7 @@ export function PeoplePage() {
   const [isOpen, { open, close }] = useDisclosure(false);
   const inviteButton = (
     <Button leftSection={<IconUserPlus size={16} />} onClick={open}>
-      Invite somebody
+      Invite a person
     </Button>
   );
   return (
@@ -22,8 +22,8 @@ export function PeoplePage() {
         title="People"
         text={
           isManager
-            ? 'Who works in this account, and as what. It always has an owner.'
-            : 'Who works in this account, and as what. Owners and admins invite people and give roles.'
+            ? 'The people in this account and their roles. An account always has an owner.'
+            : 'The people in this account and their roles. Owners and admins invite people and give roles.'
         }
         actions={isManager ? inviteButton : undefined}
       />

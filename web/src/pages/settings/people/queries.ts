@@ -24,7 +24,7 @@ export async function changeRole(id: string, role: Role): Promise<void> {
     params: { path: { id } },
     body: { data: { type: 'member', attributes: { role } } },
   });
-  // It may have been one's own, and invitations of the person are revoked.
+  // It may have been the user's own role, and invitations by the person are revoked.
   await reload('member', 'invitation', 'session');
 }
 
@@ -35,13 +35,13 @@ export async function removeMember(id: string, revokesKeys: boolean): Promise<vo
   await reload('member', 'invitation', 'api_key');
 }
 
-/** Leaves the account, and this page with it. */
+/** Leaves the account and this page. */
 export async function leave(id: string): Promise<void> {
   await api.DELETE('/v2/members/{id}', { params: { path: { id } } });
   window.location.assign('/portal/accounts');
 }
 
-/** With its link, which no later answer has. */
+/** The invitation with its link, which no later response contains. */
 export async function invite(email: string, role: Role): Promise<Invitation['attributes']> {
   const { data } = await api.POST('/v2/invitations', {
     body: { data: { type: 'invitation', attributes: { email, role } } },

@@ -13,7 +13,7 @@ export function RemoveButton({ member }: { member: Member }) {
         label="Leave"
         ariaLabel="Leave the account"
         title="Leave this account?"
-        text="You lose access at once, and come back only by an invitation. API keys that you made stay good: they are the account’s."
+        text="You lose access at once and need an invitation to return. API keys that you created stay valid: they belong to the account."
         onConfirm={() => leave(member.id)}
         variant="default"
         size="xs"
@@ -23,7 +23,7 @@ export function RemoveButton({ member }: { member: Member }) {
   }
   const remove = async () => {
     await removeMember(member.id, revokesKeys);
-    notifications.show({ message: `${email} is removed`, color: 'teal' });
+    notifications.show({ message: `${email} removed`, color: 'teal' });
   };
   return (
     <ConfirmButton
@@ -33,14 +33,13 @@ export function RemoveButton({ member }: { member: Member }) {
       text={
         <>
           <Text size="sm">
-            This person loses access with the next request, and so do applications that they connected. What they did
-            stays.
+            This person and their connected applications lose access at once. Their past changes stay.
           </Text>
           {api_keys !== null && api_keys > 0 && (
             <Checkbox
               mt="md"
-              label={`Also revoke ${api_keys === 1 ? 'the API key' : `the ${api_keys} API keys`} that this person made`}
-              description="They are the account’s and stay good otherwise, also for who noted them down"
+              label={`Also revoke ${api_keys === 1 ? 'the API key' : `the ${api_keys} API keys`} that this person created`}
+              description="Otherwise they stay valid, also for people who copied them"
               checked={revokesKeys}
               onChange={(change) => setRevokesKeys(change.currentTarget.checked)}
             />

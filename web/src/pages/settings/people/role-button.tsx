@@ -8,7 +8,7 @@ import { changeRole, type Member } from './queries.ts';
 import { RoleField } from './role-field.tsx';
 import { roleName } from './roles.ts';
 
-/** Gives a member another role, one of those that the server lets the reader give. */
+/** Changes a member's role to one that the server permits the reader to give. */
 export function RoleButton({ member }: { member: Member }) {
   const { email, role, is_you, givable_roles } = member.attributes;
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -46,15 +46,15 @@ export function RoleButton({ member }: { member: Member }) {
             error={change.error === null ? null : problemOf(change.error)}
           />
           <Text size="sm" c="dimmed">
-            It holds at once. Invitations that {is_you ? 'you' : 'this person'} made and that are open are revoked.
-            {is_you && ' This is your own role: rights that you give up, you cannot take back.'}
+            The change applies at once. Open invitations that {is_you ? 'you' : 'this person'} made are revoked.
+            {is_you && ' This is your own role. You cannot restore rights that you give up.'}
           </Text>
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
             <Button loading={change.isPending} disabled={chosen === role} onClick={() => change.mutate()}>
-              Give this role
+              Change role
             </Button>
           </Group>
         </Stack>

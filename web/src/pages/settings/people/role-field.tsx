@@ -3,7 +3,7 @@ import { ROLES, type Role } from './roles.ts';
 
 interface RoleFieldProps {
   label: string;
-  /** Those that may be given. */
+  /** The roles that may be given. */
   among: readonly Role[];
   value: Role;
   onChange(role: Role): void;

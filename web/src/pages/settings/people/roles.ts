@@ -1,15 +1,15 @@
-/** Roles as people choose them. The server says which of them somebody may give (`givable_roles`). */
+/** Roles with their descriptions. The server lists the ones that a user may give (`givable_roles`). */
 export type Role = 'owner' | 'admin' | 'member' | 'viewer';
 
 export const ROLES: readonly { value: Role; label: string; about: string }[] = [
-  { value: 'owner', label: 'Owner', about: 'Everything; an account always has one' },
-  { value: 'admin', label: 'Admin', about: 'Everything but to change or remove owners' },
+  { value: 'owner', label: 'Owner', about: 'Full access; an account always has one' },
+  { value: 'admin', label: 'Admin', about: 'Full access, except to change or remove owners' },
   {
     value: 'member',
     label: 'Member',
-    about: 'Track, stop, correct and name; keys, webhooks and people are for others',
+    about: 'Track, stop, correct and label; no keys, webhooks or people',
   },
-  { value: 'viewer', label: 'Viewer', about: 'See what is tracked, and who is in the account' },
+  { value: 'viewer', label: 'Viewer', about: 'View shipments and people' },
 ];
 
 export function roleName(role: string): string {

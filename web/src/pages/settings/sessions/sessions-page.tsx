@@ -1,4 +1,4 @@
-/** Where one is signed in; an end to one, or to all others; the way to another password. */
+/** The user's sessions: end one or all others, or change the password. */
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconLock } from '@tabler/icons-react';
@@ -17,20 +17,20 @@ export function SessionsPage() {
   const others = (data?.data ?? []).filter(({ attributes }) => !attributes.current).length;
   const endOthers = async () => {
     await endOtherSignIns();
-    notifications.show({ message: 'You are signed in here alone', color: 'teal' });
+    notifications.show({ message: 'All other sessions ended', color: 'teal' });
   };
   return (
     <>
       <PageHeader
         title="Your sessions"
-        text="Where you are signed in. A session ends 12 hours after it was last used, and 30 days after it began."
+        text="Browsers in which you are signed in. A session ends 12 hours after its last use, and at most 30 days after sign-in."
         actions={
           <>
             {others > 0 && (
               <ConfirmButton
                 label="End all others"
                 title="End all other sessions?"
-                text="Wherever else you are signed in, you have to sign in again."
+                text="All other browsers must sign in again."
                 onConfirm={endOthers}
                 variant="default"
               />
@@ -41,7 +41,7 @@ export function SessionsPage() {
           </>
         }
       />
-      {error !== null && <Failure error={error} title="Your sessions could not be read" retry={refetch} />}
+      {error !== null && <Failure error={error} title="Your sessions could not be loaded" retry={refetch} />}
       {error === null && data === undefined && <Loading />}
       {data !== undefined && (
         <Records label="Sessions">
@@ -58,7 +58,7 @@ function SessionRecord({ signIn }: { signIn: SignIn }) {
   const { device, address, signed_in_at, last_used_at, current } = signIn.attributes;
   const end = async () => {
     await endSignIn(signIn.id);
-    notifications.show({ message: `The session of ${device} has ended`, color: 'teal' });
+    notifications.show({ message: `Session of ${device} ended`, color: 'teal' });
   };
   return (
     <Record
@@ -76,7 +76,7 @@ function SessionRecord({ signIn }: { signIn: SignIn }) {
             label="End"
             ariaLabel={`End the session of ${device}`}
             title={`End the session of ${device}?`}
-            text="Whoever has it is signed out at once. If you do not know it, change your password too."
+            text="That browser is signed out at once. If you do not recognise it, change your password too."
             onConfirm={end}
             variant="default"
             size="xs"

@@ -1,4 +1,4 @@
-/** How an estimate moved: from what is kept to points, lines and a sentence. */
+/** The estimate history: from change records to points, lines and a sentence. */
 import { describe, expect, test } from 'vitest';
 import {
   describeHistory,
@@ -36,7 +36,7 @@ const step = (at: number, eta: number | null) => ({
 });
 const nothing: EstimateHistory = { steps: [], rivals: [], first: null, actual: null };
 
-test('steps come oldest first, and others are told of only where they say otherwise', () => {
+test('steps are oldest first, and other sources appear only if they differ', () => {
   const claim = { source: { ...line, kind: 'terminal' }, observed_at: iso(5) };
   const history = estimateHistory(ESTIMATES[0], {
     changes: [change(7, 12), change(1, 9)],
@@ -59,7 +59,7 @@ test('steps come oldest first, and others are told of only where they say otherw
 
 describe('the sentence', () => {
   test.each([
-    ['nothing', nothing, 'Nobody has given an estimate yet.'],
+    ['nothing', nothing, 'No estimate reported yet.'],
     [
       'one estimate',
       { ...nothing, steps: [step(1, 9)] },
@@ -71,15 +71,15 @@ describe('the sentence', () => {
       'The estimate moved once. It now stands 2 days later than the first estimate.',
     ],
     [
-      'what happened',
+      'an actual time',
       { ...nothing, steps: [step(1, 9), step(3, 11), step(5, 10)], actual: ms(8) },
-      'The estimate moved 2 times. What happened is 1 day earlier than the first estimate.',
+      'The estimate moved 2 times. The actual time is 1 day earlier than the first estimate.',
     ],
   ])('%s', (_, history, sentence) => {
     expect(describeHistory(history)).toBe(sentence);
   });
 
-  test('lengths are whole hours', () => {
+  test('durations are whole hours', () => {
     expect([lengthOf(27 * 3_600_000), lengthOf(-DAY), lengthOf(600_000)]).toEqual([
       '1 day 3 hours',
       '1 day',
@@ -103,23 +103,23 @@ describe('the plot', () => {
     expect(path.match(/M/g)).toHaveLength(2);
   });
 
-  test('one estimate and none are drawn without a fault', () => {
+  test('one estimate or none can be drawn', () => {
     expect(plotGeometry({ ...nothing, steps: [step(20, 25)] }, frame).path).not.toContain('NaN');
     expect(plotGeometry(nothing, frame).path).toBe('');
   });
 });
 
 describe('axes', () => {
-  test('a scale goes through both ends, and through the middle where there is but one value', () => {
+  test('a scale maps both ends, and a single value to the middle', () => {
     expect([0, 5, 10].map(linear([0, 10], [100, 200]))).toEqual([100, 150, 200]);
     expect(linear([7, 7], [0, 10])(7)).toBe(5);
   });
 
-  test('a domain is never too narrow', () => {
+  test('a domain has a minimum width', () => {
     expect(roomy([5, 5], 10, 0)).toEqual([0, 10]);
   });
 
-  test('ticks stand on midnights, and are not too many', () => {
+  test('ticks are at midnight and limited in number', () => {
     const ticks = dayTicks([ms(1.3), ms(30.2)], 5);
     expect(ticks.length).toBeLessThanOrEqual(5);
     expect(ticks.every((tick) => tick % DAY === 0)).toBe(true);

@@ -1,11 +1,11 @@
-/** How an estimate moved, from what is kept of it: the changes of the value, and what others say of the same. */
+/** The history of an estimate: changes of the value, and differing reports of other sources. */
 import type { Schemas } from '../../../api/document.ts';
 
 export type FieldChange = Schemas['field_change'];
 export type ProvenValue = Schemas['proven_value'];
 export type ValueSource = Schemas['value_source'];
 
-/** Estimates with what happened and what was said first. */
+/** Estimates with their actual times and first estimates. */
 export const ESTIMATES = [
   {
     field: 'pod_eta_at',
@@ -35,7 +35,7 @@ export const ESTIMATES = [
 
 export type Estimate = (typeof ESTIMATES)[number];
 
-/** From `at` on the estimate was `eta`; null: it was withdrawn. Milliseconds of the epoch. */
+/** From `at` on the estimate was `eta`; null: it was withdrawn. Milliseconds since the epoch. */
 export interface EstimateStep {
   at: number;
   eta: number | null;
@@ -43,7 +43,7 @@ export interface EstimateStep {
   snapshotId: string | null;
 }
 
-/** Somebody else says otherwise. */
+/** A differing report of another source. */
 export interface RivalEstimate {
   at: number;
   eta: number;
@@ -51,7 +51,7 @@ export interface RivalEstimate {
 }
 
 export interface EstimateHistory {
-  /** The oldest first. */
+  /** Oldest first. */
   steps: EstimateStep[];
   rivals: RivalEstimate[];
   first: number | null;
@@ -62,9 +62,9 @@ type Times = Readonly<Record<string, unknown>>;
 
 export function estimateHistory(
   estimate: Estimate,
-  known: { changes: readonly FieldChange[]; values: readonly ProvenValue[]; shipment: Times },
+  data: { changes: readonly FieldChange[]; values: readonly ProvenValue[]; shipment: Times },
 ): EstimateHistory {
-  const { changes, values, shipment } = known;
+  const { changes, values, shipment } = data;
   const steps = changes
     .filter(({ attributes }) => attributes.field === estimate.field)
     .map(({ attributes: { after, changed_at, source, snapshot_id } }) => ({
@@ -86,14 +86,14 @@ export function estimateHistory(
   };
 }
 
-/** Null for what is no exact time. */
+/** Null if the value is not an exact time. */
 function instantOf(value: unknown): number | null {
   if (typeof value !== 'string' || !/T.*(Z|[+-]\d\d:\d\d)$/.test(value)) return null;
   const ms = Date.parse(value);
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** `2 days 3 hours`, whole hours. */
+/** `2 days 3 hours`, in whole hours. */
 export function lengthOf(ms: number): string {
   const hours = Math.round(Math.abs(ms) / 3_600_000);
   const [days, rest] = [Math.floor(hours / 24), hours % 24];
@@ -107,16 +107,16 @@ function counted(count: number, unit: string): string {
 
 /** The plot in one sentence. */
 export function describeHistory({ steps, first, actual }: EstimateHistory): string {
-  const known = steps.filter(({ eta }) => eta !== null);
-  const last = actual ?? known.at(-1)?.eta ?? null;
-  const start = first ?? known[0]?.eta ?? null;
-  if (last === null || start === null) return 'Nobody has given an estimate yet.';
-  const moves = Math.max(0, known.length - 1);
+  const estimates = steps.filter(({ eta }) => eta !== null);
+  const last = actual ?? estimates.at(-1)?.eta ?? null;
+  const start = first ?? estimates[0]?.eta ?? null;
+  if (last === null || start === null) return 'No estimate reported yet.';
+  const moves = Math.max(0, estimates.length - 1);
   const moved =
     moves === 0 ? 'The estimate has not moved' : `The estimate moved ${moves === 1 ? 'once' : `${moves} times`}`;
   const apart = last - start;
   const less = Math.abs(apart) < 1_800_000;
-  const end = actual === null ? 'It now stands' : 'What happened is';
+  const end = actual === null ? 'It now stands' : 'The actual time is';
   return less
     ? `${moved}. ${end} at the first estimate.`
     : `${moved}. ${end} ${lengthOf(apart)} ${apart > 0 ? 'later' : 'earlier'} than the first estimate.`;

@@ -10,13 +10,13 @@ interface EstimatePlotProps {
   history: EstimateHistory;
   zone: string | null;
   label: string;
-  /** By the clock of the shipment. */
+  /** By the shipment's clock. */
   now: number;
 }
 
 const HEIGHT = 220;
 
-/** When it was said along, what was said upwards. The sentence above and the table below say the same. */
+/** Report time on the horizontal axis, estimate on the vertical. The sentence above and the table below say the same. */
 export function EstimatePlot(props: EstimatePlotProps) {
   const { ref, width } = useElementSize();
   return (
@@ -75,7 +75,7 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
   const entries = [
     {
       key: 'estimate',
-      text: 'Estimate that counted',
+      text: 'Estimate in effect',
       mark: <line className={classes.estimate} x1={0} x2={18} y1={6} y2={6} />,
       isShown: true,
     },
@@ -87,13 +87,13 @@ function Legend({ history: { first, actual, rivals } }: { history: EstimateHisto
     },
     {
       key: 'actual',
-      text: 'What happened',
+      text: 'Actual time',
       mark: <line className={classes.actual} x1={0} x2={18} y1={6} y2={6} />,
       isShown: actual !== null,
     },
     {
       key: 'rival',
-      text: 'What others say',
+      text: 'Other sources',
       mark: <circle className={classes.rival} cx={9} cy={6} r={4.5} />,
       isShown: rivals.length > 0,
     },

@@ -1,20 +1,20 @@
 import { Anchor, ScrollArea, Table, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { AnswerDrawer, type PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { sourceName } from '../../../components/provenance/provenance-words.ts';
+import { ResponseDrawer, type ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { formatDateTimeZone } from '../../../components/time-format.ts';
 import { type EstimateHistory, type EstimateStep, lengthOf } from './estimate-history.ts';
 
-/** Every change of the estimate, the newest first, with the answer in which it stands. */
+/** Every change of the estimate, the newest first, with its response. */
 export function EstimateTable({ history: { steps }, zone }: { history: EstimateHistory; zone: string | null }) {
   const [isOpen, { toggle }] = useDisclosure(false);
-  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (
     <>
       <UnstyledButton onClick={toggle} aria-expanded={isOpen} mt="xs">
         <Text span size="xs" td="underline">
-          {isOpen ? 'Hide the table' : 'Show as a table'}
+          {isOpen ? 'Hide table' : 'Show as a table'}
         </Text>
       </UnstyledButton>
       {isOpen && (
@@ -22,22 +22,22 @@ export function EstimateTable({ history: { steps }, zone }: { history: EstimateH
           <Table verticalSpacing={4} horizontalSpacing={4} fz="xs" className="tabular">
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>Said</Table.Th>
+                <Table.Th>Reported</Table.Th>
                 <Table.Th>Estimate</Table.Th>
-                <Table.Th>By</Table.Th>
+                <Table.Th>Source</Table.Th>
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
               {steps
                 .map((step, index) => (
-                  <Row key={step.at} step={step} before={steps[index - 1]} zone={zone} onAnswer={setAnswer} />
+                  <Row key={step.at} step={step} before={steps[index - 1]} zone={zone} onResponse={setResponse} />
                 ))
                 .toReversed()}
             </Table.Tbody>
           </Table>
         </ScrollArea>
       )}
-      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+      <ResponseDrawer response={response} onClose={() => setResponse(null)} />
     </>
   );
 }
@@ -46,15 +46,15 @@ interface RowProps {
   step: EstimateStep;
   before: EstimateStep | undefined;
   zone: string | null;
-  onAnswer(answer: PointedAnswer): void;
+  onResponse(response: ResponsePointer): void;
 }
 
-function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: RowProps) {
+function Row({ step: { at, eta, source, snapshotId }, before, zone, onResponse }: RowProps) {
   return (
     <Table.Tr>
       <Table.Td>{formatDateTimeZone(at)}</Table.Td>
       <Table.Td>
-        {eta === null ? 'taken back' : formatDateTimeZone(eta, zone ?? 'UTC')}
+        {eta === null ? 'withdrawn' : formatDateTimeZone(eta, zone ?? 'UTC')}
         <Text size="xs" c="dimmed">
           {movedBy(eta, before?.eta ?? null)}
         </Text>
@@ -67,7 +67,7 @@ function Row({ step: { at, eta, source, snapshotId }, before, zone, onAnswer }: 
             component="button"
             type="button"
             size="sm"
-            onClick={() => onAnswer({ id: snapshotId, pointer: null })}
+            onClick={() => onResponse({ id: snapshotId, pointer: null })}
           >
             {sourceName(source)}
           </Anchor>

@@ -17,27 +17,27 @@ interface EtaCardProps {
   shipment: Schemas['shipment'];
 }
 
-/** How the estimates moved: as a plot, in one sentence, and as a table. */
+/** The Estimate history as a plot, a sentence and a table. */
 export function EtaCard({ containerId, shipment }: EtaCardProps) {
   const { data, error, refetch } = useQuery(estimateChangesQuery(containerId));
   const { data: values = [] } = useQuery(provenanceQuery(containerId));
   const now = useShipmentNow(shipment.id);
   const [chosen, choose] = useState<string | null>(null);
   if (error && data === undefined)
-    return <Failure error={error} title="The history of the estimates could not be read" retry={refetch} />;
-  const known = ESTIMATES.filter(({ field }) => data?.some(({ attributes }) => attributes.field === field));
-  const estimate = known.find(({ field }) => field === chosen) ?? known[0];
+    return <Failure error={error} title="The Estimate history could not be loaded" retry={refetch} />;
+  const reported = ESTIMATES.filter(({ field }) => data?.some(({ attributes }) => attributes.field === field));
+  const estimate = reported.find(({ field }) => field === chosen) ?? reported[0];
   return (
-    <Card withBorder component="section" aria-label="History of the estimates">
+    <Card withBorder component="section" aria-label="Estimate history">
       <Group justify="space-between" mb="xs">
-        <Title order={2}>How the estimate moved</Title>
-        {known.length > 1 && estimate !== undefined && (
+        <Title order={2}>Estimate history</Title>
+        {reported.length > 1 && estimate !== undefined && (
           <SegmentedControl
             size="xs"
             aria-label="Estimate"
             value={estimate.field}
             onChange={choose}
-            data={known.map(({ field, short }) => ({ value: field, label: short }))}
+            data={reported.map(({ field, short }) => ({ value: field, label: short }))}
           />
         )}
       </Group>
@@ -45,11 +45,11 @@ export function EtaCard({ containerId, shipment }: EtaCardProps) {
       {(data === undefined || now === null) && <Loading rows={4} />}
       {data !== undefined && estimate === undefined && (
         <Text size="sm" c="dimmed">
-          Nobody has given an estimate yet.
+          No estimate reported yet.
         </Text>
       )}
       {data !== undefined && estimate !== undefined && now !== null && (
-        <History estimate={estimate} known={{ changes: data, values, shipment: shipment.attributes }} now={now} />
+        <History estimate={estimate} data={{ changes: data, values, shipment: shipment.attributes }} now={now} />
       )}
     </Card>
   );
@@ -57,13 +57,13 @@ export function EtaCard({ containerId, shipment }: EtaCardProps) {
 
 interface HistoryProps {
   estimate: Estimate;
-  known: Parameters<typeof estimateHistory>[1];
+  data: Parameters<typeof estimateHistory>[1];
   now: number;
 }
 
-function History({ estimate, known, now }: HistoryProps) {
-  const history = estimateHistory(estimate, known);
-  const zone = known.shipment[estimate.zone];
+function History({ estimate, data, now }: HistoryProps) {
+  const history = estimateHistory(estimate, data);
+  const zone = data.shipment[estimate.zone];
   const place = typeof zone === 'string' ? zone : null;
   return (
     <>

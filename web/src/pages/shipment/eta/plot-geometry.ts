@@ -1,4 +1,4 @@
-/** The plot of an estimate as points and lines: when it was said to the right, what was said upwards. */
+/** The geometry of the plot: report time to the right, estimate upwards. */
 import type { EstimateHistory } from './estimate-history.ts';
 import { type Domain, dayTicks, linear, roomy } from './scales.ts';
 
@@ -9,7 +9,7 @@ export const MARGIN = { top: 12, right: 12, bottom: 26, left: 58 };
 interface PlotFrame {
   width: number;
   height: number;
-  /** By the clock of the shipment. */
+  /** By the shipment's clock. */
   now: number;
 }
 
@@ -18,7 +18,7 @@ export interface PlotGeometry {
   y(ms: number): number;
   xTicks: number[];
   yTicks: number[];
-  /** Path of steps: an estimate holds until the next one. A withdrawn one leaves a gap. */
+  /** A step path: an estimate applies until the next one. A withdrawn one leaves a gap. */
   path: string;
   first: number | null;
   actual: number | null;
@@ -26,13 +26,13 @@ export interface PlotGeometry {
 
 export function plotGeometry(history: EstimateHistory, { width, height, now }: PlotFrame): PlotGeometry {
   const { steps, rivals, first, actual } = history;
-  const said = [...steps, ...rivals].map(({ at }) => at);
+  const reportTimes = [...steps, ...rivals].map(({ at }) => at);
   const values = [...steps.flatMap(({ eta }) => eta ?? []), ...rivals.map(({ eta }) => eta), first, actual].filter(
     (ms) => ms !== null,
   );
-  // An estimate holds until it happens, else until now.
-  const until = Math.max(actual ?? now, ...said);
-  const xDomain = roomy(domainOf([...said, until]), 2 * DAY_MS, 0.03);
+  // An estimate applies until the actual time, else until now.
+  const until = Math.max(actual ?? now, ...reportTimes);
+  const xDomain = roomy(domainOf([...reportTimes, until]), 2 * DAY_MS, 0.03);
   const yDomain = roomy(domainOf(values), 2 * DAY_MS, 0.12);
   const x = linear(xDomain, [MARGIN.left, width - MARGIN.right]);
   const y = linear(yDomain, [height - MARGIN.bottom, MARGIN.top]);

@@ -1,9 +1,9 @@
-/** The map in words, for those who do not see it, and for those who want to be sure. */
+/** Describes the map in words, for screen readers and for exact values. */
 import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import type { PortFeature, RouteFeatures, VesselFeature } from './route-features.ts';
 
 export function describeRoute({ ports, vessel, lines }: RouteFeatures): string[] {
-  if (ports.length === 0) return ['No port of this container is known yet.'];
+  if (ports.length === 0) return ['No port reported yet.'];
   const route = ports.map(({ properties }) => properties.name).join(' → ');
   return [
     `Route: ${route}.`,
@@ -15,11 +15,11 @@ export function describeRoute({ ports, vessel, lines }: RouteFeatures): string[]
 
 function describePort({ properties: port }: PortFeature): string {
   const zone = port.time_zone;
-  const said = [
+  const moments = [
     moment('arrived', port.inbound_ata_at, zone) ?? moment('expected', port.inbound_eta_at, zone),
     moment('sailed', port.outbound_atd_at, zone) ?? moment('to sail', port.outbound_etd_at, zone),
   ].filter((text) => text !== null);
-  return said.length === 0 ? '' : `${port.name}: ${said.join(', ')}.`;
+  return moments.length === 0 ? '' : `${port.name}: ${moments.join(', ')}.`;
 }
 
 function moment(verb: string, at: string | null, zone: string | null): string | null {
@@ -33,7 +33,7 @@ function describeVessel(vessel: VesselFeature | null): string[] {
   const [longitude = 0, latitude = 0] = vessel.geometry.coordinates;
   const speed = knots === null ? '' : ` at ${Math.round(knots)} knots`;
   const where = `${degrees(latitude, 'N', 'S')}, ${degrees(longitude, 'E', 'W')}`;
-  return [`${name ?? 'The ship'} was last reported at ${where}${speed}, ${formatDateTime(at, 'UTC')} UTC.`];
+  return [`${name ?? 'The vessel'} was last reported at ${where}${speed}, ${formatDateTime(at, 'UTC')} UTC.`];
 }
 
 function describeLines(lines: RouteFeatures['lines']): string[] {
@@ -42,8 +42,8 @@ function describeLines(lines: RouteFeatures['lines']): string[] {
   if (!isUsual) return [];
   return [
     isReported
-      ? 'Drawn: where the ship was reported. Dotted: the usual way.'
-      : 'Dotted: the usual way. No positions of the ship were reported.',
+      ? 'Solid: reported positions. Dotted: usual route.'
+      : 'Dotted: usual route. No vessel positions reported.',
   ];
 }
 

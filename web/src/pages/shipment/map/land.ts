@@ -3,12 +3,12 @@ import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import landUrl from 'world-atlas/land-110m.json?url';
 
-/** Coasts of Natural Earth, a file of our own (55 kB). */
+/** Natural Earth coastlines, a file of our own (55 kB). */
 export const landQuery = queryOptions({
   queryKey: ['land'],
   queryFn: async () => {
     const response = await fetch(landUrl);
-    if (!response.ok) throw new Error('The coasts of the map could not be read');
+    if (!response.ok) throw new Error('The coastlines could not be loaded');
     const topology = (await response.json()) as Topology<{ land: GeometryCollection }>;
     return feature(topology, topology.objects.land);
   },

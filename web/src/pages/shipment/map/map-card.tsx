@@ -8,7 +8,7 @@ import { describeRoute } from './describe-route.ts';
 import { routeFeatures } from './route-features.ts';
 import { RouteMap } from './route-map.tsx';
 
-/** The way over sea on a map, and in words under it. */
+/** The sea route on a map and in words. */
 export function MapCard({ containerId }: { containerId: string }) {
   const { data, error, refetch } = useQuery(mapQuery(containerId));
   const route = useMemo(() => (data === undefined ? null : routeFeatures(data)), [data]);
@@ -18,7 +18,7 @@ export function MapCard({ containerId }: { containerId: string }) {
       <Title order={2} mb="sm">
         Route
       </Title>
-      {error && <Failure error={error} title="The route could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The route could not be loaded" retry={refetch} />}
       {route === null && !error && <Loading rows={5} />}
       {route !== null && (
         <>

@@ -1,4 +1,4 @@
-/** Where the names of ports stand, so that they do not cover each other. */
+/** Places the names of ports so that they do not overlap. */
 interface Point {
   x: number;
   y: number;
@@ -8,7 +8,7 @@ export interface PlacedLabel extends Point {
   anchor: 'start' | 'middle' | 'end';
 }
 
-interface Box {
+interface Rectangle {
   left: number;
   right: number;
   top: number;
@@ -19,17 +19,17 @@ const LINE = 15;
 const LETTER = 7;
 const AWAY = 11;
 
-/** Right, left, above or below of each point, where it covers least of what is there already, and stays inside. */
+/** Chooses right, left, above or below each point: the position inside the map with the least overlap. */
 export function placeLabels(points: readonly (Point & { text: string })[], width: number): PlacedLabel[] {
-  const taken: Box[] = points.map(({ x, y }) => boxAround({ x: x - 6, y, anchor: 'start' }, 12));
+  const taken: Rectangle[] = points.map(({ x, y }) => rectangleOf({ x: x - 6, y, anchor: 'start' }, 12));
   return points.map((point) => {
     const length = point.text.length * LETTER;
     const [best] = sidesOf(point)
-      .map((label) => ({ label, box: boxAround(label, length) }))
-      .map((one) => ({ ...one, cost: costOf(one.box, taken, width) }))
+      .map((label) => ({ label, rectangle: rectangleOf(label, length) }))
+      .map((one) => ({ ...one, cost: costOf(one.rectangle, taken, width) }))
       .sort((one, other) => one.cost - other.cost);
     if (best === undefined) return { ...point, anchor: 'start' };
-    taken.push(best.box);
+    taken.push(best.rectangle);
     return best.label;
   });
 }
@@ -43,17 +43,17 @@ function sidesOf({ x, y }: Point): PlacedLabel[] {
   ];
 }
 
-function boxAround({ x, y, anchor }: PlacedLabel, length: number): Box {
+function rectangleOf({ x, y, anchor }: PlacedLabel, length: number): Rectangle {
   const left = anchor === 'start' ? x : anchor === 'end' ? x - length : x - length / 2;
   return { left, right: left + length, top: y - LINE + 3, bottom: y + 3 };
 }
 
-function costOf(box: Box, taken: readonly Box[], width: number): number {
-  const outside = Math.max(0, -box.left) + Math.max(0, box.right - width);
-  return taken.reduce((cost, other) => cost + overlapOf(box, other), outside * LINE);
+function costOf(rectangle: Rectangle, taken: readonly Rectangle[], width: number): number {
+  const outside = Math.max(0, -rectangle.left) + Math.max(0, rectangle.right - width);
+  return taken.reduce((cost, other) => cost + overlapOf(rectangle, other), outside * LINE);
 }
 
-function overlapOf(one: Box, other: Box): number {
+function overlapOf(one: Rectangle, other: Rectangle): number {
   const wide = Math.min(one.right, other.right) - Math.max(one.left, other.left);
   const high = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
   return Math.max(0, wide) * Math.max(0, high);

@@ -1,20 +1,20 @@
-/** Where on the map things are: a projection that has the whole route in its middle, over the antimeridian too. */
+/** The projection of the map, centred on the whole route, also across the antimeridian. */
 import { type GeoProjection, geoNaturalEarth1, geoPath } from 'd3-geo';
 
-/** Degrees east and north. Longitudes of lines may run on behind 180. */
+/** Degrees east and north. Longitudes of lines may continue beyond 180. */
 export type Position = readonly [number, number];
 
 export interface Frame {
   width: number;
   height: number;
-  /** Free space around the route. */
+  /** Margin around the route. */
   padding: number;
 }
 
-/** The coast has no more detail than that. */
+/** The coastline has no more detail than that. */
 const LARGEST_SCALE = 1_400;
 
-/** Middle of the shortest arc that holds all longitudes: the other side of their widest gap. */
+/** The middle of the shortest arc that contains all longitudes, opposite to their widest gap. */
 export function centreLongitude(longitudes: readonly number[]): number {
   const sorted = [...new Set(longitudes.map((degrees) => ((degrees % 360) + 360) % 360))].sort((a, b) => a - b);
   const [first] = sorted;
@@ -28,19 +28,19 @@ export function centreLongitude(longitudes: readonly number[]): number {
   return centre > 180 ? centre - 360 : centre;
 }
 
-/** The world where there is no route. */
+/** The whole world if there is no route. */
 export function routeProjection(positions: readonly Position[], { width, height, padding }: Frame): GeoProjection {
   const projection = geoNaturalEarth1().rotate([-centreLongitude(positions.map(([longitude]) => longitude)), 0]);
   const coordinates = positions.map(([longitude, latitude]) => [longitude, latitude]);
-  const box: [[number, number], [number, number]] = [
+  const extent: [[number, number], [number, number]] = [
     [padding, padding],
     [width - padding, height - padding],
   ];
   if (coordinates.length === 0) return projection.fitSize([width, height], { type: 'Sphere' });
-  projection.fitExtent(box, { type: 'MultiPoint', coordinates });
+  projection.fitExtent(extent, { type: 'MultiPoint', coordinates });
   const scale = projection.scale();
   if (Number.isFinite(scale) && scale <= LARGEST_SCALE) return projection;
-  // One place, or places close together: shown with some coast around them.
+  // One place, or places close together: show some coast around them.
   projection.scale(LARGEST_SCALE).translate([0, 0]);
   const [[left, top], [right, bottom]] = geoPath(projection).bounds({ type: 'MultiPoint', coordinates });
   return projection.translate([width / 2 - (left + right) / 2, height / 2 - (top + bottom) / 2]);

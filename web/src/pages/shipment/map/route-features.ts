@@ -1,4 +1,4 @@
-/** The map of a container, sorted by what its features are. */
+/** The map features of a container by type. */
 import type { Schemas } from '../../../api/document.ts';
 import type { Position } from './projection.ts';
 
@@ -8,7 +8,7 @@ export type VesselFeature = Schemas['map_current_vessel'];
 
 export interface RouteLine {
   key: string;
-  /** `past`: reported positions; `ahead`: from the ship on; `usual`: the usual way of a leg without reports. */
+  /** `past`: reported positions; `ahead`: from the vessel on; `usual`: the usual route of a leg without reports. */
   kind: 'past' | 'ahead' | 'usual';
   coordinates: Position[];
 }

@@ -1,4 +1,4 @@
-/** Where things are on the map of a route, and the map in words. */
+/** Positions on the route map, and the map in words. */
 import { geoPath } from 'd3-geo';
 import { describe, expect, test } from 'vitest';
 import { describeRoute } from './describe-route.ts';
@@ -13,10 +13,10 @@ const LOS_ANGELES: Position = [-118.26, 33.74];
 describe('the middle of the map', () => {
   test.each([
     ['over the antimeridian', [128.83, -118.26], -174.7],
-    ['of lines whose longitudes run on', [128.83, 180, 241.74], -174.7],
+    ['of lines with longitudes beyond 180', [128.83, 180, 241.74], -174.7],
     ['over the Atlantic', [-74, 4], -35],
     ['of one place', [103.8], 103.8],
-    ['of nothing', [], 0],
+    ['of an empty route', [], 0],
   ])('%s', (_, longitudes, middle) => {
     expect(centreLongitude(longitudes)).toBeCloseTo(middle, 0);
   });
@@ -40,7 +40,7 @@ describe('the projection', () => {
   test.each([
     ['one place', [LOS_ANGELES]],
     ['two terminals of a bay', [LOS_ANGELES, [-118.21, 33.75] as Position]],
-  ])('does not go closer than the coast has detail for: %s', (_, positions) => {
+  ])('limits the zoom to the detail of the coast: %s', (_, positions) => {
     const projection = routeProjection(positions, FRAME);
     const [x = 0, y = 0] = projection([...LOS_ANGELES]) ?? [];
     expect(projection.scale()).toBe(1_400);
@@ -50,7 +50,7 @@ describe('the projection', () => {
 });
 
 describe('names of ports', () => {
-  test('do not cover each other', () => {
+  test('do not overlap', () => {
     const [one, other] = placeLabels(
       [
         { x: 100, y: 100, text: 'Los Angeles' },
@@ -118,17 +118,17 @@ const MAP = {
   ],
 } as unknown as ContainerMap;
 
-test('the map in words has ports with what happened, else what is expected, the ship, and what the lines mean', () => {
+test('the map in words has ports with actual or expected times, the vessel and the legend', () => {
   expect(describeRoute(routeFeatures(MAP))).toEqual([
     'Route: Busan → Los Angeles.',
     'Busan: sailed 2 Aug 2026, 06:00 UTC.',
     'Los Angeles: expected 13 Aug 2026, 11:00 UTC.',
     'EXAMPLE AURORA was last reported at 45.1° N, 170.2° W at 18 knots, 8 Aug 2026, 00:00 UTC.',
-    'Drawn: where the ship was reported. Dotted: the usual way.',
+    'Solid: reported positions. Dotted: usual route.',
   ]);
-  expect(describeRoute({ ports: [], lines: [], vessel: null })).toEqual(['No port of this container is known yet.']);
+  expect(describeRoute({ ports: [], lines: [], vessel: null })).toEqual(['No port reported yet.']);
 });
 
-test('all that is on the map is in view', () => {
+test('the map contains all features', () => {
   expect(positionsOf(routeFeatures(MAP))).toHaveLength(7);
 });

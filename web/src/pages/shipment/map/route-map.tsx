@@ -13,13 +13,13 @@ import { VesselMarker } from './vessel-marker.tsx';
 
 interface RouteMapProps {
   route: RouteFeatures;
-  /** The same in words, which stands beside it. */
+  /** The description beside the map. */
   descriptionId: string;
 }
 
 const HEIGHT = 340;
 
-/** Coasts, the way over sea, ports and ship. The page tells the same in words. */
+/** Coasts, sea route, ports and vessel. The page has the same in words. */
 export function RouteMap({ route, descriptionId }: RouteMapProps) {
   const { ref, width } = useElementSize();
   return (
@@ -91,7 +91,7 @@ interface PortsProps {
   width: number;
 }
 
-/** As large at every zoom. */
+/** The same size at every zoom. */
 function Ports({ route, project, width }: PortsProps) {
   const ports = route.ports.map(({ properties, geometry }) => {
     const [x, y] = project(geometry.coordinates as Position);

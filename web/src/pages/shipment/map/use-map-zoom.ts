@@ -13,10 +13,7 @@ export interface MapZoom {
   onKeyDown(event: KeyboardEvent): void;
 }
 
-/**
- * Zooming by wheel with Ctrl or ⌘, by two fingers, by buttons and by keys. A wheel alone scrolls the page, and so does one finger: the map
- * does not take what is not meant for it.
- */
+/** Zooms by Ctrl or ⌘ with the wheel, by two fingers, buttons and keys. A plain wheel or one finger scrolls the page. */
 export function useMapZoom(
   svg: RefObject<SVGSVGElement | null>,
   { width, height }: { width: number; height: number },
@@ -35,7 +32,7 @@ export function useMapZoom(
         [-width / 4, -height / 4],
         [width * 1.25, height * 1.25],
       ])
-      .filter((event: Event) => isMeant(event))
+      .filter((event: Event) => isZoomGesture(event))
       .on('zoom', ({ transform: next }: D3ZoomEvent<SVGSVGElement, unknown>) => setTransform(next));
     behaviour.current = made;
     const selection = select(svg.current);
@@ -75,7 +72,7 @@ export function useMapZoom(
   };
 }
 
-function isMeant(event: Event): boolean {
+function isZoomGesture(event: Event): boolean {
   if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey;
   if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1;
   return (event as MouseEvent).button === 0;

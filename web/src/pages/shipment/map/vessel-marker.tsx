@@ -1,12 +1,12 @@
 import type { VesselFeature } from './route-features.ts';
 import classes from './route-map.module.css';
 
-/** Points where the ship is heading; a circle where that is not known. */
+/** Points in the direction of the heading; a circle if it is unknown. */
 export function VesselMarker({ vessel: { properties }, at: [x, y] }: { vessel: VesselFeature; at: [number, number] }) {
   const { vessel_location_heading: heading, vessel_name: name } = properties;
   return (
     <g data-vessel transform={`translate(${x} ${y})`}>
-      <title>{name ?? 'The ship'}</title>
+      <title>{name ?? 'The vessel'}</title>
       {heading === null ? (
         <circle r={7} className={classes.vessel} />
       ) : (

@@ -1,8 +1,8 @@
 import { Anchor, Text, UnstyledButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Schemas } from '../../../api/document.ts';
-import type { PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { sourceName } from '../../../components/provenance/provenance-words.ts';
+import type { ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { formatDateTime, formatDateTimeZone } from '../../../components/time-format.ts';
 import { endName } from './milestone-words.ts';
 import classes from './timeline.module.css';
@@ -12,17 +12,17 @@ type Former = Milestone['former'][number];
 
 interface FormerVersionsProps {
   milestone: Milestone;
-  onAnswer(answer: PointedAnswer): void;
+  onResponse(response: ResponsePointer): void;
 }
 
-/** What was said to have happened and is not said any more is seen at once; former estimates when they are asked for. */
-export function FormerVersions({ milestone: { former }, onAnswer }: FormerVersionsProps) {
+/** Withdrawn actual times are always visible; former estimates on request. */
+export function FormerVersions({ milestone: { former }, onResponse }: FormerVersionsProps) {
   const [isOpen, { toggle }] = useDisclosure(false);
   const facts = former.filter(({ classifier }) => classifier === 'actual');
   const estimates = former.filter(({ classifier }) => classifier !== 'actual');
   return (
     <>
-      {facts.length > 0 && <Versions versions={facts} onAnswer={onAnswer} />}
+      {facts.length > 0 && <Versions versions={facts} onResponse={onResponse} />}
       {estimates.length > 0 && (
         <UnstyledButton onClick={toggle} aria-expanded={isOpen} mt={4} display="block" lh={1.4}>
           <Text span size="xs" td="underline">
@@ -30,28 +30,34 @@ export function FormerVersions({ milestone: { former }, onAnswer }: FormerVersio
           </Text>
         </UnstyledButton>
       )}
-      {isOpen && <Versions versions={estimates} onAnswer={onAnswer} />}
+      {isOpen && <Versions versions={estimates} onResponse={onResponse} />}
     </>
   );
 }
 
-function Versions({ versions, onAnswer }: { versions: readonly Former[]; onAnswer(answer: PointedAnswer): void }) {
+function Versions({
+  versions,
+  onResponse,
+}: {
+  versions: readonly Former[];
+  onResponse(response: ResponsePointer): void;
+}) {
   return (
     <ul className={classes.former}>
       {versions.map((version) => (
         <li key={`${version.observed_at} ${version.at} ${version.ended_at}`}>
           <Text size="xs" className="tabular">
-            {endName(version.end_reason)}: <s>{saidBefore(version)}</s>
+            {endName(version.end_reason)}: <s>{formatVersion(version)}</s>
             {version.source !== null && `, ${sourceName(version.source)}`}
-            {version.observed_at !== null && `, said ${formatDateTime(version.observed_at)}`}{' '}
+            {version.observed_at !== null && `, reported ${formatDateTime(version.observed_at)}`}{' '}
             {version.snapshot_id !== null && (
               <Anchor
                 component="button"
                 type="button"
                 size="xs"
-                onClick={() => version.snapshot_id !== null && onAnswer({ id: version.snapshot_id, pointer: null })}
+                onClick={() => version.snapshot_id !== null && onResponse({ id: version.snapshot_id, pointer: null })}
               >
-                Show answer
+                Show response
               </Anchor>
             )}
           </Text>
@@ -61,7 +67,7 @@ function Versions({ versions, onAnswer }: { versions: readonly Former[]; onAnswe
   );
 }
 
-function saidBefore({ at, timezone, location_name: place }: Former): string {
+function formatVersion({ at, timezone, location_name: place }: Former): string {
   const time = at === null ? 'no time' : formatDateTimeZone(at, timezone ?? 'UTC');
   return place === null ? time : `${time}, ${place}`;
 }

@@ -1,6 +1,6 @@
 import { Badge, Group, Text } from '@mantine/core';
 import type { Schemas } from '../../../api/document.ts';
-import type { PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
+import type { ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { lengthOf } from '../eta/estimate-history.ts';
 import { FormerVersions } from './former-versions.tsx';
 import { flagName, milestoneName } from './milestone-words.ts';
@@ -11,11 +11,11 @@ type Milestone = Schemas['timeline_milestone'];
 
 interface MilestoneRowProps {
   milestone: Milestone;
-  onAnswer(answer: PointedAnswer): void;
+  onResponse(response: ResponsePointer): void;
 }
 
-/** A milestone, and under it what was published of it before. */
-export function MilestoneRow({ milestone, onAnswer }: MilestoneRowProps) {
+/** A milestone with its former versions. */
+export function MilestoneRow({ milestone, onResponse }: MilestoneRowProps) {
   const { planned, estimated, actual, timezone: zone, state } = milestone;
   const name = milestoneName(milestone.milestone);
   const cells = [
@@ -42,7 +42,7 @@ export function MilestoneRow({ milestone, onAnswer }: MilestoneRowProps) {
                 moment={moment}
                 zone={zone}
                 witnesses={kind === 'Actual' ? milestone.witnesses : []}
-                onAnswer={onAnswer}
+                onResponse={onResponse}
               />
             )}
             {note !== null && (
@@ -56,7 +56,7 @@ export function MilestoneRow({ milestone, onAnswer }: MilestoneRowProps) {
       {milestone.former.length > 0 && (
         <tr className={classes.before}>
           <td colSpan={4}>
-            <FormerVersions milestone={milestone} onAnswer={onAnswer} />
+            <FormerVersions milestone={milestone} onResponse={onResponse} />
           </td>
         </tr>
       )}
@@ -76,7 +76,7 @@ function What({ milestone, name }: { milestone: Milestone; name: string }) {
         </Text>
         {milestone.state === 'taken_back' && (
           <Badge variant="default" size="sm" tt="none" fw={500}>
-            Taken back
+            Withdrawn
           </Badge>
         )}
         {milestone.flags.map((flag) => (
@@ -92,7 +92,7 @@ function What({ milestone, name }: { milestone: Milestone; name: string }) {
   );
 }
 
-/** What happened against what was planned; differences of minutes are of no interest. */
+/** Compares actual and planned time; differences of minutes are ignored. */
 function delayOf({ planned, actual }: Milestone): string | null {
   if (planned === null || actual === null) return null;
   const apart = Date.parse(actual.at) - Date.parse(planned.at);

@@ -1,4 +1,4 @@
-/** Milestones as people call them, whether they are still to come or have happened. */
+/** Labels of milestones, the same before and after they happen. */
 const NAMES: Readonly<Record<string, string>> = {
   empty_out: 'Empty pickup',
   full_in: 'Full gate-in',
@@ -33,7 +33,7 @@ export function milestoneName(milestone: string): string {
 
 const FLAGS: Readonly<Record<string, string>> = {
   disagreement: 'Sources disagree',
-  impossible_order: 'Order cannot be right',
+  impossible_order: 'Impossible order',
   expired: 'Overdue',
   unconfirmed: 'Not confirmed',
   zone_unknown: 'Time zone unknown',
@@ -45,11 +45,11 @@ export function flagName(flag: string): string {
 
 const ENDS: Readonly<Record<string, string>> = {
   corrected: 'Corrected',
-  retracted: 'Taken back by its source',
-  vanished: 'Gone from the answers of its source',
-  reclassified: 'Read as another milestone before',
+  retracted: 'Withdrawn by its source',
+  vanished: 'Missing from newer responses',
+  reclassified: 'Former reading as another milestone',
 };
 
 export function endName(reason: string | null): string {
-  return ENDS[reason ?? ''] ?? 'Not said any more';
+  return ENDS[reason ?? ''] ?? 'No longer reported';
 }

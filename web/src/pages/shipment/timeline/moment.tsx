@@ -2,8 +2,8 @@ import { Divider, Stack, Text } from '@mantine/core';
 import type { Schemas } from '../../../api/document.ts';
 import { EvidencePopover } from '../../../components/evidence-popover.tsx';
 import { LocalTime } from '../../../components/local-time.tsx';
-import type { PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
 import { ruleInWords } from '../../../components/provenance/provenance-words.ts';
+import type { ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { Statement } from '../../../components/provenance/statement.tsx';
 import { formatDateTimeZone } from '../../../components/time-format.ts';
 import classes from './timeline.module.css';
@@ -15,34 +15,34 @@ interface MomentProps {
   moment: TimelineMoment;
   zone: string | null;
   witnesses: Schemas['timeline_milestone']['witnesses'];
-  onAnswer(answer: PointedAnswer): void;
+  onResponse(response: ResponsePointer): void;
 }
 
-/** A time of a milestone; who said it, and who says the same, when it is pointed at. */
-export function Moment({ label, moment, zone, witnesses, onAnswer }: MomentProps) {
+/** A time of a milestone with its sources on hover. */
+export function Moment({ label, moment, zone, witnesses, onResponse }: MomentProps) {
   const others = witnesses.slice(1);
   return (
     <EvidencePopover
-      label={`${label}: who said so`}
+      label={`${label}: sources`}
       content={(close) => {
-        const open = (answer: PointedAnswer) => {
+        const open = (response: ResponsePointer) => {
           close();
-          onAnswer(answer);
+          onResponse(response);
         };
         return (
           <Stack gap="xs">
             <Text size="xs" c="dimmed" fw={600}>
               {label}
             </Text>
-            <Word word={moment} said={formatDateTimeZone(moment.at, zone ?? 'UTC')} onAnswer={open} />
+            <Witness moment={moment} reported={formatDateTimeZone(moment.at, zone ?? 'UTC')} onResponse={open} />
             <Text size="xs" c="dimmed">
               {precisionInWords(moment.precision)}
-              {formatDateTimeZone(moment.at)} where you are.
+              {formatDateTimeZone(moment.at)} your time.
             </Text>
             {moment.rule !== null && <Text size="xs">{ruleInWords(moment.rule)}.</Text>}
-            {others.length > 0 && <Divider label="Others say so too" labelPosition="left" />}
-            {others.map((word) => (
-              <Word key={`${word.snapshot_id} ${word.pointer}`} word={word} said={null} onAnswer={open} />
+            {others.length > 0 && <Divider label="Also reported by" labelPosition="left" />}
+            {others.map((other) => (
+              <Witness key={`${other.snapshot_id} ${other.pointer}`} moment={other} reported={null} onResponse={open} />
             ))}
           </Stack>
         );
@@ -55,19 +55,25 @@ export function Moment({ label, moment, zone, witnesses, onAnswer }: MomentProps
   );
 }
 
-interface WordProps {
-  word: Omit<TimelineMoment, 'at' | 'precision' | 'is_past'>;
-  said: string | null;
-  onAnswer(answer: PointedAnswer): void;
+interface WitnessProps {
+  moment: Omit<TimelineMoment, 'at' | 'precision' | 'is_past'>;
+  reported: string | null;
+  onResponse(response: ResponsePointer): void;
 }
 
-function Word({ word: { source, observed_at, snapshot_id: id, pointer }, said, onAnswer }: WordProps) {
+function Witness({ moment: { source, observed_at, snapshot_id: id, pointer }, reported, onResponse }: WitnessProps) {
   return (
-    <Statement source={source} said={said} observedAt={observed_at} answer={{ id, pointer }} onAnswer={onAnswer} />
+    <Statement
+      source={source}
+      reported={reported}
+      observedAt={observed_at}
+      response={{ id, pointer }}
+      onResponse={onResponse}
+    />
   );
 }
 
 function precisionInWords(precision: string | null): string {
-  if (precision === 'date') return 'Said as a day. ';
-  return precision === 'local' ? 'Said as the local time of the place. ' : '';
+  if (precision === 'date') return 'Reported as a day. ';
+  return precision === 'local' ? 'Reported in local time. ' : '';
 }

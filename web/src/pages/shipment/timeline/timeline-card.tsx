@@ -5,31 +5,31 @@ import { useState } from 'react';
 import { Empty } from '../../../components/empty.tsx';
 import { Failure } from '../../../components/failure.tsx';
 import { Loading } from '../../../components/loading.tsx';
-import { AnswerDrawer, type PointedAnswer } from '../../../components/provenance/answer-drawer.tsx';
+import { ResponseDrawer, type ResponsePointer } from '../../../components/provenance/response-drawer.tsx';
 import { timelineQuery } from '../queries.ts';
 import { MilestoneRow } from './milestone-row.tsx';
 import classes from './timeline.module.css';
 
-/** Milestones with what was planned, what is estimated and what happened side by side, and what was corrected or taken back. */
+/** Milestones with planned, estimated and actual times, corrections and withdrawals. */
 export function TimelineCard({ containerId }: { containerId: string }) {
   const { data, error, refetch } = useQuery(timelineQuery(containerId));
-  const [answer, setAnswer] = useState<PointedAnswer | null>(null);
+  const [response, setResponse] = useState<ResponsePointer | null>(null);
   return (
     <Card withBorder component="section" aria-label="Milestones">
       <Group justify="space-between" mb="sm" gap={4}>
         <Title order={2}>Milestones</Title>
         <Text size="xs" c="dimmed">
-          Times are those of the place. Point at one to see who said it.
+          Local times. Hover over a time to see its sources.
         </Text>
       </Group>
-      {error && <Failure error={error} title="The milestones could not be read" retry={refetch} />}
+      {error && <Failure error={error} title="The milestones could not be loaded" retry={refetch} />}
       {data === undefined && !error && <Loading rows={6} />}
       {data?.length === 0 && (
         <Empty
           icon={IconTimeline}
           level={3}
           title="No milestones yet"
-          text="They appear as soon as a source tells of the container."
+          text="They appear when a source reports the container."
         />
       )}
       {data !== undefined && data.length > 0 && (
@@ -43,11 +43,11 @@ export function TimelineCard({ containerId }: { containerId: string }) {
             </tr>
           </thead>
           {data.map((milestone) => (
-            <MilestoneRow key={milestone.key} milestone={milestone} onAnswer={setAnswer} />
+            <MilestoneRow key={milestone.key} milestone={milestone} onResponse={setResponse} />
           ))}
         </table>
       )}
-      <AnswerDrawer answer={answer} onClose={() => setAnswer(null)} />
+      <ResponseDrawer response={response} onClose={() => setResponse(null)} />
     </Card>
   );
 }

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import classes from './answer-drawer.module.css';
-import { readableAnswer } from './pointed-lines.ts';
+import classes from './response-drawer.module.css';
+import { formattedResponse } from './response-lines.ts';
 
-/** So many lines are drawn at once: an answer may have a hundred thousand. */
+/** Lines rendered at once: a response may have a hundred thousand. */
 const MOST_LINES = 1_500;
 
-/** Lines of an answer, those that are pointed at marked and in view. */
-export function AnswerText({ text, pointer }: { text: string; pointer: string | null }) {
-  const { lines, pointed } = useMemo(() => readableAnswer(text, pointer), [text, pointer]);
+/** The lines of a response; the marked ones are scrolled into view. */
+export function ResponseText({ text, pointer }: { text: string; pointer: string | null }) {
+  const { lines, pointed } = useMemo(() => formattedResponse(text, pointer), [text, pointer]);
   const [first, last] = pointed ?? [-1, -1];
   const [until, setUntil] = useState(MOST_LINES);
   const shownUntil = Math.max(until, last + 40);

@@ -1,12 +1,12 @@
-/** An answer as lines to read, and which of them a JSON pointer (RFC 6901) leads to. */
-export interface ReadableAnswer {
+/** Formats a response as lines and finds those that a JSON pointer (RFC 6901) addresses. */
+export interface FormattedResponse {
   lines: string[];
-  /** First and last line of what is pointed at, from 0; null where nothing is. */
+  /** First and last line of the addressed value, from 0; null if there is none. */
   pointed: readonly [number, number] | null;
 }
 
-/** Text that is no JSON stays as it is. */
-export function readableAnswer(text: string, pointer: string | null): ReadableAnswer {
+/** Text that is not JSON stays unchanged. */
+export function formattedResponse(text: string, pointer: string | null): FormattedResponse {
   let value: unknown;
   try {
     value = JSON.parse(text);
@@ -14,7 +14,7 @@ export function readableAnswer(text: string, pointer: string | null): ReadableAn
     return { lines: text.split('\n'), pointed: null };
   }
   const steps = pointer?.startsWith('/') ? pointer.slice(1).split('/').map(unescaped) : null;
-  const written: ReadableAnswer = { lines: [], pointed: null };
+  const written: FormattedResponse = { lines: [], pointed: null };
   write(written, value, { indent: '', before: '', after: '', steps });
   return written;
 }
@@ -25,15 +25,15 @@ function unescaped(step: string): string {
 
 interface Place {
   indent: string;
-  /** Name of a member. */
+  /** The name of the member. */
   before: string;
-  /** A comma. */
+  /** A comma, if one follows. */
   after: string;
-  /** What is left of the pointer; null off its path. */
+  /** The rest of the pointer; null outside its path. */
   steps: readonly string[] | null;
 }
 
-function write(written: ReadableAnswer, value: unknown, { indent, before, after, steps }: Place): void {
+function write(written: FormattedResponse, value: unknown, { indent, before, after, steps }: Place): void {
   const first = written.lines.length;
   const isList = Array.isArray(value);
   const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];

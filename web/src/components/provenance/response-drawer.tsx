@@ -5,59 +5,59 @@ import type { Schemas } from '../../api/document.ts';
 import { Failure } from '../failure.tsx';
 import { Loading } from '../loading.tsx';
 import { Time } from '../time.tsx';
-import { AnswerText } from './answer-text.tsx';
 import { sourceKindName, sourceName } from './provenance-words.ts';
-import { answerQuery, wholeAnswerQuery } from './queries.ts';
+import { fullResponseQuery, responseQuery } from './queries.ts';
+import { ResponseText } from './response-text.tsx';
 
-export interface PointedAnswer {
+export interface ResponsePointer {
   id: string;
-  /** JSON pointer to what is to be seen in it. */
+  /** JSON pointer to the value in question. */
   pointer: string | null;
 }
 
-interface AnswerDrawerProps {
-  /** Null: nothing is open. */
-  answer: PointedAnswer | null;
+interface ResponseDrawerProps {
+  /** Null when nothing is open. */
+  response: ResponsePointer | null;
   onClose(): void;
 }
 
-/** What a source answered, as it was received: always as text, whatever it is. */
-export function AnswerDrawer({ answer, onClose }: AnswerDrawerProps) {
+/** Shows a source response as received: always as text. */
+export function ResponseDrawer({ response, onClose }: ResponseDrawerProps) {
   return (
     <Drawer
-      opened={answer !== null}
+      opened={response !== null}
       onClose={onClose}
       position="right"
       size="min(720px, 100vw)"
-      title="Answer of the source"
+      title="Source response"
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {answer !== null && <AnswerContent key={answer.id} {...answer} />}
+      {response !== null && <ResponseContent key={response.id} {...response} />}
     </Drawer>
   );
 }
 
-function AnswerContent({ id, pointer }: PointedAnswer) {
+function ResponseContent({ id, pointer }: ResponsePointer) {
   const [wantsAll, setWantsAll] = useState(false);
-  const { data, error, refetch } = useQuery(answerQuery(id));
-  const whole = useQuery({ ...wholeAnswerQuery(id), enabled: wantsAll });
+  const { data, error, refetch } = useQuery(responseQuery(id));
+  const whole = useQuery({ ...fullResponseQuery(id), enabled: wantsAll });
   if (error && data === undefined)
-    return <Failure error={error} title="The answer could not be read" retry={refetch} />;
+    return <Failure error={error} title="The response could not be loaded" retry={refetch} />;
   if (data === undefined) return <Loading />;
   const { text, is_whole: isWhole } = data.attributes;
   const isCut = !isWhole && whole.data === undefined;
   return (
     <Stack gap="md">
-      <AnswerFacts answer={data} />
+      <ResponseFacts response={data} />
       <Text size="sm" c="dimmed">
-        This is what the source wrote, unchanged.
-        {pointer !== null && !isCut && ' The value stands in the marked lines.'}
+        The response exactly as the source sent it.
+        {pointer !== null && !isCut && 'The marked lines hold the value.'}
       </Text>
       {isCut && (
         <Alert color="sea" variant="light" title="Only the beginning is shown">
           <Group justify="space-between">
             <Text size="sm">
-              {pointer === null ? 'The rest can be fetched.' : 'Fetch all of it to see where the value stands.'}
+              {pointer === null ? 'Load the rest to see everything.' : 'Load the rest to see the marked value.'}
             </Text>
             <Button size="xs" loading={whole.isFetching} onClick={() => setWantsAll(true)}>
               Show all
@@ -65,13 +65,13 @@ function AnswerContent({ id, pointer }: PointedAnswer) {
           </Group>
         </Alert>
       )}
-      {whole.error && <Failure error={whole.error} title="The rest could not be read" retry={whole.refetch} />}
-      <AnswerText text={whole.data ?? text} pointer={pointer} />
+      {whole.error && <Failure error={whole.error} title="The rest could not be loaded" retry={whole.refetch} />}
+      <ResponseText text={whole.data ?? text} pointer={pointer} />
     </Stack>
   );
 }
 
-function AnswerFacts({ answer: { id, attributes } }: { answer: Schemas['answer'] }) {
+function ResponseFacts({ response: { id, attributes } }: { response: Schemas['answer'] }) {
   const { source, received_at: receivedAt, http_status: status, url, bytes, pages } = attributes;
   return (
     <Table variant="vertical" layout="fixed" withRowBorders={false} verticalSpacing={4}>
@@ -80,12 +80,12 @@ function AnswerFacts({ answer: { id, attributes } }: { answer: Schemas['answer']
         <Fact name="Received">
           <Time value={receivedAt} />
         </Fact>
-        <Fact name="Asked">
+        <Fact name="Request">
           <Text span size="sm" style={{ overflowWrap: 'anywhere' }}>
             {url}
           </Text>
         </Fact>
-        <Fact name="Answer">
+        <Fact name="Response">
           status {status}, {bytes.toLocaleString('en')} bytes{pages > 1 && ` on ${pages} pages`} ·{' '}
           <Anchor href={`/v2/answers/${id}/body`} download={`answer-${id}`} size="sm">
             Download
