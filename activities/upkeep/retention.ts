@@ -2,6 +2,7 @@
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
+import { keysOf } from '../../reference/records.ts';
 import {
   accountIdsAtRandom,
   countRemovableEvents,
@@ -107,10 +108,7 @@ class Removal {
     const { notifications, events } = this.#limits;
     if (notifications !== null) await this.#notifications(accountId, notifications);
     if (events !== null) await this.#events(accountId, events);
-    const rows = Object.entries(this.#removed).map(([name, count]) => [
-      name,
-      count - before[name as keyof typeof before],
-    ]);
+    const rows = keysOf(this.#removed).map((name) => [name, this.#removed[name] - before[name]]);
     if (rows.some(([, count]) => count !== 0)) {
       this.#deps.logger.info({ accountId, ...Object.fromEntries(rows) }, 'expired rows were removed');
     }

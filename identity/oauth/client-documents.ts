@@ -37,7 +37,7 @@ export function createDocumentFetch(outbound: OutboundClient): (url: string | UR
 function normalizeDocument(url: string, body: string): string {
   const document: unknown = JSON.parse(body);
   if (typeof document !== 'object' || document === null || !('client_id' in document)) return body;
-  const { client_id: clientId, client_secret: secret } = document as Record<string, unknown>;
+  const { client_id: clientId, client_secret: secret }: { client_id: unknown; client_secret?: unknown } = document;
   const normalized = normalizeClientMetadata(document);
   if ('error' in normalized) throw new Error(`${url} describes a client that is refused: ${normalized.description}`);
   // Clients are public unless they state otherwise: they have no way to receive a secret.

@@ -31,8 +31,9 @@ export async function loadOauthKeys(deps: OauthKeyDeps): Promise<OauthKeys> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const kid = randomBytes(9).toString('base64url');
   const made: JWK = { ...(await exportJWK(privateKey)), kid, alg: 'ES256', use: 'sig' };
+  const signing: JWK = JSON.parse(await loadOrCreateKey(deps, 'signing', JSON.stringify(made)));
   return {
-    signing: JSON.parse(await loadOrCreateKey(deps, 'signing', JSON.stringify(made))) as JWK,
+    signing,
     cookies: await loadOrCreateKey(deps, 'cookies', randomBytes(32).toString('base64url')),
   };
 }

@@ -93,10 +93,8 @@ class CoreWorld implements PlayedWorld {
   }
 
   async state(): Promise<PublishedState> {
-    const values = (fields: object | undefined): Record<string, unknown> =>
-      Object.fromEntries(
-        Object.entries(fields ?? {}).map(([name, field]) => [name, (field as { value: unknown }).value]),
-      );
+    const values = (fields: Readonly<Record<string, { value: unknown }>> = {}): Record<string, unknown> =>
+      Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.value]));
     const containers = (this.view?.containers ?? []).map(({ number, fields }) => [number, values(fields)] as const);
     return {
       end: this.request.end,
@@ -110,7 +108,7 @@ class CoreWorld implements PlayedWorld {
     const now = instant(atMs);
     const { request_type: type, request_number: value } = this.truth.request;
     const isLine = watch.source.kind === 'line';
-    const ask = {
+    const poll = {
       source: watch.source,
       number: { type, value },
       containers: isLine ? Object.keys(this.ledger.containers) : watch.containers,
@@ -118,14 +116,14 @@ class CoreWorld implements PlayedWorld {
       locode: watch.locode,
     };
     const clock = { now, start: this.truth.start };
-    const exchange = await this.transport.poll(watch.connector, ask, { signal: null, clock });
-    const classified = watch.connector.classify(exchange, ask);
+    const exchange = await this.transport.poll(watch.connector, poll, { signal: null, clock });
+    const classified = watch.connector.classify(exchange, poll);
     if (classified.type === 'failure') {
       const { reason, retryAfterSeconds } = classified.failure;
       return this.failed(watch, atMs, reason, retryAfterSeconds);
     }
     if (exchange.type !== 'answered') return this.failed(watch, atMs, 'source_unreachable', null);
-    const parsed = watch.connector.parse(exchange, ask);
+    const parsed = watch.connector.parse(exchange, poll);
     const hash = claimsHash(parsed.claims).toString('hex');
     if (isLine) {
       if (hash !== watch.hash) this.lineNewsAt = now;

@@ -1,4 +1,5 @@
 import { createColors } from 'picocolors';
+import { isRecord } from '../../reference/records.ts';
 
 export type Print = (source: string, line: string) => void;
 
@@ -38,7 +39,7 @@ function parseEntry(line: string): Record<string, unknown> | null {
   if (!line.startsWith('{')) return null;
   try {
     const entry: unknown = JSON.parse(line);
-    return typeof entry === 'object' && entry !== null && 'level' in entry ? (entry as Record<string, unknown>) : null;
+    return isRecord(entry) && 'level' in entry ? entry : null;
   } catch {
     return null;
   }
@@ -50,6 +51,6 @@ function describe(value: unknown): string {
 
 function describeError(value: unknown): string {
   if (typeof value !== 'object' || value === null) return describe(value);
-  const { message, stack } = value as { message?: unknown; stack?: unknown };
+  const { message, stack }: { message?: unknown; stack?: unknown } = value;
   return typeof stack === 'string' ? `\n${stack}` : `(${describe(message)})`;
 }

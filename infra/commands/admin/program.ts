@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { ROLES, type Role } from '../../../identity/accounts/roles.ts';
+import { keysOf } from '../../../reference/records.ts';
 import { createProgram, wholeNumber } from '../command-line.ts';
 import { DATABASE_HELP } from '../open-database.ts';
 
@@ -82,10 +83,11 @@ export function createAdminProgram(run: (name: CommandName, options: AdminOption
     'after',
     `\nMore: docs/accounts.md.${DATABASE_HELP}`,
   );
-  for (const [name, [description, ...options]] of Object.entries(COMMANDS)) {
+  for (const name of keysOf(COMMANDS)) {
+    const [description, ...options] = COMMANDS[name];
     const command = program.command(name).description(description);
     for (const option of options) command.addOption(option);
-    command.action((given: AdminOptions) => run(name as CommandName, given));
+    command.action((given: AdminOptions) => run(name, given));
   }
   return program;
 }
