@@ -140,7 +140,7 @@ const SHIPMENT_TIMES: (keyof ShipmentRow)[] = [
 ];
 
 function withTimes<Row>(given: AsJson<Row>, columns: readonly string[]): Row {
-  const row = given as Record<string, unknown>;
+  const row: Record<string, unknown> = given;
   for (const column of columns) if (typeof row[column] === 'string') row[column] = new Date(row[column]);
   return row as Row;
 }

@@ -25,7 +25,7 @@ export async function lockInitialFields(
     .where('initial_custom_fields', 'is not', null)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  return row ? (parseLosslessJson(row.fields) as InitialCustomFields) : null;
+  return row ? parseLosslessJson<InitialCustomFields>(row.fields) : null;
 }
 
 export async function markInitialFieldsApplied(

@@ -54,7 +54,7 @@ const names = new Map<string, string>();
  * the next full garbage collection, since the driver adds a function to a finished object.
  */
 function prepareMarked(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+  const query: (...given: unknown[]) => unknown = client.query.bind(client);
   const marked = (...given: unknown[]): unknown => {
     const [text, values] = given;
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);

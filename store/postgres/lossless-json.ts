@@ -12,14 +12,14 @@ export interface RawNumber {
 interface LosslessJson {
   rawJSON(text: string): RawNumber;
   isRawJSON(value: unknown): value is RawNumber;
-  parse(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+  parse<Value>(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): Value;
 }
 const exact = JSON as unknown as LosslessJson;
 
 /** Digits that a double preserves. */
 const SAFE_DIGITS = 15;
 
-export function parseLosslessJson(text: string): unknown {
+export function parseLosslessJson<Value = unknown>(text: string): Value {
   return exact.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? exactNumber(source) : value,
   );

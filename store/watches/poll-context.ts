@@ -1,7 +1,7 @@
 /** Context of one poll, read in one round trip. */
 import { sql } from 'kysely';
 import type { TestClock } from '../../tracking/time/test-clock.ts';
-import type { ShipmentView, View } from '../../tracking/view/view.ts';
+import type { ContainerView, ShipmentView, View } from '../../tracking/view/view.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { CredentialVersions } from './line-credentials.ts';
@@ -70,6 +70,9 @@ export interface PollContext {
   credentialVersions: CredentialVersions;
 }
 
+/** Views of the shipment and then of its containers. */
+type StoredViews = [{ view: ShipmentView }, ...{ view: ContainerView | null }[]];
+
 interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   requestId: string;
   clockId: string | null;
@@ -81,7 +84,7 @@ interface PollRow extends WatchState, Omit<RequestState, 'accountId' | 'id'> {
   billOfLading: string | null;
   lineNewsAt: Date | null;
   lineNotFoundSince: Date | null;
-  views: { number: string; view: unknown }[] | null;
+  views: StoredViews | null;
   openWatches: PollContext['openWatches'];
   hasIntake: boolean;
   credentialVersions: CredentialVersions;
@@ -160,12 +163,12 @@ function toPollContext(accountId: string, row: PollRow): PollContext {
   };
 }
 
-function toView(views: { number: string; view: unknown }[] | null): View | null {
+function toView(views: StoredViews | null): View | null {
   const [shipment, ...containers] = views ?? [];
   if (shipment === undefined) return null;
   return {
-    shipment: shipment.view as ShipmentView,
-    containers: containers.flatMap((entry) => (entry.view === null ? [] : [entry.view as View['containers'][number]])),
+    shipment: shipment.view,
+    containers: containers.flatMap((entry) => (entry.view === null ? [] : [entry.view])),
     unmatchedPlaces: [],
   };
 }
