@@ -1,4 +1,5 @@
 /** Explains each published value of a container and its shipment, from the ledger and the history of its changes. */
+import { isRecord, keysOf } from '../../reference/records.ts';
 import type { ContainerRow } from '../../resources/containers/container.ts';
 import type { ContainerProvenanceSource, ProvenValue } from '../../resources/containers/container-provenance.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -89,25 +90,30 @@ function provenValues(
   shown: Resource | undefined,
   scene: Scene,
 ): ProvenValue[] {
-  const byName = (Object.entries(fields) as [Field, Published<unknown>][]).sort(([a], [b]) => (a < b ? -1 : 1));
-  return byName.flatMap(([field, published]) => {
-    if (isUnreported(published) || (scene.deps.withoutRail && field === 'pickup_lfd_rail')) return [];
-    const { value, provenance } = published;
-    const claims: ValueExplanation =
-      provenance === null ? { chosen: null, others: [] } : explainValue(scene.remembered, field, provenance, scene.now);
-    return [
-      {
-        of,
-        field: SHOWN_AS[field] ?? field,
-        value: shownValue(field, value, shown),
-        provenance,
-        ruleOrder: provenance === null ? null : orderOfRule(provenance.rule),
-        chosen: claims.chosen,
-        others: claims.others.filter((other) => isForAccount(field, other.source, scene)),
-        changes: scene.changes.filter((one) => one.of === of && one.field === field),
-      },
-    ];
-  });
+  return keysOf(fields)
+    .sort()
+    .flatMap((field) => {
+      const published = fields[field];
+      if (published === undefined) return [];
+      if (isUnreported(published) || (scene.deps.withoutRail && field === 'pickup_lfd_rail')) return [];
+      const { value, provenance } = published;
+      const claims: ValueExplanation =
+        provenance === null
+          ? { chosen: null, others: [] }
+          : explainValue(scene.remembered, field, provenance, scene.now);
+      return [
+        {
+          of,
+          field: SHOWN_AS[field] ?? field,
+          value: shownValue(field, value, shown),
+          provenance,
+          ruleOrder: provenance === null ? null : orderOfRule(provenance.rule),
+          chosen: claims.chosen,
+          others: claims.others.filter((other) => isForAccount(field, other.source, scene)),
+          changes: scene.changes.filter((one) => one.of === of && one.field === field),
+        },
+      ];
+    });
 }
 
 function isUnreported({ value, provenance }: Published<unknown>): boolean {
@@ -119,8 +125,7 @@ function shownValue(field: Field, value: unknown, shown: Resource | undefined): 
   const attributes = shown?.attributes ?? {};
   if (field in attributes) return attributes[field];
   const deadlines = attributes['import_deadlines'];
-  const isDeadline = typeof deadlines === 'object' && deadlines !== null && field in deadlines;
-  return isDeadline ? (deadlines as Record<string, unknown>)[field] : value;
+  return isRecord(deadlines) && field in deadlines ? deadlines[field] : value;
 }
 
 /** Without rail, an account sees last free days of the line, of the terminal at the port, and its own corrections. */

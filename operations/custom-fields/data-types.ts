@@ -103,9 +103,9 @@ const number: DataType = {
 const date: DataType = {
   about: 'calendar day, `YYYY-MM-DD`',
   read(given, { validation }) {
-    if (!z.iso.date().safeParse(given).success) return { problem: 'must be a date such as 2026-01-31' };
-    const value = given as string;
-    return withinBounds(value, validation, String, value);
+    const parsed = z.iso.date().safeParse(given);
+    if (!parsed.success) return { problem: 'must be a date such as 2026-01-31' };
+    return withinBounds(parsed.data, validation, String, parsed.data);
   },
   validation: timeBounds(z.iso.date({ error: 'must be a date such as 2026-01-31' })),
 };
@@ -164,8 +164,9 @@ const reference: DataType = {
     if (givenType !== type && givenType !== referenceType) {
       return { problem: `must be an object with the type ${type} and an id` };
     }
-    if (!uuid.safeParse(id).success) return { problem: `must have the id of a ${type}` };
-    return { value: { type, id: (id as string).toLowerCase() } };
+    const parsed = uuid.safeParse(id);
+    if (!parsed.success) return { problem: `must have the id of a ${type}` };
+    return { value: { type, id: parsed.data.toLowerCase() } };
   },
   validation: null,
 };
@@ -191,8 +192,9 @@ export function hasOptions(dataType: string): boolean {
 
 /** UTC with second precision, as all times on the wire; null: not a time. */
 function readInstant(given: unknown): string | null {
-  if (!z.iso.datetime({ offset: true }).safeParse(given).success) return null;
-  const instant = new Date(given as string);
+  const parsed = z.iso.datetime({ offset: true }).safeParse(given);
+  if (!parsed.success) return null;
+  const instant = new Date(parsed.data);
   if (Number.isNaN(instant.getTime())) return null;
   const text = instant.toISOString();
   return text.length === '2026-01-31T08:00:00.000Z'.length ? `${text.slice(0, 19)}Z` : null;
@@ -241,11 +243,10 @@ function ordered<Shape extends z.ZodObject>(
   isOrdered: (rules: AllGiven<z.output<Shape>>) => boolean,
 ): z.ZodType<Validation> {
   const isFree = (rules: Record<string, unknown>) => rules[least] === undefined || rules[most] === undefined;
-  const checked = schema.refine((rules) => isFree(rules) || isOrdered(rules as AllGiven<z.output<Shape>>), {
+  return schema.refine((rules) => isFree(rules) || isOrdered(rules as AllGiven<z.output<Shape>>), {
     error: `must not be above ${most}`,
     path: [least],
   });
-  return checked as unknown as z.ZodType<Validation>;
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,7 @@
 /** Creates and changes custom field definitions (spec/contract 1.9). Attributes that stored values depend on are immutable. */
 
 import type { z } from 'zod';
-import { keysOf } from '../../reference/records.ts';
+import { isRecord, keysOf } from '../../reference/records.ts';
 import {
   countAndLockDefinitions,
   type DefinitionRow,
@@ -140,7 +140,7 @@ async function toColumns(trx: Queryable, accountId: string, parts: TypedParts, h
 
 async function checkLimit(trx: Queryable, accountId: string): Promise<void> {
   const { count, settings } = await countAndLockDefinitions(trx, accountId);
-  const own = (settings as { custom_field_limit?: unknown }).custom_field_limit;
+  const own = isRecord(settings) ? settings['custom_field_limit'] : null;
   const limit = typeof own === 'number' ? own : DEFAULT_LIMIT;
   if (count < limit) return;
   const detail = `This account may have ${limit} custom field definitions`;

@@ -31,34 +31,49 @@ export async function displayValues(
       const isEmpty = row.value === null || definition === undefined;
       return [
         row.id,
-        isEmpty ? null : display(definition, row.value, labelOf, (reference) => names.get(reference) ?? null),
+        isEmpty
+          ? null
+          : display(
+              { ...definition, value: row.value } as Displayed,
+              labelOf,
+              (reference) => names.get(reference) ?? null,
+            ),
       ];
     }),
   );
 }
 
+/** A definition with a value of its data type. */
+type Displayed = Pick<DefinitionRow, 'id' | 'default_format'> &
+  (
+    | { data_type: 'number'; value: Decimal }
+    | { data_type: 'boolean'; value: boolean }
+    | { data_type: 'enum_multi'; value: string[] }
+    | { data_type: 'reference'; value: Reference }
+    | { data_type: 'short_text' | 'date' | 'datetime' | 'enum'; value: string }
+  );
+
 function display(
-  { id, data_type, default_format }: DefinitionRow,
-  value: unknown,
+  { id, default_format, ...field }: Displayed,
   labelOf: (definitionId: string, value: string) => string,
   nameOf: (reference: string) => string | null,
 ): string | null {
-  switch (data_type) {
+  switch (field.data_type) {
     case 'number':
-      return formatNumber(value as Decimal, default_format);
+      return formatNumber(field.value, default_format);
     case 'date':
     case 'datetime':
-      return formatTime(value as string, default_format);
+      return formatTime(field.value, default_format);
     case 'boolean':
-      return value === true ? 'Yes' : 'No';
+      return field.value === true ? 'Yes' : 'No';
     case 'enum':
-      return labelOf(id, value as string);
+      return labelOf(id, field.value);
     case 'enum_multi':
-      return (value as string[]).map((one) => labelOf(id, one)).join(', ');
+      return field.value.map((one) => labelOf(id, one)).join(', ');
     case 'reference':
-      return nameOf(keyOf(value as Reference));
+      return nameOf(keyOf(field.value));
     default:
-      return value as string;
+      return field.value;
   }
 }
 

@@ -109,10 +109,11 @@ function periods<Item>(
   field: (typeof HOLD_FIELDS)[number] | (typeof FEE_FIELDS)[number],
   keyOf: (item: Item) => string,
 ): (Period<Item, Statement> & { at: 'port' | 'inland' })[] {
+  const itemsOf = (value: unknown): Item[] => (Array.isArray(value) ? value : []);
   const ofField = changes
     .filter((change) => change.field === field)
     .map((change) => ({
-      after: (Array.isArray(change.after) ? change.after : []) as Item[],
+      after: itemsOf(change.after),
       at: change.changedAt.toISOString(),
       word: statementOf(change),
     }));

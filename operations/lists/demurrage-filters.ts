@@ -23,6 +23,6 @@ export const demurrageFilters: readonly ListFilter<BoardFilter>[] = [
   extension('filter[terminal_id]', 'Id of the terminal or rail ramp of the pickup', uuidValue, (terminalId) => ({
     terminalId,
   })),
-  carrierFilter as ListFilter<BoardFilter>,
+  carrierFilter,
   extension('filter[held]', 'Whether a hold is active at the place of pickup', booleanValue, (isHeld) => ({ isHeld })),
 ];

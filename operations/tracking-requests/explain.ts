@@ -1,5 +1,6 @@
 /** Explains a tracking request: its state and the reason, who has to act, its attempts, and when its next poll is due. */
 
+import { isRecord } from '../../reference/records.ts';
 import type { PageRange } from '../../store/lists/page.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
@@ -110,9 +111,8 @@ export function lastOutcomeDetail({ lastOutcome, lastOutcomeDetail }: SourceAtte
 }
 
 export function readFailure(stored: unknown): RecordedFailure | null {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const noted = stored as Record<string, unknown>;
-  const text = (name: string) => (typeof noted[name] === 'string' ? noted[name] : null);
+  if (!isRecord(stored)) return null;
+  const text = (name: string) => (typeof stored[name] === 'string' ? stored[name] : null);
   const reason = text('reason');
   if (reason === null || !isReason(reason)) return null;
   return {
