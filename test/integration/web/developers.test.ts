@@ -30,11 +30,11 @@ test('a key is created, shown once, used and revoked', async () => {
   await heading('API keys').waitFor();
   await rig.checkAxe(page);
   await button('Create key').click();
-  await button('Create key').click();
+  await dialog().getByRole('button', { name: 'Create key' }).click();
   await dialog().getByText("Name can't be blank").waitFor();
   await dialog().getByRole('textbox', { name: 'Name' }).fill('Warehouse dashboard');
   await dialog().getByRole('radio', { name: 'Read', exact: true }).check();
-  await button('Create key').click();
+  await dialog().getByRole('button', { name: 'Create key' }).click();
   await button('Done').waitFor();
   const key = ((await dialog().getByRole('group', { name: 'API key' }).textContent()) ?? '').trim();
   expect(key).toMatch(/^smk_[\w-]{43}$/);

@@ -223,7 +223,7 @@ test.each([
     await rig.checkAxe(page);
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
   };
-  await seen('/tracking', 'Next step by');
+  await seen('/tracking', 'The state, the next step');
   await seen('/tracking?state=stale', 'TSTF991002');
   await seen(`/tracking/${world.troubledId}`, 'Deadlines');
   await seen('/lines', 'Newest facts');

@@ -99,7 +99,8 @@ async function* textsOf(body: ReadableStream<Uint8Array>) {
 }
 
 function eventOf(json: string): LiveEvent {
-  const { attributes, relationships } = (JSON.parse(json) as EventDocument).data;
+  const { data: event }: EventDocument = JSON.parse(json);
+  const { attributes, relationships } = event;
   const ids = Object.values(relationships).flatMap(({ data }) => data?.id ?? []);
   return { name: attributes.event, ids };
 }

@@ -43,7 +43,7 @@ export function NavigationLinks() {
 }
 
 function addressOf({ target }: SyntheticEvent): string | null {
-  return (target as Element).closest('a')?.getAttribute('href') ?? null;
+  return target instanceof Element ? (target.closest('a')?.getAttribute('href') ?? null) : null;
 }
 
 /** Whether the page or one of its detail pages is open. */

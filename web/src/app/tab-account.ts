@@ -29,7 +29,7 @@ export async function handleRefusal(response: Response): Promise<void> {
     .clone()
     .json()
     .catch(() => null);
-  const { errors = [] } = (document ?? {}) as { errors?: readonly { code?: string }[] };
+  const { errors = [] }: { errors?: readonly { code?: string }[] } = document ?? {};
   if (errors.some(({ code }) => code === REFUSAL)) reloadPage();
 }
 

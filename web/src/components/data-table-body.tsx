@@ -58,10 +58,10 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
             index={index}
             start={start}
             row={row}
-            columns={columns as readonly Column<unknown>[]}
+            columns={columns}
             height={isPhone ? height : null}
             isSelected={selected === undefined ? null : selected.has(id)}
-            labelOf={labelOf as (row: unknown) => string}
+            labelOf={labelOf}
             onToggle={toggle}
           />
         );

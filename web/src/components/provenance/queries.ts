@@ -25,7 +25,7 @@ export const fullResponseQuery = (id: string) =>
     queryKey: ['answer', id, 'whole'],
     queryFn: async () => {
       const { data } = await api.GET('/v2/answers/{id}/body', { params: { path: { id } }, parseAs: 'text' });
-      return data as string;
+      return data;
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { isFixed: true },

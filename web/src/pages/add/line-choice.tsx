@@ -29,7 +29,7 @@ export function LineChoice({ number, inference, isDetecting, value, onChange }: 
   }));
   return (
     <Stack gap={6}>
-      <Chip.Group value={isListed && !isOther ? value : 'other'} onChange={(next) => choose(next as string)}>
+      <Chip.Group value={isListed && !isOther ? value : 'other'} onChange={(next) => choose(next)}>
         <Group gap={6} role="radiogroup" aria-label={`Line of ${number}`}>
           {candidates.map(({ scac, name, confidence }) => (
             <Chip key={scac} value={scac} size="sm" variant="outline">

@@ -1,5 +1,6 @@
 import { Alert, Card, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { REQUEST_TYPES, type RequestType } from '../../components/request-types.ts';
+import { keysOf } from '../../components/typed-keys.ts';
 import { LineChoice } from './line-choice.tsx';
 import type { DraftNumber } from './use-drafts.ts';
 
@@ -8,7 +9,7 @@ interface NumberRowProps {
   onChange(change: { type?: RequestType; line?: string }): void;
 }
 
-const CHOICES = Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }));
+const CHOICES = keysOf(REQUEST_TYPES).map((value) => ({ value, label: REQUEST_TYPES[value] }));
 
 /** One number with its detected type and line and possible problems. All of it is a proposal until the user confirms. */
 export function NumberRow({ draft, onChange }: NumberRowProps) {
@@ -26,7 +27,7 @@ export function NumberRow({ draft, onChange }: NumberRowProps) {
             aria-label={`Type of ${number}`}
             data={CHOICES}
             value={type}
-            onChange={(next) => onChange({ type: next as RequestType })}
+            onChange={(next) => onChange({ type: next })}
           />
         </Group>
         <LineChoice

@@ -33,7 +33,7 @@ export function DemurragePage() {
     navigate({
       search: (before) => {
         const after = Object.entries({ ...before, page: undefined, ...change });
-        return Object.fromEntries(after.filter(([, value]) => value !== undefined && value !== '')) as DemurrageSearch;
+        return Object.fromEntries(after.filter(([, value]) => value !== undefined && value !== ''));
       },
       replace: true,
     });

@@ -43,7 +43,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
         className={classes.states ?? ''}
         size="xs"
         value={state}
-        onChange={(value) => onChange({ state: value as State, page: undefined })}
+        onChange={(value) => onChange({ state: value, page: undefined })}
         data={STATES.map((one) => {
           const count = countOf(one);
           return { value: one, label: count ? `${STATE_NAMES[one]} ${count.toLocaleString('en')}` : STATE_NAMES[one] };

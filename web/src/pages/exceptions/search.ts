@@ -38,5 +38,5 @@ export type BoardChange = { [Name in keyof BoardSearch]?: BoardSearch[Name] | un
 
 export function withChange(search: BoardSearch, change: BoardChange): BoardSearch {
   const entries = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries) as BoardSearch;
+  return Object.fromEntries(entries);
 }

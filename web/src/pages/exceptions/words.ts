@@ -1,4 +1,5 @@
 /** Labels and colours of exceptions. */
+
 import {
   IconArrowsExchange,
   IconBuildingWarehouse,
@@ -12,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Tone } from '../../components/status.tsx';
+import { keysOf } from '../../components/typed-keys.ts';
 import type { ExceptionKind, Severity } from './queries.ts';
 
 export const KINDS: Readonly<Record<ExceptionKind, { name: string; icon: ComponentType<IconProps> }>> = {
@@ -24,7 +26,7 @@ export const KINDS: Readonly<Record<ExceptionKind, { name: string; icon: Compone
   not_picked_up: { name: 'Not picked up', icon: IconHourglass },
   stale_source: { name: 'Silent sources', icon: IconPlugConnectedX },
 };
-export const KIND_ORDER = Object.keys(KINDS) as ExceptionKind[];
+export const KIND_ORDER = keysOf(KINDS);
 
 export const SEVERITIES: Readonly<Record<Severity, { name: string; tone: Tone; color: string; rank: number }>> = {
   critical: { name: 'Critical', tone: 'bad', color: 'red', rank: 3 },

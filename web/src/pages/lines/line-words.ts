@@ -1,4 +1,5 @@
 import type { Tone } from '../../components/status.tsx';
+import { keysOf } from '../../components/typed-keys.ts';
 import { reasonWord } from '../tracking/words.ts';
 import type { LineHealth } from './queries.ts';
 
@@ -15,7 +16,7 @@ export const LINE_STATES: Record<State, { label: string; tone: Tone }> = {
   idle: { label: 'Not polled', tone: 'neutral' },
   not_enabled: { label: 'Not enabled', tone: 'neutral' },
 };
-const ORDER = Object.keys(LINE_STATES) as State[];
+const ORDER = keysOf(LINE_STATES);
 
 export const KIND_NAMES: Record<SourceKind, string> = {
   line: 'Shipping lines',
@@ -35,7 +36,7 @@ export interface SourceGroup {
 
 /** Kinds with at least one source. */
 export function groupsOf(sources: readonly LineHealth[]): SourceGroup[] {
-  return (Object.keys(KIND_NAMES) as SourceKind[]).flatMap((kind) => {
+  return keysOf(KIND_NAMES).flatMap((kind) => {
     const all = sources.filter(({ attributes }) => attributes.source_kind === kind);
     if (all.length === 0) return [];
     const quiet = all.filter(({ attributes: { state, requests } }) => state === 'idle' && requests === 0);

@@ -63,7 +63,7 @@ export const refresh: RunBatch = async (rows) => {
   const results = new Map(rows.map(({ id, label }) => [id, result(id, label, 'refused', none)]));
   if (refreshed.length === 0) return { results: [...results.values()], retryAfterSeconds: null };
   const { data } = await api.POST('/v2/containers/refresh', {
-    body: { container_ids: refreshed.map(({ containerId }) => containerId as string) },
+    body: { container_ids: refreshed.flatMap(({ containerId }) => containerId ?? []) },
   });
   const outcomes = new Map(data.containers.map((outcome) => [outcome.container_id, outcome]));
   for (const { id, label, containerId } of refreshed) {

@@ -2,6 +2,7 @@ import { Alert, Button, Group, Progress, ScrollArea, Table, Text } from '@mantin
 import { LeaveGuard } from '../../components/leave-guard.tsx';
 import { limitWords } from '../../components/limit.ts';
 import { Status, type Tone } from '../../components/status.tsx';
+import { keysOf } from '../../components/typed-keys.ts';
 import type { RowResult } from './bulk-actions.ts';
 import type { BulkRun } from './use-bulk-run.ts';
 
@@ -13,7 +14,7 @@ const STATUSES: Readonly<Record<RowResult['status'], { label: string; counted: s
   unchanged: { label: 'Unchanged', counted: 'unchanged', tone: 'neutral' },
   changed: { label: 'Done', counted: 'done', tone: 'good' },
 };
-const ORDER = Object.keys(STATUSES) as RowResult['status'][];
+const ORDER = keysOf(STATUSES);
 
 /** The table is limited; the summary counts all. */
 const SHOWN = 200;

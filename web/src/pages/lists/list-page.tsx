@@ -30,7 +30,7 @@ export function ListPage<Row>({ definition, search }: ListPageProps<Row>) {
   const parameters = useMemo(
     () =>
       parametersOf(
-        JSON.parse(written) as ListSearch,
+        JSON.parse(written),
         filters.map(({ parameter }) => parameter),
       ),
     [written, filters],

@@ -27,7 +27,7 @@ export function useSelection<Row>(
     () => (selection.parameters === parameters ? selection : { ids: new Set<string>(), read: [] }),
     [selection, parameters],
   );
-  const loaded = useMemo(() => rows.filter((row) => !isPending(row)) as Row[], [rows]);
+  const loaded = useMemo(() => rows.filter((row): row is Row => !isPending(row)), [rows]);
   const selectAll = async () => {
     setSelectingAll(true);
     try {

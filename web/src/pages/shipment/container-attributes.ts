@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/document.ts';
+import { keysOf } from '../../components/typed-keys.ts';
 
 type Attributes = Schemas['container']['attributes'];
 type ContainerAttribute = keyof Attributes;
@@ -68,8 +69,8 @@ interface ContainerFact {
 
 /** The container attributes with a value. */
 export function containerFacts(attributes: Attributes): ContainerFact[] {
-  return Object.entries(FACT_LABELS).flatMap(([name, label]) => {
-    const attribute = name as ContainerAttribute;
+  return keysOf(FACT_LABELS).flatMap((attribute) => {
+    const label = FACT_LABELS[attribute];
     const value = attributes[attribute];
     const text = TEXTS[attribute]?.(attributes) ?? (typeof value === 'string' ? value : null);
     return label === null || text === null ? [] : [{ attribute, label, text }];

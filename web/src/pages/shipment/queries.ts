@@ -1,6 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../api/client.ts';
-import type { Schemas } from '../../api/document.ts';
 import { ESTIMATES, type FieldChange } from './eta/estimate-history.ts';
 import type { ContainerMap } from './map/route-features.ts';
 
@@ -14,10 +13,9 @@ export const shipmentQuery = (id: string) =>
     queryFn: async () => {
       const include = 'containers,pod_terminal,destination_terminal';
       const { data } = await api.GET('/v2/shipments/{id}', { params: { path: { id }, query: { include } } });
-      const isContainer = (one: { type: string }) => one.type === 'container';
       return {
         shipment: data.data,
-        containers: (data.included ?? []).filter(isContainer) as Schemas['container'][],
+        containers: (data.included ?? []).filter((one) => one.type === 'container'),
         data,
       };
     },

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { usePermission } from '../../app/session.ts';
+import { keysOf } from '../../components/typed-keys.ts';
 import { ActionDialog } from './action-dialog.tsx';
 import type { SelectedRequest } from './queries.ts';
 import { ACTIONS, type Action } from './words.ts';
@@ -17,7 +18,7 @@ export function ActionBar({ selected, onClear, children }: ActionBarProps) {
   const [action, setAction] = useState<Action | null>(null);
   const mayWrite = usePermission('write');
   const isMany = onClear !== undefined;
-  const offered = (Object.keys(ACTIONS) as Action[]).map((one) => ({
+  const offered = keysOf(ACTIONS).map((one) => ({
     one,
     count: selected.filter(({ attributes }) => attributes.actions.includes(one)).length,
   }));

@@ -2,6 +2,7 @@ import { NumberInput, Select, Stack, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { REQUEST_TYPES } from '../../components/request-types.ts';
+import { isKeyOf } from '../../components/typed-keys.ts';
 import { linesQuery } from '../lists/queries.ts';
 import type { Change, SelectedRequest } from './queries.ts';
 import type { Action } from './words.ts';
@@ -48,7 +49,7 @@ function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected'
   const set = (part: Change) => {
     const next = { ...change, ...part };
     setChange(next);
-    onChange({ change: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) as Change });
+    onChange({ change: Object.fromEntries(Object.entries(next).filter(([, value]) => value)) });
   };
   return (
     <Stack gap="sm">
@@ -76,7 +77,7 @@ function ChangeFields({ selected, onChange }: Pick<ActionFieldsProps, 'selected'
           only === undefined || selected.length > 1 ? 'Unchanged' : REQUEST_TYPES[only.attributes.request_type]
         }
         data={Object.entries(REQUEST_TYPES).map(([value, label]) => ({ value, label }))}
-        onChange={(type) => type !== null && set({ request_type: type as NonNullable<Change['request_type']> })}
+        onChange={(type) => type !== null && isKeyOf(REQUEST_TYPES, type) && set({ request_type: type })}
       />
     </Stack>
   );

@@ -70,9 +70,9 @@ function ResponseItem({ attempt, onOpen }: { attempt: Attempt; onOpen(): void })
           type="button"
           size="sm"
           onClick={onOpen}
-          aria-label={`Show the response of ${received_at}`}
+          aria-label={`Show response of ${received_at}`}
         >
-          Show response{' '}
+          Show response
         </Anchor>
       </Group>
     </Timeline.Item>

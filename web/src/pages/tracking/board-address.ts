@@ -19,7 +19,7 @@ export function readTrackingSearch(search: Record<string, unknown>): BoardSearch
   const page = Number(text('page'));
   const given = { state, reason: text('reason'), move, scac: text('scac'), q: text('q'), sort: text('sort') };
   return {
-    ...(Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as BoardSearch),
+    ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
     ...(Number.isInteger(page) && page > 1 ? { page } : {}),
   };
 }

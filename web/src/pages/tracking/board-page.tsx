@@ -1,4 +1,5 @@
 /** Tracking requests by state, with their problems and actions. */
+
 import { Button, Group, Pagination, Select, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -9,6 +10,7 @@ import { Failure } from '../../components/failure.tsx';
 import { PageButton } from '../../components/links.tsx';
 import { Loading } from '../../components/loading.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
+import { keysOf } from '../../components/typed-keys.ts';
 import { usePastEnd } from '../../components/use-past-end.ts';
 import { linesQuery } from '../lists/queries.ts';
 import { SearchBox } from '../lists/search-box.tsx';
@@ -23,6 +25,7 @@ import { MOVERS, STATES } from './words.ts';
 
 const route = getRouteApi('/tracking');
 type Move = NonNullable<BoardSearch['move']>;
+type BoardChange = { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined };
 
 export function BoardPage() {
   const search = route.useSearch();
@@ -31,10 +34,10 @@ export function BoardPage() {
   const rows = data?.data ?? [];
   const { selected, ids, isPageSelected, isSelectingAll, selectAll, select, clear } = useSelection(search, rows);
   const isPastEnd = usePastEnd(data, search.page, PAGE_SIZE);
-  const go = (part: { [Name in keyof BoardSearch]?: BoardSearch[Name] | undefined }) => {
+  const go = (part: BoardChange) => {
     clear();
     const { page: _page, ...before } = search;
-    void navigate({ search: clean({ ...before, ...part } as BoardSearch), replace: true });
+    void navigate({ search: clean({ ...before, ...part }), replace: true });
   };
   const reasons = data?.meta.states.find(({ state }) => state === search.state)?.reasons ?? [];
   const total = data?.meta.total ?? 0;
@@ -113,7 +116,7 @@ export function BoardPage() {
   );
 }
 
-const MOVES = Object.entries(MOVERS).flatMap(([value, label]) => (value === 'nobody' ? [] : [{ value, label }]));
+const MOVES = keysOf(MOVERS).flatMap((value) => (value === 'nobody' ? [] : [{ value, label: MOVERS[value] }]));
 
 function MoveFilter({ value, onChange }: { value: Move | null; onChange(move: Move | null): void }) {
   return (
@@ -122,7 +125,7 @@ function MoveFilter({ value, onChange }: { value: Move | null; onChange(move: Mo
       placeholder="Next step by anyone"
       data={MOVES}
       value={value}
-      onChange={(move) => onChange(move as Move | null)}
+      onChange={onChange}
       clearable
       clearButtonProps={{ 'aria-label': 'Next step by anyone' }}
       w={{ base: '100%', sm: 180 }}
@@ -148,7 +151,7 @@ function LineFilter({ value, onChange }: { value: string | null; onChange(scac: 
 }
 
 /** Omits empty values from the address. */
-function clean(search: BoardSearch): BoardSearch {
+function clean(search: BoardChange): BoardSearch {
   return Object.fromEntries(
     Object.entries(search).filter(
       ([name, value]) => value !== undefined && value !== '' && !(name === 'page' && value === 1),

@@ -1,6 +1,8 @@
 /** Labels of tracking states, reasons, responsible parties and actions. */
+
 import type { Schemas } from '../../api/document.ts';
 import type { Tone } from '../../components/status.tsx';
+import { keysOf } from '../../components/typed-keys.ts';
 
 export type Standing = Schemas['tracking_standing'];
 export type State = Standing['attributes']['state'];
@@ -19,7 +21,7 @@ export const STATES: Record<State, { label: string; hint: string; tone: Tone }> 
   stopped: { label: 'Stopped', hint: 'Completed, or stopped by a user', tone: 'neutral' },
 };
 
-export const STATE_ORDER = Object.keys(STATES) as State[];
+export const STATE_ORDER = keysOf(STATES);
 
 /** The next step as a sentence. */
 export const MOVES: Record<Mover, string> = {

@@ -44,8 +44,8 @@ export const deliveryQuery = (id: string) =>
     queryFn: async () => {
       const query = { include: 'webhook_notification_logs' };
       const { data } = await api.GET('/v2/webhook_notifications/{id}', { params: { path: { id }, query } });
-      const attempts = (data.included ?? []).filter((one) => one.type === 'webhook_notification_log') as Attempt[];
-      return { delivery: data.data as Delivery, attempts };
+      const attempts = (data.included ?? []).filter((one) => one.type === 'webhook_notification_log');
+      return { delivery: data.data, attempts };
     },
     refetchInterval: EVERY_MS,
   });

@@ -104,5 +104,6 @@ function addressOf(after: number, { event, shipment, container }: EventsSearch):
 }
 
 function eventIn(text: string): LoggedEvent {
-  return (JSON.parse(text) as { data: LoggedEvent }).data;
+  const { data }: { data: LoggedEvent } = JSON.parse(text);
+  return data;
 }

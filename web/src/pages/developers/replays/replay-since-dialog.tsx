@@ -12,9 +12,9 @@ interface DialogProps {
 
 export function ReplaySinceDialog({ webhookId, isOpen, onClose }: DialogProps) {
   const [since, setSince] = useState('');
-  const [only, setOnly] = useState('undelivered');
+  const [only, setOnly] = useState<'undelivered' | 'all'>('undelivered');
   const replay = useMutation({
-    mutationFn: () => startReplay(webhookId, { from: instantOf(since), only: only as 'undelivered' | 'all' }),
+    mutationFn: () => startReplay(webhookId, { from: instantOf(since), only }),
     onSuccess: onClose,
   });
   const wrong = problemOfField(replay.error, 'from');

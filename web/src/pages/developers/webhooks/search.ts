@@ -1,3 +1,5 @@
+import { keysOf } from '../../../components/typed-keys.ts';
+
 /** The state of a webhook page in the address, for shared links. */
 export const VIEWS = ['deliveries', 'replays', 'settings'] as const;
 export const DELIVERY_STATUSES = ['succeeded', 'failed', 'pending'] as const;
@@ -20,7 +22,7 @@ export interface WebhookSearch {
 export function readWebhookSearch(given: Record<string, unknown>): WebhookSearch {
   const { event, delivery } = given;
   const [view, status] = [oneOf(VIEWS, given['view']), oneOf(DELIVERY_STATUSES, given['status'])];
-  const period = oneOf(Object.keys(PERIODS) as (keyof typeof PERIODS)[], given['period']);
+  const period = oneOf(keysOf(PERIODS), given['period']);
   const [answer, page] = [oneOf(ANSWERS, given['answer']), wholeNumber(given['page'])];
   return {
     ...(view && { view }),

@@ -1,3 +1,5 @@
+import { isKeyOf } from '../../../components/typed-keys.ts';
+
 /** Labels of actions; the subject follows them. */
 export const ACTIONS = {
   'person.signed_in': 'Signed in',
@@ -39,7 +41,7 @@ export type Action = keyof typeof ACTIONS;
 
 /** A newer action than this page has is shown by its name. */
 export function actionName(action: string): string {
-  return action in ACTIONS ? ACTIONS[action as Action] : action;
+  return isKeyOf(ACTIONS, action) ? ACTIONS[action] : action;
 }
 
 /** `role: member → admin`; members without a value are omitted. */

@@ -57,7 +57,7 @@ export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
           <SegmentedControl
             aria-label="Charge"
             value={form.charge}
-            onChange={(charge) => set({ charge: charge as TariffForm['charge'] })}
+            onChange={(charge) => set({ charge })}
             data={[
               { value: 'demurrage', label: 'Demurrage, at the terminal' },
               { value: 'detention', label: 'Detention (per diem), out' },
@@ -93,7 +93,7 @@ export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
               placeholder="Any"
               data={EQUIPMENT}
               value={form.equipment_type}
-              onChange={(type) => set({ equipment_type: type as TariffForm['equipment_type'] })}
+              onChange={(type) => set({ equipment_type: type })}
               error={problem('equipment_type')}
               clearable
               clearButtonProps={{ 'aria-label': 'Any equipment' }}
@@ -114,7 +114,7 @@ export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
           <SegmentedControl
             aria-label="Days that count"
             value={form.day_count}
-            onChange={(count) => set({ day_count: count as TariffForm['day_count'] })}
+            onChange={(count) => set({ day_count: count })}
             data={[
               { value: 'calendar', label: 'All days count' },
               { value: 'working', label: 'Monday to Friday' },
@@ -146,7 +146,7 @@ export function TariffDialog({ tariff, terminal, onClose }: TariffDialogProps) {
   );
 }
 
-const EQUIPMENT = [
+const EQUIPMENT: { value: NonNullable<TariffForm['equipment_type']>; label: string }[] = [
   { value: 'dry', label: 'Dry' },
   { value: 'reefer', label: 'Reefer' },
   { value: 'open top', label: 'Open top' },

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { problemOf, problemOfField } from '../../../api/client.ts';
 import { changeRule, type Rule, type RuleChange } from './queries.ts';
 
-const SEVERITIES = [
+const SEVERITIES: { value: Rule['attributes']['severity']; label: string }[] = [
   { value: 'notice', label: 'Notice' },
   { value: 'warning', label: 'Warning' },
   { value: 'critical', label: 'Critical' },
@@ -37,7 +37,7 @@ export function RuleRow({ rule, isFixed }: { rule: Rule; isFixed: boolean }) {
           aria-label={`Severity of ${name}`}
           data={SEVERITIES}
           value={severity}
-          onChange={(value) => value !== null && mutate({ severity: value as Rule['attributes']['severity'] })}
+          onChange={(value) => value !== null && mutate({ severity: value })}
           allowDeselect={false}
           disabled={isFixed || !enabled}
           w={120}

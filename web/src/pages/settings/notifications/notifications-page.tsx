@@ -53,7 +53,7 @@ function Choices({ rules }: { rules: OwnRules }) {
                   size="xs"
                   data={TIMES}
                   value={rules.deliveries[kind]}
-                  onChange={(value) => mutate({ deliveries: { [kind]: value as MailTime } })}
+                  onChange={(value) => mutate({ deliveries: { [kind]: value } })}
                 />
               </Group>
             );

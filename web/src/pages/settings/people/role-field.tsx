@@ -12,7 +12,7 @@ interface RoleFieldProps {
 
 export function RoleField({ label, among, value, onChange, error = null }: RoleFieldProps) {
   return (
-    <Radio.Group label={label} value={value} onChange={(role) => onChange(role as Role)} error={error}>
+    <Radio.Group label={label} value={value} onChange={(role) => onChange(role)} error={error}>
       <Stack gap="xs" mt={6} mb={6}>
         {ROLES.filter((role) => among.includes(role.value)).map((role) => (
           <Radio key={role.value} value={role.value} label={role.label} description={role.about} />

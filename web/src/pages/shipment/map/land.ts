@@ -9,7 +9,7 @@ export const landQuery = queryOptions({
   queryFn: async () => {
     const response = await fetch(landUrl);
     if (!response.ok) throw new Error('The coastlines could not be loaded');
-    const topology = (await response.json()) as Topology<{ land: GeometryCollection }>;
+    const topology: Topology<{ land: GeometryCollection }> = await response.json();
     return feature(topology, topology.objects.land);
   },
   staleTime: Number.POSITIVE_INFINITY,

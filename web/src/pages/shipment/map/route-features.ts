@@ -1,5 +1,7 @@
 /** The map features of a container by type. */
+
 import type { Schemas } from '../../../api/document.ts';
+import { isKeyOf } from '../../../components/typed-keys.ts';
 import type { Position } from './projection.ts';
 
 export type ContainerMap = Schemas['container_map'];
@@ -25,15 +27,25 @@ const LINES = {
   estimated_full_legs: 'usual',
 } as const;
 
+type Feature = ContainerMap['features'][number];
+
+function isPort(feature: Feature): feature is PortFeature {
+  return feature.properties.feature_type === 'port';
+}
+
+function isVessel(feature: Feature): feature is VesselFeature {
+  return feature.properties.feature_type === 'current_vessel';
+}
+
 export function routeFeatures({ features }: ContainerMap): RouteFeatures {
   const route: RouteFeatures = { ports: [], lines: [], vessel: null };
   for (const [index, feature] of features.entries()) {
     const { feature_type: type } = feature.properties;
-    if (type === 'port') route.ports.push(feature as PortFeature);
-    else if (type === 'current_vessel') route.vessel = feature as VesselFeature;
-    else if (type in LINES) {
+    if (isPort(feature)) route.ports.push(feature);
+    else if (isVessel(feature)) route.vessel = feature;
+    else if (isKeyOf(LINES, type)) {
       const coordinates = feature.geometry.coordinates as unknown as Position[];
-      route.lines.push({ key: `${type} ${index}`, kind: LINES[type as keyof typeof LINES], coordinates });
+      route.lines.push({ key: `${type} ${index}`, kind: LINES[type], coordinates });
     }
   }
   return route;
@@ -41,8 +53,5 @@ export function routeFeatures({ features }: ContainerMap): RouteFeatures {
 
 export function positionsOf({ ports, lines, vessel }: RouteFeatures): Position[] {
   const points = [...ports, ...(vessel === null ? [] : [vessel])];
-  return [
-    ...points.map(({ geometry }) => geometry.coordinates as Position),
-    ...lines.flatMap((line) => line.coordinates),
-  ];
+  return [...points.map(({ geometry }) => geometry.coordinates), ...lines.flatMap((line) => line.coordinates)];
 }

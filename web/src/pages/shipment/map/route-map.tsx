@@ -44,7 +44,7 @@ function SizedMap({ route, descriptionId, width }: RouteMapProps & { width: numb
   const coast = useMemo(() => (land.data === undefined ? null : path(land.data)), [land.data, path]);
   const graticule = useMemo(() => path(geoGraticule10()), [path]);
   const { transform, ...zoom } = useMapZoom(svg, size);
-  const project = (position: Position) => transform.apply(projection([...position] as [number, number]) ?? [0, 0]);
+  const project = (position: Position) => transform.apply(projection([...position]) ?? [0, 0]);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms
     <div
@@ -77,7 +77,7 @@ function SizedMap({ route, descriptionId, width }: RouteMapProps & { width: numb
         </g>
         <Ports route={route} project={project} width={width} />
         {route.vessel !== null && (
-          <VesselMarker vessel={route.vessel} at={project(route.vessel.geometry.coordinates as Position)} />
+          <VesselMarker vessel={route.vessel} at={project(route.vessel.geometry.coordinates)} />
         )}
       </svg>
       <MapControls {...zoom} />
@@ -94,7 +94,7 @@ interface PortsProps {
 /** The same size at every zoom. */
 function Ports({ route, project, width }: PortsProps) {
   const ports = route.ports.map(({ properties, geometry }) => {
-    const [x, y] = project(geometry.coordinates as Position);
+    const [x, y] = project(geometry.coordinates);
     const isReached = properties.inbound_ata_at !== null || properties.outbound_atd_at !== null;
     return { key: properties.ports_sequence, text: properties.name, x, y, isReached };
   });

@@ -32,7 +32,7 @@ export function useMapZoom(
         [-width / 4, -height / 4],
         [width * 1.25, height * 1.25],
       ])
-      .filter((event: Event) => isZoomGesture(event))
+      .filter((event: Gesture) => isZoomGesture(event))
       .on('zoom', ({ transform: next }: D3ZoomEvent<SVGSVGElement, unknown>) => setTransform(next));
     behaviour.current = made;
     const selection = select(svg.current);
@@ -72,8 +72,17 @@ export function useMapZoom(
   };
 }
 
-function isZoomGesture(event: Event): boolean {
-  if (event.type === 'wheel') return (event as WheelEvent).ctrlKey || (event as WheelEvent).metaKey;
-  if (event.type.startsWith('touch')) return (event as TouchEvent).touches.length > 1;
-  return (event as MouseEvent).button === 0;
+/** The members of a wheel, touch or mouse event. */
+interface Gesture {
+  type: string;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  button?: number;
+  touches?: TouchList;
+}
+
+function isZoomGesture({ type, ctrlKey, metaKey, button, touches }: Gesture): boolean {
+  if (type === 'wheel') return ctrlKey || metaKey;
+  if (type.startsWith('touch')) return touches !== undefined && touches.length > 1;
+  return button === 0;
 }
