@@ -18,7 +18,7 @@ export function sameValue(one: unknown, other: unknown): boolean {
 /** Lists values that differ. Before the first view each field has its initial value. */
 export function fieldChanges(container: string | null, before: AnyFields | null, after: AnyFields): FieldChange[] {
   const changes: FieldChange[] = [];
-  const names = Object.keys(after) as FieldChange['field'][];
+  const names = Object.keys(after).filter(isField);
   const [nowByField, thenByField]: [FieldsByName, FieldsByName | null] = [after, before];
   for (const field of names) {
     const now = nowByField[field];
@@ -34,6 +34,10 @@ const ROWS: Readonly<Record<FieldChange['field'], ContainerFieldRow | ShipmentFi
   ...SHIPMENT_FIELDS,
   ...CONTAINER_FIELDS,
 };
+
+function isField(name: string): name is FieldChange['field'] {
+  return name in ROWS;
+}
 
 /** Value on the wire before any source stated one. */
 function initialValue(field: FieldChange['field']): unknown {

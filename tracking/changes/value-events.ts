@@ -15,7 +15,8 @@ export function valueEvents(after: ContainerView, fields: readonly FieldChange[]
   const changeset: Record<string, [unknown, unknown]> = {};
   for (const change of fields) {
     if (change.provenance?.rule === HIDDEN_AFTER_PICKUP) continue;
-    const field = change.field as ContainerField;
+    const { field } = change;
+    if (!isContainerField(field)) continue;
     const { changeset: nameInChangeset, event }: ContainerFieldRow = CONTAINER_FIELDS[field];
     if (nameInChangeset !== undefined) changeset[nameInChangeset] = [change.before, change.after];
     if (event !== undefined) events.push(valueEvent(event, field, change, after, context));
@@ -26,6 +27,10 @@ export function valueEvents(after: ContainerView, fields: readonly FieldChange[]
     events.push({ ...eventOf('container.updated', after, context), reference });
   }
   return events;
+}
+
+function isContainerField(field: FieldChange['field']): field is ContainerField {
+  return field in CONTAINER_FIELDS;
 }
 
 function eventOf(name: string, { number }: ContainerView, { now }: DiffContext) {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isRecord } from '../../reference/records.ts';
 import type { Claim } from './claims.ts';
 
 /** Members that differ between responses with the same statements. */
@@ -8,7 +9,6 @@ const NOTHING = new Set<string>();
 /** JSON with sorted keys and sorted arrays: every array within a claim is a set. Undefined members are left out. */
 export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOTHING): string {
   if (value === null || value === undefined) return 'null';
-  if (typeof value !== 'object') return JSON.stringify(value);
   if (Array.isArray(value)) {
     if (value.length === 0) return '[]';
     return `[${value
@@ -16,9 +16,10 @@ export function canonicalJson(value: unknown, without: ReadonlySet<string> = NOT
       .sort()
       .join(',')}]`;
   }
+  if (!isRecord(value)) return JSON.stringify(value);
   let text = '';
   for (const name of Object.keys(value).sort()) {
-    const member: unknown = (value as Record<string, unknown>)[name];
+    const member = value[name];
     if (member === undefined || without.has(name)) continue;
     text += `${text === '' ? '{' : ','}"${name}":${canonicalJson(member)}`;
   }

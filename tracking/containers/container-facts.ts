@@ -59,11 +59,11 @@ function isOtherTerminal(source: Source, terminal: string | null | undefined, co
 
 /** Publishes a fact; a value of null is published as withdrawn, with its provenance. */
 export function publishFact<Field extends keyof ContainerFacts, Value>(
-  fact: FactOf<Field> | null,
+  fact: FactEntry<ContainerFactClaim & { field: Field; value: ContainerFacts[Field] | null }> | null,
   read: (value: ContainerFacts[Field]) => Value | null,
 ): Published<Value> {
   if (fact === null) return NOT_STATED;
-  const value = fact.claim.value as ContainerFacts[Field] | null;
+  const { value } = fact.claim;
   const why = provenanceOfEntry(fact, ruleId(factPrecedence(fact.claim.field)));
   return { value: value === null ? null : read(value), provenance: why };
 }

@@ -28,13 +28,13 @@ function hasExpired({ expiresAt }: Claim, nowMs: number): boolean {
   return expiresAt != null && instantMs(expiresAt) <= nowMs;
 }
 
-function factsInForce<Facts extends Record<string, Pick<FactEntry, 'claim'> | FactOfShipment>>(
-  facts: Facts,
+function factsInForce<Fact extends Pick<FactEntry, 'claim'> | FactOfShipment>(
+  facts: Record<string, Fact>,
   nowMs: number,
-): Facts {
+): Record<string, Fact> {
   const entries = Object.entries(facts);
   const standing = entries.filter(([, { claim }]) => claim.retracted !== true && !hasExpired(claim, nowMs));
-  return standing.length === entries.length ? facts : (Object.fromEntries(standing) as Facts);
+  return standing.length === entries.length ? facts : Object.fromEntries(standing);
 }
 
 type FactOfShipment = Ledger['shipment']['facts'][string];
