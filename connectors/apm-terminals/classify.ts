@@ -42,7 +42,7 @@ function bodyProblem(page: HttpResponse, map: FieldMap): Failure | null {
 
 /** Finds the list of containers and its pointer: the body itself, or the member that the field map names. */
 export function findList(body: unknown, map: FieldMap): { containers: unknown[]; pointer: string } | null {
-  if (Array.isArray(body)) return { containers: body as unknown[], pointer: '' };
+  if (Array.isArray(body)) return { containers: body, pointer: '' };
   const found = isRecord(body) ? findField(body, map.names.list) : null;
-  return found && Array.isArray(found.value) ? { containers: found.value as unknown[], pointer: found.pointer } : null;
+  return found && Array.isArray(found.value) ? { containers: found.value, pointer: found.pointer } : null;
 }

@@ -1,3 +1,4 @@
+import { keysOf } from '../../reference/records.ts';
 import { isRecord, text } from '../json-shape.ts';
 import { readWallTime } from '../source-time.ts';
 import { readAmount } from '../terminal/holds-and-fees.ts';
@@ -36,7 +37,7 @@ export function translate(from: Json, map: FieldMap): TranslatedContainer {
     container[member] = reported;
     pointers.set(`/${member}`, found.pointer);
   };
-  for (const [field, member] of Object.entries(PLAIN)) put(member, field as keyof typeof PLAIN, (found) => found);
+  for (const field of keysOf(PLAIN)) put(PLAIN[field], field, (found) => found);
   const time = (found: unknown) => (map.times === 'wall_clock' ? wallClock(found) : found);
   put('dischargedAt', 'dischargedAt', time);
   put('gateOutAt', 'gateOutAt', time);

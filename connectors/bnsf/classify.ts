@@ -5,7 +5,7 @@ import { classifyUnits } from '../rail/units.ts';
 /** `{"intermodalUnits":[…]}` */
 export function findUnits(body: unknown): { units: unknown[]; pointer: string } | null {
   if (!isRecord(body) || !Array.isArray(body.intermodalUnits)) return null;
-  return { units: body.intermodalUnits as unknown[], pointer: '/intermodalUnits' };
+  return { units: body.intermodalUnits, pointer: '/intermodalUnits' };
 }
 
 export function classify(exchange: Exchange, target: PollTarget): Classification {

@@ -9,7 +9,7 @@ import { classifyUnits } from '../rail/units.ts';
 export function findEquipment(body: unknown): { units: unknown[]; pointer: string } | null {
   const shipment = isRecord(body) ? body.ThirdPartyIntermodalShipment : null;
   if (!isRecord(shipment) || !Array.isArray(shipment.Equipment)) return null;
-  return { units: shipment.Equipment as unknown[], pointer: '/ThirdPartyIntermodalShipment/Equipment' };
+  return { units: shipment.Equipment, pointer: '/ThirdPartyIntermodalShipment/Equipment' };
 }
 
 export function classify(exchange: Exchange, target: PollTarget): Classification {

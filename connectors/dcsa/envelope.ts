@@ -2,11 +2,16 @@ import type { HttpResponse } from '../connector.ts';
 import { isRecord, parseJson } from '../json-shape.ts';
 import type { DcsaProfile } from './profile.ts';
 
+interface EventList {
+  events: unknown[];
+  pointer: string;
+}
+
 /**
  * Finds the list of events of a page and its pointer; null when the body holds none where the
  * profile expects it.
  */
-export function findEvents(profile: DcsaProfile, body: unknown): { events: unknown[]; pointer: string } | null {
+export function findEvents(profile: DcsaProfile, body: unknown): EventList | null {
   // Both shapes are accepted: the profile decides only which one is tried first, and no third is
   // guessed.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
@@ -22,11 +27,11 @@ export function readEvents(profile: DcsaProfile, page: HttpResponse): unknown[] 
   return body.type === 'json' ? (findEvents(profile, body.value)?.events ?? null) : null;
 }
 
-function atRoot(body: unknown) {
-  return Array.isArray(body) ? { events: body as unknown[], pointer: '' } : null;
+function atRoot(body: unknown): EventList | null {
+  return Array.isArray(body) ? { events: body, pointer: '' } : null;
 }
 
-function underEvents(body: unknown) {
+function underEvents(body: unknown): EventList | null {
   if (!isRecord(body) || !Array.isArray(body.events)) return null;
-  return { events: body.events as unknown[], pointer: '/events' };
+  return { events: body.events, pointer: '/events' };
 }

@@ -2,7 +2,9 @@
  * Reads EDIFACT IFTSTA, D.95B and D.00B (spec/sources E4): consignments (CNI) with statuses (STS)
  * of containers (EQD).
  */
+
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
+import { keysOf } from '../../reference/records.ts';
 import type { Claim, EventClaim, PlaceClaim, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { meaningOf } from './code-meaning.ts';
 import { containerFacts } from './container-facts.ts';
@@ -113,7 +115,7 @@ function containersOf(segments: readonly Segment[], problems: EdiProblem[]): Con
 const PORT_FACTS = { port_of_lading: 'pol', port_of_discharge: 'pod', place_of_delivery: 'delivery' } as const;
 
 function shipmentFacts({ ports, references }: Consignment, segments: readonly Segment[]): ShipmentFactClaim[] {
-  const facts: ShipmentFactClaim[] = (Object.keys(PORT_FACTS) as (keyof typeof PORT_FACTS)[]).flatMap((field) => {
+  const facts: ShipmentFactClaim[] = keysOf(PORT_FACTS).flatMap((field) => {
     const loc = ports[PORT_FACTS[field]];
     const value = loc === null ? null : readLoc(loc);
     if (loc === null || value === null) return [];

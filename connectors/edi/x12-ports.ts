@@ -2,6 +2,7 @@
  * Reads the R4 lines of a 315 with their times: the role of each port in the shipment, and the
  * events expected there.
  */
+import { keysOf } from '../../reference/records.ts';
 import type { EventClaim, EventTime, PlaceClaim, PortRole, ShipmentFactClaim } from '../../tracking/claims/claims.ts';
 import { readPortLine } from './edi-place.ts';
 import { readX12Time } from './edi-time.ts';
@@ -62,7 +63,7 @@ const FACTS = {
 
 /** A 315 names its ports by their role, so that no role has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
-  return (Object.keys(FACTS) as (keyof typeof FACTS)[]).flatMap((field): ShipmentFactClaim[] => {
+  return keysOf(FACTS).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);
     if (line === null || line.place === null) return [];
     return [{ kind: 'shipment_fact', field, value: line.place, pointer: pointerOf(line.segment), statedAt: null }];

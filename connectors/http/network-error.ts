@@ -28,7 +28,7 @@ function failure(reason: Failure['reason'], detail: string): Failure {
 function errorCode(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   if (error.name === 'TimeoutError') return 'ETIMEDOUT';
-  const { code } = error as Error & { code?: unknown };
+  const { code }: Error & { code?: unknown } = error;
   if (typeof code === 'string') return code;
   if (error instanceof AggregateError && error.errors.length > 0) return errorCode(error.errors[0]);
   return error.cause instanceof Error ? errorCode(error.cause) : error.name;

@@ -22,7 +22,7 @@ export async function contractCasesOf(folder: string, connectors = CONNECTORS): 
   const cases = typeof found === 'object' && found !== null && 'contractCases' in found ? found.contractCases : null;
   if (!Array.isArray(cases) || cases.length === 0) throw new Error(`connectors/${folder} has no contract cases`);
   // Each folder's own types define its cases; the import by name loses them.
-  return cases as ContractCase[];
+  return cases;
 }
 
 /** Names of a connector's fixtures, as its cases use them. */

@@ -44,7 +44,7 @@ export function targetOf(
 
 /** JSON of a fixture, by its path below `connectors/`. */
 export function fixture<Shape>(path: string): Shape {
-  return JSON.parse(fixtureText(path)) as Shape;
+  return JSON.parse(fixtureText(path));
 }
 
 export function fixtureText(path: string | URL): string {

@@ -3,7 +3,7 @@ import { classifyUnits } from '../rail/units.ts';
 
 /** The body is a bare list. */
 export function findShipments(body: unknown): { units: unknown[]; pointer: string } | null {
-  return Array.isArray(body) ? { units: body as unknown[], pointer: '' } : null;
+  return Array.isArray(body) ? { units: body, pointer: '' } : null;
 }
 
 export function classify(exchange: Exchange, target: PollTarget): Classification {
