@@ -3,6 +3,7 @@
  * contract of spec/sources D4.
  */
 
+import { isRecord } from '../reference/records.ts';
 import {
   type Facility,
   facilityMovesAt,
@@ -45,8 +46,7 @@ const eventCodes: Partial<Record<Move['kind'], string>> = {
 export function readContainers(body: string): string[] | null {
   try {
     const value: unknown = JSON.parse(body);
-    const containers =
-      typeof value === 'object' && value !== null ? (value as { containers?: unknown }).containers : null;
+    const containers = isRecord(value) ? value.containers : null;
     if (!Array.isArray(containers)) return null;
     return containers.every((each) => typeof each === 'string') ? containers : null;
   } catch {

@@ -17,7 +17,7 @@ function readFault(body: string): InjectedFault | string {
     return 'body is no JSON';
   }
   if (typeof value !== 'object' || value === null) return 'body is no object';
-  const given = value as Record<string, unknown>;
+  const given: { [Name in keyof InjectedFault]?: unknown } = value;
   const kind = String(given.kind) === '500' ? 'error' : faultKinds.find((each) => each === given.kind);
   if (typeof given.source !== 'string') return 'source is missing';
   if (!kind) return `kind must be one of ${faultKinds.join(', ')}`;

@@ -77,7 +77,7 @@ export function readCursor(text: string): Cursor | null {
   try {
     const value: unknown = JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
     if (typeof value !== 'object' || value === null) return null;
-    const { offset, nowMs } = value as Partial<Cursor>;
+    const { offset, nowMs }: Partial<Cursor> = value;
     return Number.isInteger(offset) && typeof nowMs === 'number' ? { offset: Number(offset), nowMs } : null;
   } catch {
     return null;

@@ -3,7 +3,6 @@
  * with its own protocol.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { controlReply } from './control-endpoint.ts';
@@ -33,7 +32,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
-    const bytes = chunk as Buffer;
+    const bytes: Buffer = chunk;
     size += bytes.length;
     if (size > maxBodyBytes) break;
     chunks.push(bytes);
@@ -100,7 +99,8 @@ export function createSimulator({ logger, push }: { logger: Logger; push?: PushS
         server.once('error', reject);
         server.listen(port, host, resolve);
       });
-      const address = server.address() as AddressInfo;
+      const address = server.address();
+      if (address === null || typeof address === 'string') throw new Error('The server has no port');
       const pushing = setInterval(() => void pushes.send(Date.now()), pushEveryMs).unref();
       const close = (): Promise<void> =>
         new Promise((resolve, reject) => {

@@ -2,7 +2,9 @@
  * Serves `/lines/<SCAC>/v2/event-subscriptions` of lines that push, and `/control/pushes`, which
  * triggers them.
  */
+
 import type { IncomingHttpHeaders } from 'node:http';
+import { isRecord } from '../reference/records.ts';
 import { requester } from './line-access.ts';
 import { lineProfiles } from './line-profiles.ts';
 import { readReference } from './line-query.ts';
@@ -121,9 +123,7 @@ function isSecret(text: string): boolean {
 function readObject(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }

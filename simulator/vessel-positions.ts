@@ -91,7 +91,7 @@ function latestStart(code: string, firstRequested: FirstRequested): number | nul
 
 function readRequested(body: string): Requested[] | null {
   try {
-    const { vessels: list } = JSON.parse(body) as { vessels?: unknown };
+    const { vessels: list }: { vessels?: unknown } = JSON.parse(body);
     if (!Array.isArray(list)) return null;
     return list.map((one: { imo?: unknown; voyage?: unknown; since?: unknown }) => {
       const sinceMs = typeof one.since === 'string' ? Date.parse(one.since) : Number.NaN;

@@ -136,7 +136,7 @@ function without(body: Json, names: string[]): Json {
 }
 
 function eventsOf(body: Json): Json[] {
-  return Array.isArray(body.events) ? (body.events as Json[]) : [];
+  return Array.isArray(body.events) ? body.events : [];
 }
 
 function withUnknownHold(holds: unknown): unknown[] {

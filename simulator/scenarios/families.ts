@@ -1,3 +1,5 @@
+import { keysOf } from '../../reference/records.ts';
+
 /** Families of journeys (spec/tracking 5), each with its scenarios. A test ensures that none is empty. */
 export const families = {
   direct: ['DIRECT', 'ONEBOX'],
@@ -86,5 +88,5 @@ export type Family = keyof typeof families;
 
 /** Families of a scenario. */
 export function familiesOf(code: string): Family[] {
-  return (Object.keys(families) as Family[]).filter((family) => families[family].some((each) => each === code));
+  return keysOf(families).filter((family) => families[family].some((each) => each === code));
 }
