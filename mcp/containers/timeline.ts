@@ -1,6 +1,8 @@
 /** Presents current transport events in order of time. Replaced versions are available by REST alone. */
+
 import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import { findPort } from '../../reference/ports/ports.ts';
+import { keysOf } from '../../reference/records.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
 import { wireTime } from '../../resources/time.ts';
@@ -45,8 +47,7 @@ export function eventCategories(events: readonly Pick<StandingEvent, 'event'>[])
 }
 
 function categoryOf(kind: string): keyof EventCategories {
-  const category = Object.entries(CATEGORIES).find(([, pattern]) => pattern.test(kind));
-  return (category?.[0] ?? 'otherEvents') as keyof EventCategories;
+  return keysOf(CATEGORIES).find((category) => CATEGORIES[category].test(kind)) ?? 'otherEvents';
 }
 
 /** True for actual moves; false for estimates and announcements. */

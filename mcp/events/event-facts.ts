@@ -104,9 +104,13 @@ function text({ attributes = {} }: Then, name: string): string | null {
   return typeof value === 'string' ? value : null;
 }
 
+function isLink(data: unknown): data is { id: string; type: string } {
+  return typeof data === 'object' && data !== null && 'id' in data;
+}
+
 function linked(about: Then, relation: string): { id: string; type: string } | null {
   const data = about.relationships?.[relation]?.data;
-  return typeof data === 'object' && data !== null && 'id' in data ? (data as { id: string; type: string }) : null;
+  return isLink(data) ? data : null;
 }
 
 function related(about: Then, relation: string, included: readonly Then[]): Then | null {

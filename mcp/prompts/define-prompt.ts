@@ -18,5 +18,5 @@ export interface Prompt<Arguments extends z.ZodObject = z.ZodObject> {
 
 /** Ties the type of `render`'s input to `arguments`. */
 export function definePrompt<Arguments extends z.ZodObject>(prompt: Prompt<Arguments>): Prompt {
-  return prompt as unknown as Prompt;
+  return prompt;
 }

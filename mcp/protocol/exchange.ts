@@ -31,7 +31,7 @@ export async function exchange(
   if (answer.body !== null && headers['content-type'] === 'text/event-stream') {
     response.writeHead(answer.status, headers);
     // The client may close the connection while events are sent.
-    await pipeline(Readable.fromWeb(answer.body as Parameters<typeof Readable.fromWeb>[0]), response).catch(() => {});
+    await pipeline(Readable.fromWeb(answer.body), response).catch(() => {});
     return null;
   }
   const text = await answer.text();

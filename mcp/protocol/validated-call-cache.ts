@@ -31,12 +31,13 @@ export function parseCall(
 ): ParsedCall | null {
   if (!isObject(body) || !isObject(body['params']) || body['method'] !== 'tools/call') return null;
   const { id, params, ...message } = body;
-  const { arguments: given, ...others } = params as Record<string, unknown>;
+  const { arguments: given, ...others } = params;
   const tool = tools.get(String(others['name']));
-  if (tool === undefined || (typeof id !== 'string' && !Number.isSafeInteger(id))) return null;
+  if (tool === undefined || (typeof id !== 'string' && (typeof id !== 'number' || !Number.isSafeInteger(id))))
+    return null;
   if (given !== undefined && !isObject(given)) return null;
   const form = JSON.stringify([protocolHeaders(headers), message, others]);
-  return form.length > LONGEST_FORM ? null : { id: id as string | number, tool, given, form };
+  return form.length > LONGEST_FORM ? null : { id, tool, given, form };
 }
 
 export class ValidatedCallCache {
@@ -58,7 +59,7 @@ export class ValidatedCallCache {
 
   /** Caches the envelope of a call that the library answered with a result; errors are ignored. */
   learn({ form }: ParsedCall, answer: string): void {
-    const { result } = JSON.parse(answer) as { result?: Record<string, unknown> };
+    const { result }: { result?: Record<string, unknown> } = JSON.parse(answer);
     if (result === undefined) return;
     const { content: _, structuredContent: __, isError: ___, ...added } = result;
     const members = Object.entries(added).map(([name, value]) => `,${JSON.stringify(name)}:${JSON.stringify(value)}`);

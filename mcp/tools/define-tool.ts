@@ -61,5 +61,5 @@ export class ToolError extends Error {}
 
 /** Ties the types of `run` to the schemas of input and output. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(tool: Tool<Input, Output>): Tool {
-  return tool as unknown as Tool;
+  return tool;
 }

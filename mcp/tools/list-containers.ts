@@ -53,16 +53,20 @@ export const listContainersTool = defineTool({
     items.map(({ id, number }) => ({ uri: `seamark://container/${id}`, name: `Container ${number}` })),
 });
 
+function isPart(name: string): name is ContainerPart {
+  return CONTAINER_PARTS.some((part) => part === name);
+}
+
 function partsOf(include = ''): Set<ContainerPart> {
   const names = include
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
-  const unknown = names.filter((name) => !CONTAINER_PARTS.some((part) => part === name));
+  const unknown = names.filter((name) => !isPart(name));
   if (unknown.length > 0) {
     throw new ToolError(
       `Input validation error: include may hold ${CONTAINER_PARTS.join(', ')}, not ${unknown.join(', ')}`,
     );
   }
-  return new Set(names.length > 0 ? (names as ContainerPart[]) : CONTAINER_PARTS.slice(0, 3));
+  return new Set(names.length > 0 ? names.filter(isPart) : CONTAINER_PARTS.slice(0, 3));
 }

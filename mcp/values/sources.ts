@@ -2,10 +2,12 @@
  * `_metadata` of results and rows: sources of the facts, their age, and links to check them (decision 0031). Ages count by the clock of
  * the shipment, which may be a test clock.
  */
+
 import { z } from 'zod';
 import { testClockTime } from '../../operations/test-clocks/request-clock.ts';
 import { findRailroad } from '../../reference/lines/railroads.ts';
 import { findShippingLine } from '../../reference/lines/shipping-lines.ts';
+import { isRecord } from '../../reference/records.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { wireTime } from '../../resources/time.ts';
 import { groupBy } from '../../store/lists/page.ts';
@@ -18,7 +20,8 @@ const SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail',
 export type SourceName = (typeof SOURCES)[keyof typeof SOURCES];
 
 export function sourceName(kind: string): SourceName {
-  return SOURCES[kind as keyof typeof SOURCES] ?? 'shipping_line';
+  const names: Readonly<Record<string, SourceName>> = SOURCES;
+  return names[kind] ?? 'shipping_line';
 }
 
 /** A type, not an interface, since results are open objects. */
@@ -88,9 +91,9 @@ export interface PolledContainer {
  * out: their recent responses concern other containers of the shipment.
  */
 export function sourcesOf({ watches, now }: SourceContacts, container?: PolledContainer): PolledSource[] {
-  return sourceContacts(watches, container).map(({ contactAt: heardAt, ...source }) => ({
+  return sourceContacts(watches, container).map(({ contactAt, ...source }) => ({
     ...source,
-    ageSeconds: heardAt && ageSeconds(heardAt, now),
+    ageSeconds: contactAt && ageSeconds(contactAt, now),
   }));
 }
 
@@ -185,7 +188,7 @@ function textAt(value: unknown, [step, ...further]: readonly string[]): boolean 
   if (step === undefined) return typeof value === 'string' && value !== '';
   if (typeof value !== 'object' || value === null) return false;
   const name = step.replace('[*]', '');
-  const inner: unknown = name === '' ? value : (value as Record<string, unknown>)[name];
+  const inner = name === '' ? value : isRecord(value) ? value[name] : undefined;
   if (!step.endsWith('[*]')) return textAt(inner, further);
   return Array.isArray(inner) && inner.some((item) => textAt(item, further));
 }

@@ -1,4 +1,5 @@
 /** Sources of a result's values, by their paths. */
+import { isRecord } from '../../reference/records.ts';
 import type { PublishedSource } from '../../store/shipments/value-sources.ts';
 import { sourceName } from './sources.ts';
 
@@ -23,5 +24,5 @@ export function valueSources(answer: unknown, paths: FactPaths, published: reado
 }
 
 function valueAt(answer: unknown, path: string): unknown {
-  return path.split('.').reduce((value, name) => (value as Record<string, unknown> | null)?.[name] ?? null, answer);
+  return path.split('.').reduce((value, name) => (isRecord(value) ? (value[name] ?? null) : null), answer);
 }
