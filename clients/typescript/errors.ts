@@ -29,7 +29,7 @@ export class SeamarkError extends Error {
 }
 
 function errorsOf(document: unknown): ErrorObject[] {
-  const errors = (document as { errors?: unknown } | null)?.errors;
+  const errors = typeof document === 'object' && document !== null && 'errors' in document ? document.errors : null;
   return Array.isArray(errors) ? errors : [];
 }
 

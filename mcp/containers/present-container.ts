@@ -107,7 +107,7 @@ function timelessResult(reading: ContainerReading, timeline: readonly TimelineEv
     podTerminal: terminal && {
       id: terminal.id,
       name: cleanText(String(terminal.attributes['name'])),
-      firmsCode: terminal.attributes['firms_code'] as string | null,
+      firmsCode: typeof terminal.attributes['firms_code'] === 'string' ? terminal.attributes['firms_code'] : null,
     },
     refNumbers: attributes.ref_numbers.map(cleanText),
     events: eventsPart(reading.events, timeline, withEvents),

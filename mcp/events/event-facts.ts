@@ -2,6 +2,7 @@
  * Reads the facts of an event in the log: one for each changed value, with the previous value and the source. Uses the body rendered at
  * recording time, which is what subscribers received.
  */
+import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
 import type { LogRow } from '../../store/events/event-log.ts';
 import { camelCase, camelCased, cleanText } from '../values/camel-case.ts';
@@ -75,8 +76,13 @@ function readTransportEvent(about: Then, included: readonly Then[]): EventReadin
   return { transportEventId, facts: [fact('timestamp', timestamp, earlier)] };
 }
 
+function isChangeset(given: unknown): given is Record<string, [before: unknown, after: unknown]> {
+  return isRecord(given);
+}
+
 function readUpdate(about: Then, included: readonly Then[]): EventReading {
-  const changeset = Object.entries((about.attributes?.['changeset'] ?? {}) as Record<string, [unknown, unknown]>);
+  const given = about.attributes?.['changeset'];
+  const changeset = isChangeset(given) ? Object.entries(given) : [];
   const named = (field: string, value: unknown) =>
     field === 'pod_terminal' && typeof value === 'string' ? (byId('terminal', value, included) ?? value) : value;
   return {

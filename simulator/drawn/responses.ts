@@ -34,8 +34,8 @@ export interface ResponseBook {
   startMs: number;
   journey: Journey;
   earlier: Journey | null;
-  terminalFacilities: (Facility | null)[];
-  rampFacilities: (Facility | null)[];
+  terminalFacilities: (MisstatingFacility | null)[];
+  rampFacilities: (MisstatingFacility | null)[];
 }
 
 export function openResponseBook(drawn: DrawnScenario): ResponseBook {
@@ -81,8 +81,8 @@ function misstating(
 }
 
 /** Moves of a facility as it reports them at an hour: a move appears at its true time. */
-export function facilityReported(facility: Facility, hour: number): Facility {
-  const { misstated } = facility as MisstatingFacility;
+export function facilityReported(facility: MisstatingFacility, hour: number): Facility {
+  const { misstated } = facility;
   if (misstated.size === 0) return facility;
   const moves = facility.moves.map((move) => {
     const wrong = misstated.get(move.id);
@@ -246,7 +246,7 @@ export function changingHours(book: ResponseBook, source: RequestedSource): numb
     ).entries()) {
       for (const change of facility?.changes ?? []) add(change.at);
       for (const move of facility?.moves ?? []) add(move.at + 0.25);
-      for (const [id, { until }] of (facility as MisstatingFacility | null)?.misstated ?? []) {
+      for (const [id, { until }] of facility?.misstated ?? []) {
         add(facility?.moves.find((move) => move.id === id)?.at);
         add(until);
       }

@@ -26,8 +26,9 @@ export function publishFields<Table extends Rows>(
 ): PublishedFields<FieldValues<Table>> {
   const derived: Readonly<Record<string, Published<unknown>>> = computed;
   const values: Record<string, Published<unknown>> = {};
+  const isFact = (row: Rows[string]): row is RowsFrom<Table, 'fact'> => row.from === 'fact';
   for (const [name, row] of Object.entries(table)) {
-    if (row.from === 'fact') values[name] = fact(row as RowsFrom<Table, 'fact'>);
+    if (isFact(row)) values[name] = fact(row);
     else if (row.from === 'milestone') values[name] = milestone(row.milestone);
     else values[name] = derived[name] ?? NOT_STATED;
   }

@@ -18,6 +18,6 @@ export function included<Found extends Identifier>(
   reference: Identifier | null | undefined,
 ): Found | null {
   if (reference === null || reference === undefined) return null;
-  const found = document.included?.find(({ type, id }) => type === reference.type && id === reference.id);
-  return (found as Found | undefined) ?? null;
+  const isTarget = (one: Identifier): one is Found => one.type === reference.type && one.id === reference.id;
+  return document.included?.find(isTarget) ?? null;
 }

@@ -49,7 +49,8 @@ export function TableBody<Row>(props: TableBodyProps<Row>) {
   return (
     <tbody className={classes.body} style={{ height: virtual.getTotalSize() }}>
       {items.map(({ index, start }) => {
-        const row = rows[index] as Row;
+        const row = rows[index];
+        if (row === undefined) return null;
         const id = rowId(row);
         return (
           <BodyRow

@@ -12,7 +12,7 @@ import { DeliveriesPanel } from '../deliveries/deliveries-panel.tsx';
 import { ReplaysPanel } from '../replays/replays-panel.tsx';
 import { RunningReplay } from '../replays/running-replay.tsx';
 import { type Webhook, webhookQuery } from './queries.ts';
-import type { VIEWS } from './search.ts';
+import { readWebhookSearch } from './search.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 import { splitUrl, standingOf } from './standing.ts';
 import { StandingNotice } from './standing-notice.tsx';
@@ -59,7 +59,7 @@ function ShownWebhook({ webhook }: { webhook: Webhook }) {
       <RunningReplay webhookId={webhook.id} />
       <Tabs
         value={view}
-        onChange={(chosen) => navigate({ search: { view: chosen as (typeof VIEWS)[number] } })}
+        onChange={(chosen) => navigate({ search: readWebhookSearch({ view: chosen }) })}
         keepMounted={false}
       >
         <Tabs.List mb="md" aria-label="Webhook details">

@@ -31,11 +31,13 @@ export interface TariffForm {
   valid_to: string;
 }
 
+const LENGTHS = [10, 20, 40, 45] as const;
+
 export async function saveTariff(id: string | null, form: TariffForm): Promise<void> {
   const attributes = {
     ...form,
     port_locode: form.port_locode === '' ? null : form.port_locode,
-    equipment_length: form.equipment_length === null ? null : (Number(form.equipment_length) as 20 | 40),
+    equipment_length: LENGTHS.find((length) => String(length) === form.equipment_length) ?? null,
     tiers: form.tiers.map(({ from_day: from, to_day: to, daily_amount }) => ({
       from_day: Number(from),
       to_day: to === '' ? null : Number(to),

@@ -44,7 +44,7 @@ export function routeFeatures({ features }: ContainerMap): RouteFeatures {
     if (isPort(feature)) route.ports.push(feature);
     else if (isVessel(feature)) route.vessel = feature;
     else if (isKeyOf(LINES, type)) {
-      const coordinates = feature.geometry.coordinates as unknown as Position[];
+      const { coordinates } = feature.geometry;
       route.lines.push({ key: `${type} ${index}`, kind: LINES[type], coordinates });
     }
   }
