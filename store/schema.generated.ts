@@ -13,7 +13,7 @@ import type { EndReason } from "../tracking/route/timeline.ts";
 import type { StopReason } from "../tracking/tracking-requests/stop.ts";
 import type { ContainerFields, ContainerView, Provenance, ShipmentFields, ShipmentView, TransportEventView } from "../tracking/view/view.ts";
 import type { WireFailedReason } from "../tracking/watches/failures.ts";
-import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, ReplaySelection, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
+import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, StoredFailure, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -93,7 +93,7 @@ export interface Container {
   created_at: Generated<Timestamp>;
   current_status: Generated<ContainerFields['current_status']>;
   delivered_at: Generated<string | null>;
-  demurrage_phase: Generated<string | null>;
+  demurrage_phase: Generated<'at_terminal' | 'out' | null>;
   earliest_lfd: Generated<string | null>;
   event_sequence: Generated<number>;
   id: string;
@@ -632,7 +632,7 @@ export interface RawEvent {
   data_provider_name: string | null;
   data_source: TransportEventView['data_source'] | 'ais';
   estimated: boolean;
-  event: string | null;
+  event: RawEventName | null;
   id: string;
   index: number;
   invalidated_at: Timestamp | null;
@@ -809,7 +809,7 @@ export interface TrackingRequest {
   created_by_user_id: string | null;
   customer_id: string | null;
   failed_reason: WireFailedReason | null;
-  failure: Json | null;
+  failure: JsonColumn<StoredFailure> | null;
   id: string;
   initial_custom_fields: Json | null;
   is_retrying: Generated<boolean>;

@@ -75,7 +75,7 @@ export function demurrageOf(
   const zone = first?.zone ?? inlandZone(published);
   const firstFreeDay = row.firstFreeDay === null ? null : new Date(row.firstFreeDay);
   const daysLeft = firstFreeDay === null ? null : daysUntil(firstFreeDay, row.clockNow);
-  const phase = row.demurrage_phase as DemurrageSource['phase'];
+  const phase = row.demurrage_phase;
   const span =
     phase === 'at_terminal'
       ? ({ charge: 'demurrage', after: firstFreeDay, until: null, zone } as const)

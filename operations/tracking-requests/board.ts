@@ -26,7 +26,6 @@ import {
   STALE_HOURS,
   type Stage,
 } from '../../tracking/tracking-requests/request-explanation.ts';
-import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import type { FailureReason, Mover } from '../../tracking/watches/failures.ts';
 import { failureOfOutcome, isReason, readFailure } from './explain.ts';
 
@@ -111,7 +110,7 @@ function explain(row: TrackingRequestRow, standing: Standing): StandingSource {
     failedReason: row.failed_reason,
     reason,
     pausedReason: standing.pausedReason,
-    stopReason: standing.stopReason as StopReason | null,
+    stopReason: standing.stopReason,
     isStale: isStale(standing.lastFactsAt, standing.now),
   });
   const { nextAt, nextKind, nextCode } = standing;

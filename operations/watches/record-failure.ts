@@ -187,7 +187,7 @@ function failureState(
   request: RequestRow,
   newSnapshotId: string | null,
 ): RequestFailure {
-  const previous = request.failure as { reason?: string; snapshotId?: string | null } | null;
+  const previous = request.failure;
   const snapshotId = newSnapshotId ?? (previous?.reason === reason ? (previous.snapshotId ?? null) : null);
   const source = sourceOf(poll);
   const failure = { reason, detail, advice: failureAdvice(reason), source, snapshotId, at: toInstant(now) };

@@ -63,10 +63,7 @@ export const rawEvent = defineResource<RawEventSource>()({
   about: 'An event of a container as reported by a source, past or future, whether or not it maps to a milestone',
   id: ({ row }) => row.id,
   attributes: {
-    event: [
-      z.enum(EVENTS).nullable().describe('Milestone; null: not mapped'),
-      ({ row }) => row.event as (typeof EVENTS)[number] | null,
-    ],
+    event: [z.enum(EVENTS).nullable().describe('Milestone; null: not mapped'), ({ row }) => row.event],
     original_event: [text('Wording or code of the source'), ({ row }) => row.original_event],
     timestamp: [
       at('When it happened or is expected; local time of the source if the zone is unknown', 'timezone'),

@@ -1,9 +1,10 @@
-/** Content of JSON columns. */
+/** Content of JSON columns, and words of the core in text columns. */
 
 import type { ColumnType } from 'kysely';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
+import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 
 /** A JSON column. An array is written as its JSON text: the driver turns an array itself into one of Postgres. */
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
@@ -26,6 +27,28 @@ export interface IntakeProblem {
   offset: number;
   what: string;
 }
+
+/** Part of a recorded failure that the next one reads. */
+export interface StoredFailure {
+  reason?: string;
+  snapshotId?: string | null;
+}
+
+/** Name of an event as a source reported it. Written as text that the core made. */
+export type RawEventName = ColumnType<
+  | Exclude<
+      TransportEventKind,
+      'arrived_at_inland_destination' | 'not_available' | 'vessel_berthed' | `estimated.${string}`
+    >
+  | 'arrived_at_destination'
+  | 'carrier_release'
+  | 'customs_release'
+  | 'positioned_in'
+  | 'positioned_out'
+  | 'vgm_received',
+  string,
+  string
+>;
 
 export interface EventBody {
   reference: { id: string; type: string };

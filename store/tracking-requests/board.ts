@@ -3,8 +3,10 @@
  * stored in it (migration 0036). Trouble at the line of a tracked shipment, or stale data, is read from the watch through small
  * partial indexes.
  */
+
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
+import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
 import { type Condition, FEW_ROWS, listMatching, type Sorted } from '../lists/filtered-list.ts';
 import type { PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
@@ -231,13 +233,13 @@ export async function listBoard(
 ): Promise<TrackingRequestRow[]> {
   const isFew = total <= FEW_ROWS;
   const conditions = [...othersOf(filter, accountId), ...stateConditions(filter, { accountId, isFew, moment })];
-  const asked = {
+  const polled = {
     table: 'tracking_requests',
     accountId,
     conditions,
     with: { unwell: troubledRequests(accountId, moment) },
   } as const;
-  const { rows } = await listMatching(database, asked, sorted, total, slice);
+  const { rows } = await listMatching(database, polled, sorted, total, slice);
   return rows;
 }
 
@@ -255,7 +257,7 @@ export interface Standing {
   nextAt: Date | null;
   nextKind: WatchKind | null;
   nextCode: string | null;
-  stopReason: string | null;
+  stopReason: StopReason | null;
   stoppedAt: Date | null;
   /** When the line first reported the number as not found. */
   notFoundSince: Date | null;

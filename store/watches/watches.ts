@@ -129,7 +129,7 @@ export async function closeWatches(
     update = update.where(({ or, and, eb }) =>
       or(
         sources.map((source) =>
-          and([eb('source_kind', '=', source.kind as WatchKind), eb('source_code', '=', source.code)]),
+          and([eb(sql<string>`source_kind`, '=', source.kind), eb('source_code', '=', source.code)]),
         ),
       ),
     );
