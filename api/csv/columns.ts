@@ -39,14 +39,17 @@ function linkedId(data: unknown): unknown {
 }
 
 function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[name] : null;
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : null;
 }
 
 function isToOne(definition: AnyDefinition, relation: string): boolean {
-  const schema = definition.schema as unknown as z.ZodObject;
-  const relationships = schema.shape.relationships as z.ZodObject;
-  const linked = relationships.shape[relation] as z.ZodObject;
-  return !(bare(linked.shape.data as z.ZodType) instanceof z.ZodArray);
+  const data = ['relationships', relation, 'data'].reduce(memberSchema, definition.schema);
+  return !(bare(data) instanceof z.ZodArray);
+}
+
+function memberSchema(schema: z.ZodType, name: string): z.ZodType {
+  if (!(schema instanceof z.ZodObject)) throw new TypeError(`no object with ${name}`);
+  return schema.shape[name];
 }
 
 /** Paths to the values of a schema; a plain value has one empty path. */

@@ -29,5 +29,5 @@ function standalone(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (keyword, value) => {
     if (keyword === 'additionalProperties' && value === false) return undefined;
     return keyword === '$ref' ? String(value).replace('#/components/schemas/', '#/$defs/') : value;
-  }) as JsonSchema;
+  });
 }

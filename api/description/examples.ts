@@ -1,4 +1,5 @@
 /** Example requests and responses: resources of the sample journey where one fits, otherwise values derived from the schema. */
+import { isRecord } from '../../reference/records.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { sampleIds } from '../../resources/sample/ids.ts';
 import { listLinks, listMeta } from '../json-api/pagination.ts';
@@ -7,7 +8,7 @@ import type { DescribedRoute } from './operations.ts';
 import type { Example, JsonSchema } from './types.ts';
 
 /** Rendered resources of the sample journey, by type. */
-export type Samples = Readonly<Record<string, readonly Resource[]>>;
+export type Samples = Readonly<Partial<Record<string, readonly Resource[]>>>;
 
 const REFERENCE = '#/components/schemas/';
 
@@ -73,7 +74,7 @@ export class ExampleWriter {
     if (schema['const'] !== undefined) return schema['const'];
     if (typeof $ref === 'string') return this.#referred($ref.slice(REFERENCE.length), context);
     const choices = anyOf ?? oneOf;
-    if (Array.isArray(choices)) return this.#write(choices[0] as JsonSchema, context);
+    if (Array.isArray(choices)) return this.#write(choices[0], context);
     if (schema['default'] !== undefined) return schema['default'];
     if (Array.isArray(schema['enum'])) return schema['enum'][0];
     const [first] = Array.isArray(type) ? type : [type];
@@ -88,8 +89,8 @@ export class ExampleWriter {
   }
 
   #object(schema: JsonSchema, context: Context): Record<string, unknown> {
-    const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
-    const required = new Set((schema['required'] ?? []) as string[]);
+    const properties = schema.properties ?? {};
+    const required = new Set(schema.required ?? []);
     const wanted = Object.entries(properties).filter(
       ([name]) => required.has(name) || (context.isRequest && name !== 'id' && name !== 'relationships'),
     );
@@ -99,8 +100,8 @@ export class ExampleWriter {
   #array(schema: JsonSchema, context: Context): unknown[] {
     const members = schema['prefixItems'];
     if (Array.isArray(members)) return members.map((member: JsonSchema) => this.#write(member, context));
-    const items = (schema['items'] ?? {}) as JsonSchema;
-    const [choice] = (items['anyOf'] ?? [items]) as JsonSchema[];
+    const items = schema.items ?? {};
+    const [choice] = items.anyOf ?? [items];
     const name = String(choice?.['$ref'] ?? '').slice(REFERENCE.length);
     const least = Array.from({ length: Math.max(1, Number(schema['minItems'] ?? 1)) });
     return [...(this.#samples[name] ?? least.map(() => this.#write(items, context)))];
@@ -114,8 +115,7 @@ interface SampleDocument {
 }
 
 function isDocument(value: unknown): value is SampleDocument {
-  const data = (value as SampleDocument | null)?.data;
-  return typeof data === 'object' && data !== null;
+  return isRecord(value) && typeof value['data'] === 'object' && value['data'] !== null;
 }
 
 /** Links and figures as answers have them. */

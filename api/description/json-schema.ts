@@ -4,7 +4,7 @@ import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
 /** Bounds that zod adds to every integer, which are noise in a description. */
-const SAFE_INTEGERS = new Set([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
+const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** UTC with second precision, as every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 
@@ -31,24 +31,26 @@ export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'outp
       else delete jsonSchema.pattern;
     },
   });
-  const named = (converted[SHARED]?.$defs ?? {}) as Record<string, JsonSchema>;
   return {
-    schemas: schemas.map((_, index) => tidy(converted[`_${index}`]?.properties?.['whole'] ?? {}) as JsonSchema),
-    named: Object.fromEntries(Object.entries(named).map(([name, schema]) => [name, tidy(schema) as JsonSchema])),
+    schemas: schemas.map((_, index) => tidySchema(converted[`_${index}`]?.properties?.['whole'] ?? {})),
+    named: mapValues(converted[SHARED]?.$defs ?? {}, tidySchema),
   };
 }
 
-/** The same schema with references into the document, and with null as one of the types. */
 function tidy(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(tidy);
-  if (typeof node !== 'object' || node === null) return node;
+  return typeof node === 'object' && node !== null ? tidySchema(node) : node;
+}
+
+/** The same schema with references into the document, and with null as one of the types. */
+function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
     if (keyword === '$schema' || keyword === '$id' || keyword === 'id') continue;
-    if ((keyword === 'minimum' || keyword === 'maximum') && SAFE_INTEGERS.has(value as number)) continue;
+    if ((keyword === 'minimum' || keyword === 'maximum') && SAFE_INTEGERS.has(value)) continue;
     if (keyword === 'propertyNames' && JSON.stringify(value) === '{"type":"string"}') continue;
     if (keyword === '$ref') tidied[keyword] = String(value).replace(/^.*#\/\$defs\//, '#/components/schemas/');
-    else if (keyword === 'properties') tidied[keyword] = mapValues(value as Record<string, unknown>, tidy);
+    else if (keyword === 'properties') tidied[keyword] = mapValues<object, JsonSchema>(value, tidySchema);
     else if (keyword === 'enum' || keyword === 'examples' || keyword === 'default') tidied[keyword] = value;
     else tidied[keyword] = tidy(value);
   }
@@ -67,8 +69,8 @@ function marksOf(description: unknown): JsonSchema {
 /** `anyOf` of one plain schema and null is that schema with two types. */
 function nullAsType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
-  if (!Array.isArray(anyOf) || anyOf.length !== 2) return schema;
-  const [some, none] = anyOf as [JsonSchema, JsonSchema];
+  const [some, none, ...more] = anyOf ?? [];
+  if (some === undefined || none === undefined || more.length > 0) return schema;
   if (none['type'] !== 'null' || typeof some['type'] !== 'string') return schema;
   const { type, enum: values, const: only, ...others } = some;
   const choices = only === undefined ? values : [only];

@@ -21,8 +21,7 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
 /** Whether `data` of the answer is a list, or one resource. */
 function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
   const [media] = Object.values(answer.content ?? {});
-  const properties = media?.schema?.['properties'] as Record<string, Record<string, unknown>> | undefined;
-  const data = properties?.['data'];
+  const data = media?.schema?.properties?.['data'];
   if (data === undefined) return false;
   return kind === 'array' ? data['type'] === 'array' : data['type'] !== 'array';
 }

@@ -1,6 +1,6 @@
 /** Routes as operations of OpenAPI: the addresses, what may be sent there, and every answer with its schema. */
 import type { z } from 'zod';
-import type { OperationDoc, PublicRoute, Route } from '../route.ts';
+import type { Method, OperationDoc, PublicRoute, Route } from '../route.ts';
 import { errorName, errorStatusesOf } from './errors.ts';
 import type { ExampleWriter } from './examples.ts';
 import { headerParametersOf, headersOf } from './headers.ts';
@@ -38,11 +38,16 @@ export function sentSchemas({ doc }: DescribedRoute): z.ZodType[] {
   return [...(doc.parameters ?? []).map(({ schema }) => schema), ...(doc.request ? [doc.request.schema] : [])];
 }
 
+const MEMBERS = { GET: 'get', POST: 'post', PATCH: 'patch', DELETE: 'delete' } as const satisfies Record<
+  Method,
+  string
+>;
+
 export function pathsOf(described: readonly DescribedRoute[], writers: Writers): Record<string, PathItem> {
   const paths: Record<string, PathItem> = {};
   for (const one of described) {
     const path = pathTemplate(one.route.path);
-    const method = one.route.method.toLowerCase() as keyof PathItem;
+    const method = MEMBERS[one.route.method];
     paths[path] = { ...paths[path], [method]: operationOf(one, writers) };
   }
   return paths;

@@ -89,10 +89,10 @@ export function samplesOf(baseUrl: string): Samples {
     ...containers.map((row) => {
       const isHeld = row === held;
       // Only a box that goes by rail is asked for at a railroad.
-      const asked = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
+      const polled = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
       const transportEventIds = isHeld ? eventIds : [];
       return containerResource(row, {
-        watches: asked,
+        watches: polled,
         transportEventIds,
         rawEventIds: isHeld ? [ids.rawDischarge] : [],
         references,
@@ -171,7 +171,7 @@ export function samplesOf(baseUrl: string): Samples {
   return Object.groupBy(
     samples.filter((sample) => sample !== null),
     ({ type }) => type,
-  ) as Samples;
+  );
 }
 
 const OF_ROWS = ['tracking_request', 'transport_event'];

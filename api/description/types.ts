@@ -1,7 +1,13 @@
 /** The parts of an OpenAPI 3.1 document that the description is built of. */
 
 /** JSON Schema of draft 2020-12, as OpenAPI 3.1 takes it. */
-export type JsonSchema = { [keyword: string]: unknown };
+export type JsonSchema = {
+  [keyword: string]: unknown;
+  anyOf?: JsonSchema[];
+  items?: JsonSchema;
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+};
 
 export interface Example {
   summary?: string;

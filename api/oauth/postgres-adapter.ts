@@ -91,16 +91,16 @@ export class PostgresAdapter implements Adapter {
 
   #written(id: string, payload: AdapterPayload): string {
     const { client_secret: secret } = payload;
-    const kept = typeof secret === 'string' ? { ...payload, client_secret: hashOfClientSecret(secret) } : payload;
-    const text = JSON.stringify(kept);
+    const stored = typeof secret === 'string' ? { ...payload, client_secret: hashOfClientSecret(secret) } : payload;
+    const text = JSON.stringify(stored);
     return PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(id, placeholderOf(id));
   }
 
   #read(id: string, { payload, consumed_at: consumedAt }: OauthRecordRow): AdapterPayload {
     const text = JSON.stringify(payload);
-    const whole = JSON.parse(
+    const whole: AdapterPayload = JSON.parse(
       PUBLIC_IDS.includes(this.#model) ? text : text.replaceAll(placeholderOf(id), id),
-    ) as AdapterPayload;
+    );
     return consumedAt === null ? whole : { ...whole, consumed: Math.floor(consumedAt.getTime() / 1_000) };
   }
 }

@@ -20,7 +20,7 @@ export function handlePublic(
       now,
       method: context.method,
       target: context.url,
-      params: context.params as Record<string, string>,
+      params: context.params,
       query: new Query(context.querystring),
       headers: context.req.headers,
       address: clientAddress(context.req, settings.trustedProxies ?? null),

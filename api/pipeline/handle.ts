@@ -28,7 +28,7 @@ export function handle(route: Route, reader: Route | undefined, { admissions, li
       caller,
       linesOfAccount: () => linesOf(caller.accountId),
       limits: limitsOf(admissions, context, caller),
-      params: context.params as Record<string, string>,
+      params: context.params,
       query: new Query(context.querystring),
       body,
       ...(rawBody === undefined ? {} : { rawBody }),

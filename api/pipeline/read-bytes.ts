@@ -9,7 +9,8 @@ export async function readBytes(request: IncomingMessage, limitBytes: number): P
   const chunks: Buffer[] = [];
   let received = 0;
   try {
-    for await (const chunk of request as AsyncIterable<Buffer>) {
+    const body: AsyncIterable<Buffer> = request;
+    for await (const chunk of body) {
       received += chunk.length;
       if (received <= limitBytes) chunks.push(chunk);
       else {

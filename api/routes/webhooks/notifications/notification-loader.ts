@@ -109,7 +109,7 @@ export class NotificationLoader {
     const rows = await findLogRowsByIds(...this.#scope, ids);
     return rows
       .filter(({ name }) => !hidden.includes(name))
-      .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]') as unknown[], settings.baseUrl));
+      .map((row) => renderLogRow(row, JSON.parse(row.included ?? '[]'), settings.baseUrl));
   }
 
   /** Loads event objects, which have no rows: their event contains them, with their reference data. */
