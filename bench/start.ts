@@ -86,7 +86,7 @@ async function timeStart(): Promise<Omit<StartRun, 'bareServers'>> {
       until(responses('/readyz')),
       until(async () => (await api.get('/shipments')).resources.length > 0),
     ]);
-    return { apiResponds: apiResponds, ready, firstShipment };
+    return { apiResponds, ready, firstShipment };
   } finally {
     npm.kill('SIGTERM');
     const gone = performance.now() + 30_000;

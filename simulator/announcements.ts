@@ -69,8 +69,8 @@ function milestoneNames(scenario: Scenario): string[] {
       ...reportedByFacility(scenario, index, 'terminal'),
       ...reportedByFacility(scenario, index, 'railroad'),
     ];
-    const known = new Set([...line.keys(), ...facilities.map((move) => move.id)]);
-    return announcedMoves(scenario, index).flatMap(({ move, names }) => (known.has(move.id) ? names : []));
+    const stated = new Set([...line.keys(), ...facilities.map((move) => move.id)]);
+    return announcedMoves(scenario, index).flatMap(({ move, names }) => (stated.has(move.id) ? names : []));
   });
 }
 

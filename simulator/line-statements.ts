@@ -20,7 +20,7 @@ function otherTrips(scenario: Scenario): LineStatement[] {
         route: at === index ? route : { sea: [] },
       }));
       const { plannedLegs: _plans, passingCalls: _calls, edits: _edits, ...rest } = scenario;
-      const moves = movesOf({ ...rest, containers: containers });
+      const moves = movesOf({ ...rest, containers });
       return actuals(rest, moves).map(
         (statement): MoveStatement => ({
           ...statement,

@@ -70,9 +70,9 @@ export class PushSender {
   }
 
   setSecret(id: string, secret: string): boolean {
-    const known = this.#subscriptions.get(id);
-    if (!known) return false;
-    known.secret = secret;
+    const subscription = this.#subscriptions.get(id);
+    if (!subscription) return false;
+    subscription.secret = secret;
     return true;
   }
 

@@ -14,8 +14,8 @@ export class FirstRequested {
   readonly #starts = new Map<string, number>();
 
   startOf(number: string, nowMs: number): number {
-    const known = this.#starts.get(number);
-    if (known !== undefined) return known;
+    const start = this.#starts.get(number);
+    if (start !== undefined) return start;
     this.#starts.set(number, nowMs);
     return nowMs;
   }

@@ -34,7 +34,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     events: about('tracking_request', {
       'tracking_request.succeeded': 'The shipment was found and linked to the tracking request',
       'tracking_request.failed': 'The tracking request failed for good',
-      'tracking_request.awaiting_manifest': 'The shipping line does not know the number yet; it is asked again daily',
+      'tracking_request.awaiting_manifest': 'The shipping line does not know the number yet; it is polled again daily',
       'tracking_request.tracking_stopped': 'Tracking of the shipment stopped',
     }),
   },
@@ -145,13 +145,12 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
     name: 'Operational Events',
     events: [
       ...about('webhook_status_event', {
-        'webhook.failing':
-          'A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off',
-        'webhook.disabled': 'A webhook was switched off, as it did nothing but fail or its receiver is gone',
+        'webhook.failing': 'A webhook has only failed for half, or nine tenths, of the time until it is deactivated',
+        'webhook.disabled': 'A webhook was deactivated, because it only failed or its receiver is gone',
       }),
       ...about('connector_status_event', {
-        'connector.paused': 'A source that tracking requests wait for is not asked any more',
-        'connector.resumed': 'A source that was not asked any more is asked again',
+        'connector.paused': 'Polling of a source that tracking requests wait for is paused',
+        'connector.resumed': 'Polling of a paused source resumes',
       }),
     ],
   },

@@ -20,14 +20,14 @@ export function libraryRequest(
 ): IncomingMessage {
   const { headers = {}, withoutCookies = [], body = Buffer.alloc(0) } = how;
   const { cookie, 'transfer-encoding': _chunked, 'x-forwarded-host': _host, ...rest } = request.headers;
-  const kept = (cookie ?? '').split(';').filter((one) => !withoutCookies.includes(one.split('=')[0]?.trim() ?? ''));
+  const stored = (cookie ?? '').split(';').filter((one) => !withoutCookies.includes(one.split('=')[0]?.trim() ?? ''));
   const own = new IncomingMessage(request.socket);
   own.method = request.method ?? 'GET';
   own.url = target;
   own.httpVersion = request.httpVersion;
   own.headers = {
     ...rest,
-    ...(cookie === undefined ? {} : { cookie: kept.join(';') }),
+    ...(cookie === undefined ? {} : { cookie: stored.join(';') }),
     host: issuer.host,
     'x-forwarded-proto': issuer.protocol.slice(0, -1),
     ...(body.length === 0 ? {} : { 'content-length': String(body.length) }),

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 
-/** As many as in a real journey, so that the log of one container is short. */
+/** The number of a real journey, so that the log of one container is short. */
 const EVENTS_OF_A_CONTAINER = 30;
 
 /**

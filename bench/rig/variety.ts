@@ -43,7 +43,7 @@ const isRare = sql`c.i % 1000 = 999`;
 const isoTime = (moment: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`to_char((${moment}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
-/** Of five shipments one is not planned yet, one planned, two at sea and one arrived. */
+/** Five shipments: one is not planned yet, one planned, two at sea and one arrived. */
 export const shipmentVariety: Overrides = {
   shipping_line_scac: oneOf(lines, sql`c.i`),
   ref_numbers: sql`array['PO-' || c.i]`,

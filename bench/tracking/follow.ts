@@ -123,21 +123,21 @@ class Following {
   #poll(watch: Watch, nowMs: number): string | null {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;
-    const known = this.#result.view?.containers.map(({ number }) => number) ?? [];
+    const current = this.#result.view?.containers.map(({ number }) => number) ?? [];
     // A line is polled by its number: its response does not depend on the known containers.
     const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
-    if (known.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
+    if (current.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
     return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);
   }
 
   #take(watch: Watch, reading: Extract<Reading, { type: 'read' }>, nowMs: number): string | null {
-    const isKnown = watch.hash === reading.hash;
-    if (isKnown && !watch.awaitsConfirmation && !this.#isTimeForMore(watch, nowMs)) {
+    const isUnchanged = watch.hash === reading.hash;
+    if (isUnchanged && !watch.awaitsConfirmation && !this.#isTimeForMore(watch, nowMs)) {
       this.#onAnswer(this.#hour(nowMs), watch, reading, null);
       this.#noteRead(watch, nowMs, this.#nextSeconds(watch, nowMs));
       return null;
     }
-    return this.#record(watch, reading, nowMs, isKnown);
+    return this.#record(watch, reading, nowMs, isUnchanged);
   }
 
   #noteRead(watch: Watch, nowMs: number, seconds: number): void {
@@ -213,18 +213,18 @@ class Following {
     const plan = planWatches(changes.view, this.#openWatches(), registry, new Date(nowMs));
     const before = [...this.#watches.values()].filter((watch) => !watch.isClosed && watch !== polled);
     for (const { source, containers, locode } of plan.open) {
-      const known = this.#watches.get(keyOf(source));
-      if (!known) {
+      const current = this.#watches.get(keyOf(source));
+      if (!current) {
         this.#watches.set(keyOf(source), openWatch(source, containers, locode, nowMs));
         continue;
       }
-      const keepsItsTime = !known.isClosed && containers.every((one) => known.containers.includes(one));
-      if (!keepsItsTime) known.dueMs = nowMs;
-      Object.assign(known, { containers, locode, isClosed: false });
+      const keepsItsTime = !current.isClosed && containers.every((one) => current.containers.includes(one));
+      if (!keepsItsTime) current.dueMs = nowMs;
+      Object.assign(current, { containers, locode, isClosed: false });
     }
     for (const source of plan.close) {
-      const known = this.#watches.get(keyOf(source));
-      if (known) known.isClosed = true;
+      const current = this.#watches.get(keyOf(source));
+      if (current) current.isClosed = true;
     }
     for (const other of before) this.#advance(other, nowMs);
   }

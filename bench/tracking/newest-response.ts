@@ -92,8 +92,8 @@ function valuesOf(events: Latest[]): Values {
         (laden === undefined || (claim.laden ?? true) === laden),
     );
   const values: Values = {};
-  const set = (field: string, known: Latest | undefined): void => {
-    if (known) values[field] = known.at;
+  const set = (field: string, latest: Latest | undefined): void => {
+    if (latest) values[field] = latest.at;
   };
   const isInland = events.some(({ claim }) => claim.mode === 'rail');
   set('empty_out_at', of('gate_out', 'gate', false)[0]);

@@ -3528,7 +3528,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The shipping line does not know the number yet; it is asked again daily */
+        /** The shipping line does not know the number yet; it is polled again daily */
         post: operations["on_tracking_request_awaiting_manifest"];
         delete?: never;
         options?: never;
@@ -4191,7 +4191,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook did nothing but fail for half, or nine tenths, of the time until it is switched off */
+        /** A webhook has only failed for half, or nine tenths, of the time until it is deactivated */
         post: operations["on_webhook_failing"];
         delete?: never;
         options?: never;
@@ -4208,7 +4208,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook was switched off, as it did nothing but fail or its receiver is gone */
+        /** A webhook was deactivated, because it only failed or its receiver is gone */
         post: operations["on_webhook_disabled"];
         delete?: never;
         options?: never;
@@ -4225,7 +4225,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A source that tracking requests wait for is not asked any more */
+        /** Polling of a source that tracking requests wait for is paused */
         post: operations["on_connector_paused"];
         delete?: never;
         options?: never;
@@ -4242,7 +4242,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A source that was not asked any more is asked again */
+        /** Polling of a paused source resumes */
         post: operations["on_connector_resumed"];
         delete?: never;
         options?: never;
@@ -4392,7 +4392,7 @@ export interface components {
                 tags: string[];
                 /** @description Number as it was submitted: a bill of lading, or the booking that was tracked */
                 bill_of_lading_number: string;
-                /** @description Number as the shipping line is asked for it */
+                /** @description Number under which the shipping line is polled */
                 normalized_number: string;
                 /** @description SCAC of the shipping line */
                 shipping_line_scac: string;
@@ -4473,21 +4473,21 @@ export interface components {
                 destination_original_eta_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the shipping line was last asked
+                 * @description Last poll of the shipping line
                  */
                 line_tracking_last_attempted_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the shipping line last gave an answer that could be used
+                 * @description Last usable response of the shipping line
                  */
                 line_tracking_last_succeeded_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Since when the shipping line is not asked any more
+                 * @description End of polling of the shipping line
                  */
                 line_tracking_stopped_at: string | null;
                 /**
-                 * @description Why it is not asked any more; null while it is
+                 * @description Why polling ended; null while it continues
                  * @enum {string|null}
                  */
                 line_tracking_stopped_reason: "all_containers_terminated" | "past_arrival_window" | "past_full_out_window" | "no_updates_at_line" | "cancelled_by_user" | "booking_cancelled" | null;
@@ -4670,7 +4670,7 @@ export interface components {
                 empty_terminated_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the terminal last answered
+                 * @description Last usable response of the terminal
                  */
                 terminal_checked_at: string | null;
                 /** @description Fees at the terminal of the port of discharge */
@@ -4691,17 +4691,17 @@ export interface components {
                 location_at_pod_terminal: string | null;
                 /**
                  * Format: date-time
-                 * @description When the terminal was last asked
+                 * @description Last poll of the terminal
                  */
                 pod_last_tracking_request_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the shipping line was last asked
+                 * @description Last poll of the shipping line
                  */
                 shipment_last_tracking_request_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the railroad was last asked
+                 * @description Last poll of the railroad
                  */
                 rail_last_tracking_request_at: string | null;
                 /** @description Whether the terminal tells if the container may be picked up */
@@ -8722,7 +8722,7 @@ export interface components {
                 empty_terminated_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the terminal last answered
+                 * @description Last usable response of the terminal
                  */
                 terminal_checked_at: string | null;
                 /** @description Fees at the terminal of the port of discharge */
@@ -8743,17 +8743,17 @@ export interface components {
                 location_at_pod_terminal: string | null;
                 /**
                  * Format: date-time
-                 * @description When the terminal was last asked
+                 * @description Last poll of the terminal
                  */
                 pod_last_tracking_request_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the shipping line was last asked
+                 * @description Last poll of the shipping line
                  */
                 shipment_last_tracking_request_at: string | null;
                 /**
                  * Format: date-time
-                 * @description When the railroad was last asked
+                 * @description Last poll of the railroad
                  */
                 rail_last_tracking_request_at: string | null;
                 /** @description Whether the terminal tells if the container may be picked up */

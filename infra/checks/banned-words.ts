@@ -47,6 +47,26 @@ const FIXED_NAMES: readonly { files: RegExp; name: string; because: string }[] =
     because: 'name of a fact in stored claims: whether a terminal lists the container',
   },
   {
+    files: /^(connectors\/(terminal|apm-terminals)|simulator)\//,
+    name: 'known',
+    because: 'member of the terminal contract (spec/sources D4)',
+  },
+  {
+    files: /^resources\/demurrage\/demurrage\.ts$/,
+    name: 'known',
+    because: 'attribute of the wire',
+  },
+  {
+    files: /^api\/(routes\/bulk-change|description\/samples\/evidence)\.ts$/,
+    name: 'asked',
+    because: 'details of an audit entry, as stored',
+  },
+  {
+    files: /^web\/src\/pages\/tracking\/words\.ts$/,
+    name: 'nobody',
+    because: 'value of `whose_move` on the wire',
+  },
+  {
     files: /^tracking\/carrier-inference\/belief\.ts$/,
     name: 'known',
     because: 'result of a line probe, stored in the column `answer` of `line_probes`',

@@ -68,7 +68,7 @@ export function reportedEntries(scripted: Scripted): TimelineEntry[] {
       scripted,
       index,
       terminalFacility(scenario, index),
-      (yard) => placeOf(yard.place).smdg ?? 'terminal',
+      (facility) => placeOf(facility.place).smdg ?? 'terminal',
     ),
     ...facilityEntries(scripted, index, rampFacility(scenario, index), () => 'SIMR'),
   ]);
@@ -144,15 +144,17 @@ function shiftOf(statement: MoveStatement, real: Move): string | null {
 function facilityEntries(
   scripted: Scripted,
   index: number,
-  yard: Facility | null,
-  nameOf: (yard: Facility) => string,
+  facility: Facility | null,
+  nameOf: (facility: Facility) => string,
 ): TimelineEntry[] {
-  if (yard === null) return [];
+  if (facility === null) return [];
   const container = containerOf(scripted, index);
-  return yard.changes.flatMap(({ at, set }): TimelineEntry[] => {
-    const text = describeFacility(scripted, set, yard.place);
+  return facility.changes.flatMap(({ at, set }): TimelineEntry[] => {
+    const text = describeFacility(scripted, set, facility.place);
     if (text === '') return [];
-    return [{ atMs: atOf(scripted, at), column: 'reported', source: nameOf(yard), container, text, difference: null }];
+    return [
+      { atMs: atOf(scripted, at), column: 'reported', source: nameOf(facility), container, text, difference: null },
+    ];
   });
 }
 

@@ -12,10 +12,10 @@ const leftOut = ['level', 'time', 'name', 'msg', 'pid', 'hostname'];
 export function createPrinter(out: { write(text: string): unknown; isTTY?: boolean }): Print {
   const colors = createColors(out.isTTY === true && !process.env.NO_COLOR);
   const paints = [colors.cyan, colors.magenta, colors.blue, colors.green, colors.yellow];
-  const known = new Map<string, (text: string) => string>();
+  const paintOf = new Map<string, (text: string) => string>();
   return (source, line) => {
-    if (!known.has(source)) known.set(source, paints[known.size % paints.length] ?? String);
-    const paint = known.get(source) ?? String;
+    if (!paintOf.has(source)) paintOf.set(source, paints[paintOf.size % paints.length] ?? String);
+    const paint = paintOf.get(source) ?? String;
     const time = new Date().toTimeString().slice(0, 8);
     for (const part of line.split('\n')) {
       out.write(`${colors.dim(time)} ${paint(source.padEnd(sourceWidth))} ${part}\n`);

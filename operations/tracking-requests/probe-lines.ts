@@ -56,7 +56,7 @@ export interface ProbeResult {
 interface Probe {
   scac: string;
   connector: Connector;
-  ask: PollTarget;
+  target: PollTarget;
 }
 
 type ProbeOutcome = LineAnswer | { scac: string; answer: 'postponed'; until: Date };
@@ -94,7 +94,7 @@ function selectProbes({ registry, settings }: ProbeDeps, input: ProbeInput): Pro
     if (probes.some((probe) => probe.connector.credentialKey === connector.credentialKey)) continue;
     const number = { type: input.requestType, value: input.number };
     const target: PollTarget = { source: connector.source, number, containers: [], billOfLading: null, locode: null };
-    if (connector.plan(target).length > 0) probes.push({ scac, connector, ask: target });
+    if (connector.plan(target).length > 0) probes.push({ scac, connector, target });
   }
   return probes;
 }
@@ -148,7 +148,7 @@ async function probeLine(
 async function answerOf(
   deps: ProbeDeps,
   input: ProbeInput,
-  { scac, connector, ask: target }: Probe,
+  { scac, connector, target }: Probe,
   wallNow: Date,
   signal: AbortSignal,
 ): Promise<LineAnswer['answer']> {

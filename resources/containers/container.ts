@@ -101,7 +101,10 @@ export const container = defineResource<ContainerSource>()({
     equipment_height: published('equipment_height'),
     pod_full_out_at: published('pod_full_out_at'),
     empty_terminated_at: published('empty_terminated_at'),
-    terminal_checked_at: [at('When the terminal last answered'), ({ terminal }) => wireTime(terminal?.succeededAt)],
+    terminal_checked_at: [
+      at('Last usable response of the terminal'),
+      ({ terminal }) => wireTime(terminal?.succeededAt),
+    ],
     fees_at_pod_terminal: [
       z.array(fee).describe(CONTAINER_FIELDS.fees_at_pod_terminal.description),
       ({ now }) => (now.fees_at_pod_terminal ?? []).map(feeOnTheWire),
@@ -110,15 +113,9 @@ export const container = defineResource<ContainerSource>()({
     pickup_appointment_at: published('pickup_appointment_at'),
     pod_full_out_chassis_number: published('pod_full_out_chassis_number'),
     location_at_pod_terminal: published('location_at_pod_terminal'),
-    pod_last_tracking_request_at: [
-      at('When the terminal was last asked'),
-      ({ terminal }) => wireTime(terminal?.attemptedAt),
-    ],
-    shipment_last_tracking_request_at: [
-      at('When the shipping line was last asked'),
-      ({ line }) => wireTime(line.attemptedAt),
-    ],
-    rail_last_tracking_request_at: [at('When the railroad was last asked'), ({ rail }) => wireTime(rail.attemptedAt)],
+    pod_last_tracking_request_at: [at('Last poll of the terminal'), ({ terminal }) => wireTime(terminal?.attemptedAt)],
+    shipment_last_tracking_request_at: [at('Last poll of the shipping line'), ({ line }) => wireTime(line.attemptedAt)],
+    rail_last_tracking_request_at: [at('Last poll of the railroad'), ({ rail }) => wireTime(rail.attemptedAt)],
     availability_known: [
       z.boolean().describe(CONTAINER_FIELDS.availability_known.description),
       ({ now }) => now.availability_known ?? false,

@@ -63,8 +63,6 @@ const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] 
   | 'ais'
 )[];
 
-type DataSource = (typeof DATA_SOURCES)[number];
-
 export const dataSource = z.enum(DATA_SOURCES).describe('Kind of source: `rail` is a railroad, `user_input` a person');
 
 export const transportEvent = defineResource<TransportEventSource>()({

@@ -30,8 +30,8 @@ interface ShipmentSource {
   row: ShipmentRow;
   /** Published values. */
   now: Partial<ShipmentFields>;
-  /** When the shipping line was asked. */
-  asked: Freshness;
+  /** Polls of the shipping line. */
+  freshness: Freshness;
   line: ReturnType<typeof findShippingLine>;
   around: ShipmentSurroundings;
 }
@@ -63,7 +63,7 @@ export const shipment = defineResource<ShipmentSource>()({
       ({ row }) => row.bill_of_lading_number,
     ],
     normalized_number: [
-      z.string().describe('Number as the shipping line is asked for it'),
+      z.string().describe('Number under which the shipping line is polled'),
       ({ row }) => row.normalized_number,
     ],
     shipping_line_scac: [scac.describe('SCAC of the shipping line'), ({ row }) => row.shipping_line_scac],
@@ -101,19 +101,19 @@ export const shipment = defineResource<ShipmentSource>()({
     pol_original_etd_at: published('pol_original_etd_at'),
     destination_original_eta_at: published('destination_original_eta_at'),
     line_tracking_last_attempted_at: [
-      at('When the shipping line was last asked'),
-      ({ asked }) => wireTime(asked.attemptedAt),
+      at('Last poll of the shipping line'),
+      ({ freshness }) => wireTime(freshness.attemptedAt),
     ],
     line_tracking_last_succeeded_at: [
-      at('When the shipping line last gave an answer that could be used'),
-      ({ asked }) => wireTime(asked.succeededAt),
+      at('Last usable response of the shipping line'),
+      ({ freshness }) => wireTime(freshness.succeededAt),
     ],
     line_tracking_stopped_at: [
-      at('Since when the shipping line is not asked any more'),
+      at('End of polling of the shipping line'),
       ({ row }) => wireTime(row.tracking_stopped_at),
     ],
     line_tracking_stopped_reason: [
-      z.enum(STOPPED_REASONS).nullable().describe('Why it is not asked any more; null while it is'),
+      z.enum(STOPPED_REASONS).nullable().describe('Why polling ended; null while it continues'),
       ({ row }) => row.tracking_stopped_reason,
     ],
     // Not in the original, but read by its clients.
@@ -171,7 +171,7 @@ export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings)
   } = shipment.render({
     row,
     now: row.published,
-    asked: freshnessOf(around.watches, 'line'),
+    freshness: freshnessOf(around.watches, 'line'),
     line: findShippingLine(row.shipping_line_scac),
     around,
   });

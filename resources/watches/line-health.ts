@@ -116,7 +116,7 @@ export const lineHealth = defineResource<LineHealth>()({
         .describe('Calls by hour, oldest first; the last one is the current hour'),
       ({ hours }) => hours.map((hour) => ({ at: wireTime(hour.at), ...summaryOnTheWire(hour) })),
     ],
-    requests: [count.describe('Tracking requests of the account that poll it'), ({ ages }) => ages?.asked ?? 0],
+    requests: [count.describe('Tracking requests of the account that poll it'), ({ ages }) => ages?.polled ?? 0],
     troubled_requests: [count.describe('Those whose last poll failed'), ({ ages }) => ages?.troubled ?? 0],
     stale_requests: [count.describe('Those without facts for more than 48 hours'), ({ ages }) => ages?.stale ?? 0],
     oldest_facts_at: [

@@ -71,7 +71,7 @@ export function reportsOf(book: ResponseBook): Report[] {
     (source === 'terminal' ? book.terminalFacilities : book.rampFacilities).flatMap((facility, containerIndex) => {
       if (!facility) return [];
       const forgotten = facility.changes.find(({ set }) => set.known === false)?.at ?? null;
-      const known = facility.changes.find(({ set }) => set.known === true)?.at ?? 0;
+      const listedFrom = facility.changes.find(({ set }) => set.known === true)?.at ?? 0;
       const wrong = book.drawn.facilityMisstatements.filter(
         (one) => one.source === source && one.containerIndex === containerIndex,
       );
@@ -80,11 +80,11 @@ export function reportsOf(book: ResponseBook): Report[] {
           const stated = { ...move, at };
           return { source, move: stated, from, until, readings: [utcText(instantAt(book.startMs, at))] };
         };
-        const from = Math.max(known, move.at + 0.25);
+        const from = Math.max(listedFrom, move.at + 0.25);
         const misstated = wrong.find((one) => one.kind === move.kind);
         if (!misstated) return [reports(move.at, from, forgotten)];
         return [
-          reports(misstated.at, Math.max(known, move.at), misstated.until),
+          reports(misstated.at, Math.max(listedFrom, move.at), misstated.until),
           reports(move.at, misstated.until, forgotten),
         ];
       });

@@ -76,7 +76,7 @@ function isActual(statement: MoveStatement): boolean {
 }
 
 /**
- * Of two ships from one port the container takes the one onto which it was loaded, else the one
+ * With two ships from one port the container takes the one onto which it was loaded, else the one
  * planned last.
  */
 function withoutAbandoned(legs: Leg[]): Leg[] {

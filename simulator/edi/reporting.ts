@@ -28,26 +28,28 @@ export function reportsOf(scenario: Scenario): Report[] {
   const numbers = new Map(
     [...new Set(statements.map((statement) => statement.series))].map((series, index) => [series, index]),
   );
-  const known = scenario.containers.map((container, index) => container.assignedAt ?? firstNamed(statements, index));
+  const namedFrom = scenario.containers.map(
+    (container, index) => container.assignedAt ?? firstNamed(statements, index),
+  );
   const reports = statements.flatMap((statement): Report[] => {
     const series = numbers.get(statement.series) ?? 0;
     const containersAt = (hour: number) =>
       statement.type === 'document'
         ? []
-        : containersOf(scenario, statement.move).filter((containerIndex) => (known[containerIndex] ?? 0) <= hour);
+        : containersOf(scenario, statement.move).filter((containerIndex) => (namedFrom[containerIndex] ?? 0) <= hour);
     const isNewVersion = statements.some(
       (other) => other.series === statement.series && other.until === statement.from,
     );
     const first: Report = {
       hour: statement.from,
       act: isNewVersion ? 'correct' : 'say',
-      statement: statement,
+      statement,
       series,
       containers: containersAt(statement.from),
     };
     const { until } = statement;
     if (until === null || !isWithdrawn(scenario, statements, statement, until)) return [first];
-    return [first, { hour: until, act: 'withdraw', statement: statement, series, containers: containersAt(until) }];
+    return [first, { hour: until, act: 'withdraw', statement, series, containers: containersAt(until) }];
   });
   return reports.sort((one, other) => one.hour - other.hour || order(one) - order(other));
 }

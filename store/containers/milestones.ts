@@ -229,8 +229,8 @@ export async function writeRawEvents(
 function uniqueByKey(events: RawEventView[]): RawEventView[] {
   const unique = new Map<string, RawEventView>();
   for (const event of events) {
-    const known = unique.get(event.key);
-    if (known === undefined || known.invalidated_at !== null) unique.set(event.key, event);
+    const earlier = unique.get(event.key);
+    if (earlier === undefined || earlier.invalidated_at !== null) unique.set(event.key, event);
   }
   return [...unique.values()];
 }

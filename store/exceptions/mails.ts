@@ -43,9 +43,11 @@ export async function storeNotificationRules(
 
 /** True when Postgres supports the time zone; it lacks some that JavaScript accepts. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
-  const { rows } = await sql<{ isKnown: boolean }>`
-    select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isKnown"`.execute(database);
-  return rows[0]?.isKnown ?? false;
+  const { rows } = await sql<{ isSupported: boolean }>`
+    select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isSupported"`.execute(
+    database,
+  );
+  return rows[0]?.isSupported ?? false;
 }
 
 /** Maximum exceptions per mail; the newest are taken. */
@@ -53,7 +55,7 @@ export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
 /** Enqueues the mails that the rules require for newly opened exceptions. Returns the number of exceptions processed. */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
-  const { rows } = await sql<{ looked: number }>`
+  const { rows } = await sql<{ processed: number }>`
     with fresh as (
       select account_id, id from exceptions
       where noticed_at is null and opened_at is not null
@@ -83,8 +85,8 @@ export async function enqueueMails(database: Queryable, now: Date, limit: number
       on conflict (account_id, user_id) where is_digest and attempts = 0 and sent_at is null and given_up_at is null
         do update set exception_ids = (m.exception_ids || excluded.exception_ids)[
           cardinality(m.exception_ids) + cardinality(excluded.exception_ids) - ${MAX_EXCEPTIONS_PER_MAIL - 1}:])
-    select count(*)::int as looked from fresh`.execute(database);
-  return rows[0]?.looked ?? 0;
+    select count(*)::int as processed from fresh`.execute(database);
+  return rows[0]?.processed ?? 0;
 }
 
 export interface DueMail {

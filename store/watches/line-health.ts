@@ -29,7 +29,7 @@ export async function countedCalls(
 /** Requests of the account at one source and the age of its data. Those with a test clock are not included. */
 export interface DataAge {
   code: string;
-  asked: number;
+  polled: number;
   oldestAt: Date | null;
   newestAt: Date | null;
   stale: number;
@@ -44,7 +44,7 @@ export async function dataAges(
   staleBefore: Date,
 ): Promise<DataAge[]> {
   const { rows } = await sql<DataAge>`
-    select w.source_code as code, count(*)::int as asked, min(w.succeeded_at) as "oldestAt",
+    select w.source_code as code, count(*)::int as polled, min(w.succeeded_at) as "oldestAt",
       max(w.succeeded_at) as "newestAt", count(*) filter (where w.succeeded_at < ${staleBefore})::int as stale,
       count(*) filter (where w.last_outcome not in ('changed', 'unchanged'))::int as troubled
     from watches w

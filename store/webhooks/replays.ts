@@ -100,7 +100,7 @@ export async function listReplays(
     .limit(slice.limit)
     .offset(slice.offset)
     .execute();
-  return { rows: rows, total };
+  return { rows, total };
 }
 
 /** Serialises start, planning and cancellation of replays and deletion of the webhook until the end of the transaction. */

@@ -161,8 +161,8 @@ export async function findDeliveryTarget(
   const former = isRotating ? await listSigningFormerSecrets(queryable, accountId, id) : [];
   return {
     ...target,
-    headers: headers,
-    ordering: ordering,
+    headers,
+    ordering,
     secretsEncrypted: [{ sealed, context: id }, ...former],
   };
 }

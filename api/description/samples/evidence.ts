@@ -175,7 +175,7 @@ export const healthOfLine: LineHealth = {
   hours: [{ at: new Date('2026-05-19T17:00:00Z'), ...calls }],
   ages: {
     code: 'OOLU',
-    asked: 380,
+    polled: 380,
     oldestAt: new Date('2026-05-18T19:04:11Z'),
     newestAt: new Date('2026-05-19T17:36:20Z'),
     stale: 0,

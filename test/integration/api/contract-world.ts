@@ -4,6 +4,7 @@
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
+import { defaultTrackingSettings } from '../../../operations/watches/poll-deps.ts';
 import type { OutboundClient } from '../../../outbound/client.ts';
 import { referenceId } from '../../../reference/ids.ts';
 import { appendEvents } from '../../../store/events/append-events.ts';
@@ -35,9 +36,9 @@ const nothingResponds: OutboundClient = {
 export async function startContractApi(moreRoutes: readonly Route[] = []): Promise<ContractApi> {
   const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:1', environment: {} });
   const api = await startTestApi({
-    registry,
     moreRoutes,
     services: () => ({
+      recording: { registry, settings: defaultTrackingSettings },
       trigger: createTrigger(nothingResponds),
       egress: { addresses: ['198.51.100.7'], changedAt: new Date('2026-01-31T08:00:00Z') },
     }),
