@@ -82,8 +82,8 @@ async function race(tracked: Tracked, clients: number): Promise<void> {
     Array.from({ length: clients }, async (_, client) => {
       const statuses: number[] = [];
       for (let step = 0; step < 6; step++) {
-        const target = requests[(client + step * (1 + (client % 2))) % requests.length] ?? refresh;
-        statuses.push((await target(tracked)).status);
+        const call = requests[(client + step * (1 + (client % 2))) % requests.length] ?? refresh;
+        statuses.push((await call(tracked)).status);
       }
       return statuses;
     }),

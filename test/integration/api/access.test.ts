@@ -194,11 +194,11 @@ test('applications: members see and disconnect their own, owners and admins all'
 });
 
 /** Answers the id of the application. */
-async function letIn({ who, request: target }: Asker, clientName: string): Promise<string> {
+async function letIn({ who, request: call }: Asker, clientName: string): Promise<string> {
   const { accountId, userId } = who;
   const client = { clientId: `https://${clientName.toLowerCase()}.example`, clientName, redirectHost: 'app.example' };
   await recordGrant(world.deps, { accountId, userId, ...client, scopes: ['tracking:read'] }, OPERATOR);
-  const { data } = (await target.call(owner, 'GET', '/v2/connected_apps')).body;
+  const { data } = (await call.call(owner, 'GET', '/v2/connected_apps')).body;
   return data.find((app: { attributes: { name: string } }) => nameOf(app) === clientName).id;
 }
 

@@ -47,7 +47,7 @@ interface Answer {
   data: any;
 }
 
-async function target(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
+async function call(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${api.origin}/v2/${path}`, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -75,7 +75,7 @@ async function writtenBy(act: () => Promise<unknown>): Promise<Entry[]> {
   world.pass(1_000);
   const since = world.deps.now().toISOString();
   await act();
-  const { data } = await target(person, 'GET', `audit_log?filter[since]=${since}`);
+  const { data } = await call(person, 'GET', `audit_log?filter[since]=${since}`);
   return data.map(({ attributes }: { attributes: Entry }) => attributes).reverse();
 }
 
@@ -96,7 +96,7 @@ test('webhooks: made, changed, replayed, secrets replaced, deleted, by people an
   let id = '';
   const made = await doneBy(async () => {
     const attributes = { url, events: ['container.created'], headers };
-    const answer = await target(program, 'POST', 'webhooks', document('webhook', attributes));
+    const answer = await call(program, 'POST', 'webhooks', document('webhook', attributes));
     id = answer.data.id;
     return answer;
   }, 201);
@@ -110,25 +110,25 @@ test('webhooks: made, changed, replayed, secrets replaced, deleted, by people an
   expect(expected(made)).toEqual(as('Nightly program', 'webhook.created'));
   expect([made.actor_kind, made.subject_id]).toEqual(['api_key', id]);
   const change = document('webhook', { headers: [{ name: 'X-Receiver', value: `${SECRET} too` }], timeout_seconds: 9 });
-  expect(expected(await doneBy(() => target(person, 'PATCH', `webhooks/${id}`, change)))).toEqual(
+  expect(expected(await doneBy(() => call(person, 'PATCH', `webhooks/${id}`, change)))).toEqual(
     as(owner.email, 'webhook.changed', { fields: 'headers, timeout_seconds' }),
   );
-  const rotate = () => target(person, 'POST', `webhooks/${id}/rotate_secret`, { overlap_hours: 3 });
+  const rotate = () => call(person, 'POST', `webhooks/${id}/rotate_secret`, { overlap_hours: 3 });
   expect(expected(await doneBy(rotate))).toEqual(as(owner.email, 'webhook.secret_rotated', { overlap_hours: 3 }));
-  const end = () => target(person, 'DELETE', `webhooks/${id}/former_secrets`);
+  const end = () => call(person, 'DELETE', `webhooks/${id}/former_secrets`);
   expect(expected(await doneBy(end))).toEqual(as(owner.email, 'webhook.former_secrets_ended'));
   let replay = '';
   const begun = await doneBy(async () => {
-    const answer = await target(person, 'POST', `webhooks/${id}/replays`, document('webhook_replay', {}));
+    const answer = await call(person, 'POST', `webhooks/${id}/replays`, document('webhook_replay', {}));
     replay = answer.data.id;
     return answer;
   }, 201);
   expect(expected(begun)).toEqual(as(owner.email, 'webhook.replayed', { webhook_replay_id: replay }));
-  const cancel = () => target(program, 'POST', `webhook_replays/${replay}/cancel`);
+  const cancel = () => call(program, 'POST', `webhook_replays/${replay}/cancel`);
   expect(expected(await doneBy(cancel))).toEqual(
     as('Nightly program', 'webhook.replay_cancelled', { webhook_replay_id: replay }),
   );
-  expect(expected(await doneBy(() => target(person, 'DELETE', `webhooks/${id}`)))).toEqual(
+  expect(expected(await doneBy(() => call(person, 'DELETE', `webhooks/${id}`)))).toEqual(
     as(owner.email, 'webhook.deleted'),
   );
   const rows = await world.deps.database.selectFrom('audit_log').selectAll().execute();
@@ -136,9 +136,9 @@ test('webhooks: made, changed, replayed, secrets replaced, deleted, by people an
 });
 
 test('rules of the account: exceptions, tariffs, EDI partners; and own mails', async () => {
-  const [rule] = (await target(person, 'GET', 'exception_rules')).data;
+  const [rule] = (await call(person, 'GET', 'exception_rules')).data;
   const threshold = document('exception_rule', { threshold_hours: 30 });
-  const changed = await doneBy(() => target(person, 'PATCH', `exception_rules/${rule.id}`, threshold));
+  const changed = await doneBy(() => call(person, 'PATCH', `exception_rules/${rule.id}`, threshold));
   const { kind, enabled, severity } = rule.attributes;
   expect(expected(changed)).toEqual([
     ...['exception_rule.changed', owner.email, 'exception_rule', kind],
@@ -154,39 +154,39 @@ test('rules of the account: exceptions, tariffs, EDI partners; and own mails', a
   ] as const) {
     let id = '';
     const made = await doneBy(async () => {
-      const answer = await target(person, 'POST', collection, document(type, attributes));
+      const answer = await call(person, 'POST', collection, document(type, attributes));
       id = answer.data.id;
       return answer;
     }, 201);
     expect(expected(made)).toEqual([`${type}.created`, owner.email, type, attributes.name, {}]);
     expect(made.subject_id).toBe(id);
     const rename = document(type, { name: 'Renamed', nothing: 'of ours' });
-    const renamed = await doneBy(() => target(program, 'PATCH', `${collection}/${id}`, rename));
+    const renamed = await doneBy(() => call(program, 'PATCH', `${collection}/${id}`, rename));
     expect(expected(renamed)).toEqual([`${type}.changed`, 'Nightly program', type, 'Renamed', { fields: 'name' }]);
-    const deleted = await doneBy(() => target(person, 'DELETE', `${collection}/${id}`));
+    const deleted = await doneBy(() => call(person, 'DELETE', `${collection}/${id}`));
     expect(expected(deleted)).toEqual([`${type}.deleted`, owner.email, type, 'Renamed', {}]);
   }
 
   const mails = document('notification_rules', { only_mine: true, digest_hour: 6 });
-  expect(expected(await doneBy(() => target(person, 'PATCH', 'notification_rules', mails)))).toEqual([
+  expect(expected(await doneBy(() => call(person, 'PATCH', 'notification_rules', mails)))).toEqual([
     ...['notification_rules.changed', owner.email, 'user', owner.email, { fields: 'only_mine, digest_hour' }],
   ]);
 });
 
 test('a line that was checked, and the tracking of many', async () => {
-  const check = () => target(person, 'POST', 'shipping_lines/TEST/check', document('line_check', {}));
+  const check = () => call(person, 'POST', 'shipping_lines/TEST/check', document('line_check', {}));
   expect(expected(await doneBy(check))).toEqual([
     ...['shipping_line.checked', owner.email, 'shipping_line', 'Test Line', { verdict: 'reached' }],
   ]);
   const { requestId, shipmentId } = await insertTracked(world.deps.database, owner.accountId);
   const many = (name: string, ids: string, requestCount = 1) => [
-    ...['tracking.changed_in_bulk', owner.email, 'tracking', name, { requested: requestCount, changed: 1, ids }],
+    ...['tracking.changed_in_bulk', owner.email, 'tracking', name, { asked: requestCount, changed: 1, ids }],
   ];
   const stop = () =>
-    target(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [shipmentId, crypto.randomUUID()] });
+    call(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [shipmentId, crypto.randomUUID()] });
   expect(expected(await doneBy(stop))).toEqual(many('stop shipments', shipmentId, 2));
   const resume = { action: 'resume', requests: [{ id: requestId }] };
-  expect(expected(await doneBy(() => target(person, 'POST', 'tracking_requests/actions', resume)))).toEqual(
+  expect(expected(await doneBy(() => call(person, 'POST', 'tracking_requests/actions', resume)))).toEqual(
     many('resume tracking requests', requestId),
   );
 });
@@ -194,16 +194,16 @@ test('a line that was checked, and the tracking of many', async () => {
 test('rejected, unfound and ineffective actions are not recorded', async () => {
   const noPerson = crypto.randomUUID();
   const written = await writtenBy(async () => {
-    expect((await target(person, 'DELETE', `tariffs/${noPerson}`)).status).toBe(404);
+    expect((await call(person, 'DELETE', `tariffs/${noPerson}`)).status).toBe(404);
     expect(
-      (await target(person, 'PATCH', `edi_partners/${noPerson}`, document('edi_partner', { name: 'X' }))).status,
+      (await call(person, 'PATCH', `edi_partners/${noPerson}`, document('edi_partner', { name: 'X' }))).status,
     ).toBe(404);
-    expect((await target(person, 'POST', 'tariffs', document('tariff', {}))).status).toBe(422);
-    expect((await target(person, 'DELETE', `webhooks/${noPerson}`)).status).toBe(404);
-    expect((await target(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [noPerson] })).status).toBe(200);
-    expect((await target(person, 'POST', 'saved_views', document('saved_view', {}))).status).toBe(422);
+    expect((await call(person, 'POST', 'tariffs', document('tariff', {}))).status).toBe(422);
+    expect((await call(person, 'DELETE', `webhooks/${noPerson}`)).status).toBe(404);
+    expect((await call(person, 'POST', 'shipments/stop_tracking', { shipment_ids: [noPerson] })).status).toBe(200);
+    expect((await call(person, 'POST', 'saved_views', document('saved_view', {}))).status).toBe(422);
   });
   expect(written).toEqual([]);
-  const { data } = await target(person, 'GET', 'audit_log?filter[action]=tariff.deleted');
+  const { data } = await call(person, 'GET', 'audit_log?filter[action]=tariff.deleted');
   expect(data).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ afterAll(() => api.stop());
 const CONTAINERS = ['SIMU1234565', 'SIMU7654321'];
 const tracked = (options = {}) => insertTracked(api.database, api.accountId, { containers: CONTAINERS, ...options });
 
-const target = (
+const call = (
   operation: 'stop' | 'resume',
   { containerIds }: Tracked,
   options: { key?: string; body?: unknown } = {},
@@ -35,7 +35,7 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
   test('shows its time, wakes the run once, and leaves the other container and the shipment unchanged', async () => {
     const shipment = await tracked();
     const from = Math.floor(Date.now() / 1_000) * 1_000;
-    const answer = await target('stop', shipment);
+    const answer = await call('stop', shipment);
     expect(answer.status).toBe(200);
     const stoppedAt = answer.body.data.attributes.tracking_stopped_at;
     expect(Date.parse(stoppedAt)).toBeGreaterThanOrEqual(from);
@@ -46,21 +46,21 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
     expect(other.body.data.attributes.tracking_stopped_at).toBeNull();
     expect(other.body.included[0].attributes.line_tracking_stopped_at).toBeNull();
 
-    expect((await target('stop', shipment)).body.data.attributes.tracking_stopped_at).toBe(stoppedAt);
+    expect((await call('stop', shipment)).body.data.attributes.tracking_stopped_at).toBe(stoppedAt);
     expect(await wakesOf(shipment)).toHaveLength(1);
   });
 
   test('and resume_tracking undo each other, with and without a document', async () => {
     const shipment = await tracked();
     const body = { data: { type: 'container', id: shipment.containerIds[0] } };
-    await target('stop', shipment, { body });
-    const answer = await target('resume', shipment, { body });
+    await call('stop', shipment, { body });
+    const answer = await call('resume', shipment, { body });
     expect([answer.status, answer.body.data.attributes.tracking_stopped_at]).toEqual([200, null]);
     expect(await wakesOf(shipment)).toHaveLength(2);
-    expect((await target('resume', shipment)).status).toBe(200);
+    expect((await call('resume', shipment)).status).toBe(200);
     expect(await wakesOf(shipment)).toHaveLength(2);
     const wrong = { data: { type: 'container', id: newId() } };
-    expect((await target('stop', shipment, { body: wrong })).status).toBe(409);
+    expect((await call('stop', shipment, { body: wrong })).status).toBe(409);
   });
 
   test('works on a shipment whose tracking has stopped', async () => {
@@ -69,7 +69,7 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
       status: 'tracking_stopped',
       shipment: { tracking_stopped_at: stoppedAt, tracking_stopped_reason: 'past_arrival_window' },
     });
-    expect((await target('stop', shipment)).status).toBe(200);
+    expect((await call('stop', shipment)).status).toBe(200);
     const { body } = await api.get(`/v2/shipments/${shipment.shipmentId}`);
     expect(body.data.attributes.line_tracking_stopped_reason).toBe('past_arrival_window');
   });
@@ -77,7 +77,7 @@ describe('PATCH /v2/containers/{id}/stop_tracking', () => {
   test('404 for another account’s container, which stays tracked', async () => {
     const shipment = await tracked();
     for (const operation of ['stop', 'resume'] as const) {
-      expect((await target(operation, shipment, { key: api.otherKey })).status).toBe(404);
+      expect((await call(operation, shipment, { key: api.otherKey })).status).toBe(404);
       expect((await api.request('PATCH', `/v2/containers/${newId()}/${operation}_tracking`)).status).toBe(404);
       expect((await api.request('PATCH', `/v2/containers/x/${operation}_tracking`)).status).toBe(404);
     }
@@ -93,7 +93,7 @@ describe('PATCH /v2/containers/{id}/resume_tracking', () => {
       shipment: { tracking_stopped_at: stoppedAt, tracking_stopped_reason: 'all_containers_terminated' },
       container: { tracking_stopped_at: stoppedAt },
     });
-    const answer = await target('resume', shipment);
+    const answer = await call('resume', shipment);
     expect(answer.body.data.attributes.tracking_stopped_at).toBeNull();
     const { body } = await api.get(`/v2/shipments/${shipment.shipmentId}?include=containers`);
     expect(body.data.attributes.line_tracking_stopped_at).toBeNull();

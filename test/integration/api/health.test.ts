@@ -14,32 +14,29 @@ afterAll(() => server.drop());
 const healthy = { check: async () => true, hasWorker: async () => true };
 
 test('ready when database, Temporal and worker respond; else 503 with the missing one', async () => {
-  expect(await target('/readyz', healthy)).toEqual([
+  expect(await call('/readyz', healthy)).toEqual([
     200,
     { status: 'ok', checks: { database: 'ok', temporal: 'ok', worker: 'ok' } },
   ]);
-  expect(await target('/readyz', { ...healthy, hasWorker: async () => false })).toEqual([
+  expect(await call('/readyz', { ...healthy, hasWorker: async () => false })).toEqual([
     503,
     { status: 'unavailable', checks: { database: 'ok', temporal: 'ok', worker: 'unavailable' } },
   ]);
   const failing = { check: () => Promise.reject(new Error('away')) };
-  expect(await target('/readyz', failing)).toMatchObject([
-    503,
-    { checks: { database: 'ok', temporal: 'unavailable' } },
-  ]);
+  expect(await call('/readyz', failing)).toMatchObject([503, { checks: { database: 'ok', temporal: 'unavailable' } }]);
 });
 
 test('without a database: alive, not ready, and 503 with Retry-After for requests', async () => {
   const away = 'postgres://postgres@127.0.0.1:9/none';
-  expect(await target('/healthz', healthy, away)).toEqual([200, { status: 'ok' }]);
-  expect(await target('/readyz', healthy, away)).toMatchObject([503, { checks: { database: 'unavailable' } }]);
-  expect(await target('/v2/shipments', healthy, away)).toMatchObject([
+  expect(await call('/healthz', healthy, away)).toEqual([200, { status: 'ok' }]);
+  expect(await call('/readyz', healthy, away)).toMatchObject([503, { checks: { database: 'unavailable' } }]);
+  expect(await call('/v2/shipments', healthy, away)).toMatchObject([
     503,
     { errors: [{ status: '503', title: 'Service Unavailable', detail: 'The database is not reachable' }] },
   ]);
 });
 
-async function target(path: string, temporal: TemporalProbe, databaseUrl = server.url): Promise<[number, unknown]> {
+async function call(path: string, temporal: TemporalProbe, databaseUrl = server.url): Promise<[number, unknown]> {
   const database = connectDatabase(databaseUrl);
   const api = await serveApi({ database, temporal, registry: lines });
   try {

@@ -25,9 +25,9 @@ const pass = (milliseconds: number) => {
   now = new Date(now.getTime() + milliseconds);
 };
 
-async function repeat(times: number, target: () => Promise<Answer>): Promise<number[]> {
+async function repeat(times: number, call: () => Promise<Answer>): Promise<number[]> {
   const statuses: number[] = [];
-  for (let index = 0; index < times; index++) statuses.push((await target()).status);
+  for (let index = 0; index < times; index++) statuses.push((await call()).status);
   return statuses;
 }
 
@@ -130,11 +130,11 @@ describe('operations with their own bucket', () => {
   test.each([
     ['create', 100, create, "You've hit the create tracking requests limit. Please try again in a minute."],
     ['refresh', 10, refresh, "You've hit the refresh limit. Please try again in a minute."],
-  ])('%s: %i', async (bucket, limit, target, detail) => {
+  ])('%s: %i', async (bucket, limit, call, detail) => {
     nextMinute();
-    const statuses = await repeat(limit, target);
+    const statuses = await repeat(limit, call);
     expect(statuses).not.toContain(429);
-    const denied = await target();
+    const denied = await call();
     expect(denied.status).toBe(429);
     expect(denied.body.errors).toMatchObject([{ title: 'Too Many Requests', detail }]);
     expect(denied.headers.get('ratelimit')).toBe(`"${bucket}";r=0;t=60`);
@@ -249,15 +249,15 @@ describe('an operation whose request counts for many', () => {
   test('reports how many were admitted, and when to retry the others', async () => {
     const rig = await startTestApi({ accountSettings: {}, windowsNow: () => now, moreRoutes: [bulk] });
     try {
-      const target = (wanted: number) => rig.request('POST', '/v2/take_many', { body: { wanted } });
-      const first = await target(70);
+      const call = (wanted: number) => rig.request('POST', '/v2/take_many', { body: { wanted } });
+      const first = await call(70);
       expect(first.body).toEqual({ admitted: 70, retryAfterSeconds: null });
       expect(first.headers.get('ratelimit')).toBe('"default";r=99;t=60, "create";r=30;t=60');
       expect(first.headers.get('x-ratelimit-remaining')).toBe('99');
       pass(20_000);
-      expect((await target(70)).body).toEqual({ admitted: 30, retryAfterSeconds: 40 });
+      expect((await call(70)).body).toEqual({ admitted: 30, retryAfterSeconds: 40 });
       pass(40_000);
-      expect((await target(70)).body).toEqual({ admitted: 70, retryAfterSeconds: null });
+      expect((await call(70)).body).toEqual({ admitted: 70, retryAfterSeconds: null });
     } finally {
       await rig.stop();
     }

@@ -177,13 +177,13 @@ test('ids of another account find nothing', async () => {
 
 describe('the id of the account selects freight of no party, and of', () => {
   async function expectOwnFreight(of: World, accountId: string, key: string): Promise<void> {
-    const target = async (path: string) =>
+    const call = async (path: string) =>
       (await api.get(`${path}?filter[customer_id]=${accountId}`, { key })).body.data.map(
         ({ id }: { id: string }) => id,
       );
     const rest = ALL.filter((name) => name !== 'sea');
-    expect(await target('/v2/shipments')).toEqual(rest.map((name) => of.shipments[name]));
-    expect(await target('/v2/containers')).toEqual(rest.map((name) => of.containers[name]));
+    expect(await call('/v2/shipments')).toEqual(rest.map((name) => of.shipments[name]));
+    expect(await call('/v2/containers')).toEqual(rest.map((name) => of.containers[name]));
   }
 
   async function give(shipmentId: string, customerId: string, key: string): Promise<string> {

@@ -26,13 +26,13 @@ describe('the description', () => {
 });
 
 describe('the reference page', () => {
-  async function target(path: string): Promise<{ status: number; headers: Headers; text: string }> {
+  async function call(path: string): Promise<{ status: number; headers: Headers; text: string }> {
     const response = await fetch(`${api.origin}${path}`);
     return { status: response.status, headers: response.headers, text: await response.text() };
   }
 
   test('is one page of this origin: all its files are served here, and its policy allows no other origin', async () => {
-    const page = await target('/docs');
+    const page = await call('/docs');
     expect(page.status).toBe(200);
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const policy = page.headers.get('content-security-policy') ?? '';
@@ -42,16 +42,16 @@ describe('the reference page', () => {
     expect(named.length).toBeGreaterThan(5);
     for (const address of named) {
       expect(address).toMatch(/^\/(docs\/|v2\/openapi\.json)/);
-      expect((await target(address)).status, address).toBe(200);
+      expect((await call(address)).status, address).toBe(200);
     }
     expect(page.text).not.toMatch(/<script>|<style|\son[a-z]+=/);
   });
 
   test('requests only the description', async () => {
-    const { text } = await target('/docs/reference.js');
+    const { text } = await call('/docs/reference.js');
     expect([...text.matchAll(/fetch\('([^']+)'/g)].map((match) => match[1])).toEqual(['/v2/openapi.json']);
     for (const name of ['reference.css', 'swagger-ui.css']) {
-      const { text: style } = await target(`/docs/${name}`);
+      const { text: style } = await call(`/docs/${name}`);
       const targets = [...style.matchAll(/url\(["']?([^)]{0,40})|@import (.{0,40})/g)].map(
         (match) => match[1] ?? match[2],
       );
@@ -64,7 +64,7 @@ describe('the reference page', () => {
 
   test('has no other files', async () => {
     for (const name of ['package.json', '..%2Fpackage.json', 'constructor', 'swagger-ui.js']) {
-      expect((await target(`/docs/${name}`)).status, name).toBe(404);
+      expect((await call(`/docs/${name}`)).status, name).toBe(404);
     }
   });
 });

@@ -99,11 +99,11 @@ describe('members', () => {
 
   test('of higher roles cannot be changed, and no one can be promoted above oneself', async () => {
     const { owner, admin, viewer } = await team();
-    const target = await as(admin);
+    const call = await as(admin);
     const refused = [
-      await target('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' })),
-      await target('DELETE', `members/${owner.userId}`),
-      await target('PATCH', `members/${viewer.userId}`, document('member', { role: 'owner' })),
+      await call('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' })),
+      await call('DELETE', `members/${owner.userId}`),
+      await call('PATCH', `members/${viewer.userId}`, document('member', { role: 'owner' })),
       await (await as(viewer))('DELETE', `members/${admin.userId}`),
       await (await as(viewer))('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' })),
     ];
@@ -113,10 +113,10 @@ describe('members', () => {
 
   test('the last owner remains', async () => {
     const { owner } = await team();
-    const target = await as(owner);
+    const call = await as(owner);
     const expected = 'An account needs an owner: make another member an owner first';
-    expect(problems(await target('DELETE', `members/${owner.userId}`))).toEqual([422, expected, '/data']);
-    const less = await target('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
+    expect(problems(await call('DELETE', `members/${owner.userId}`))).toEqual([422, expected, '/data']);
+    const less = await call('PATCH', `members/${owner.userId}`, document('member', { role: 'viewer' }));
     expect(problems(less)).toEqual([422, expected, '/data/attributes/role']);
     expect(await roleOf(owner)).toBe('owner');
   });
@@ -127,12 +127,12 @@ describe('members', () => {
     const wanted = { accountId: owner.accountId, name: 'Of the admin', scopes: ['read'], expiresAt: null } as const;
     const { key } = await issueApiKey(world.deps, wanted, { actor, address: null });
     const theirs = await as(admin);
-    const target = await as(owner);
-    expect((await target('DELETE', `members/${admin.userId}?revoke_api_keys=${withKeys}`)).status).toBe(200);
+    const call = await as(owner);
+    expect((await call('DELETE', `members/${admin.userId}?revoke_api_keys=${withKeys}`)).status).toBe(200);
     expect((await verifyApiKey(world.deps.database, key, world.deps.now())) === null).toBe(withKeys);
     expect(await roleOf(admin)).toBeNull();
     expect((await theirs('GET', 'members')).status).toBeGreaterThanOrEqual(401);
-    expect((await target('DELETE', `members/${admin.userId}`)).status).toBe(404);
+    expect((await call('DELETE', `members/${admin.userId}`)).status).toBe(404);
   });
 
   test('leave, viewers too', async () => {
@@ -145,8 +145,8 @@ describe('members', () => {
 describe('an invitation', () => {
   test('has its link once, is mailed, listed and revoked', async () => {
     const { owner } = await team();
-    const target = await as(owner);
-    const made = await target(
+    const call = await as(owner);
+    const made = await call(
       'POST',
       'invitations',
       document('invitation', { email: ' New@Example.com ', role: 'member' }),
@@ -158,7 +158,7 @@ describe('an invitation', () => {
     expect(await readInvitation(world.deps, token)).toMatchObject({ accountId: owner.accountId, role: 'member' });
     expect(sent.at(-1)).toMatchObject({ to: 'new@example.com', text: expect.stringContaining(link) });
 
-    const listed = await target('GET', 'invitations');
+    const listed = await call('GET', 'invitations');
     expect(listed.body.data).toHaveLength(1);
     expect(listed.body.data[0].attributes).toMatchObject({ state: 'open', link: null, invited_by: owner.email });
     world.pass(8 * 86_400_000);
@@ -171,9 +171,9 @@ describe('an invitation', () => {
 
   test('is rejected if invalid', async () => {
     const { owner, admin, viewer } = await team();
-    const target = await as(owner);
+    const call = await as(owner);
     const invite = (email: unknown, role = 'viewer') =>
-      target('POST', 'invitations', document('invitation', { email, role }));
+      call('POST', 'invitations', document('invitation', { email, role }));
     const pointer = '/data/attributes/email';
     expect(problems(await invite('nonsense'))).toEqual([422, 'That is not an e-mail address', pointer]);
     expect(problems(await invite(viewer.email))).toEqual([
@@ -190,18 +190,18 @@ describe('an invitation', () => {
 
 describe('invitations cannot be used to flood', () => {
   const HOUR_MS = 3_600_000;
-  const invite = (target: Poll, email: string) =>
-    target('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
+  const invite = (call: Poll, email: string) =>
+    call('POST', 'invitations', document('invitation', { email, role: 'viewer' }));
 
   test('an account makes 20 in an hour, revoked ones too, and 50 may be open', async () => {
     const { owner } = await team();
-    const target = await as(owner);
+    const call = await as(owner);
     const made = [];
-    for (let count = 0; count < 20; count += 1) made.push(await invite(target, world.newEmail()));
+    for (let count = 0; count < 20; count += 1) made.push(await invite(call, world.newEmail()));
     expect(made.every(({ status }) => status === 201)).toBe(true);
-    expect((await target('DELETE', `invitations/${made[0]?.body.data.id}`)).status).toBe(200);
+    expect((await call('DELETE', `invitations/${made[0]?.body.data.id}`)).status).toBe(200);
     world.pass(HOUR_MS / 2);
-    const refused = await invite(target, world.newEmail());
+    const refused = await invite(call, world.newEmail());
     const often = 'An account sends at most 20 invitations in an hour. Try again in 30 minutes';
     expect([...problems(refused), refused.headers.get('Retry-After')]).toEqual([429, often, undefined, '1800']);
     world.pass(HOUR_MS / 2);
@@ -210,9 +210,9 @@ describe('invitations cannot be used to flood', () => {
       await inviteByDeps(world.deps, { accountId, email: world.newEmail(), role: 'viewer' }, OPERATOR);
     }
     const many = 'An account has at most 50 open invitations: revoke those that will not be accepted';
-    expect(problems(await invite(target, world.newEmail()))).toEqual([422, many, '/data']);
+    expect(problems(await invite(call, world.newEmail()))).toEqual([422, many, '/data']);
     // One that takes the place of another is no more than there were.
-    expect((await invite(target, made[1]?.body.data.attributes.email)).status).toBe(201);
+    expect((await invite(call, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 
   test('an address is mailed once in 15 minutes by an account, and three times by all', async () => {
@@ -222,12 +222,12 @@ describe('invitations cannot be used to flood', () => {
     const mailed: boolean[] = [];
     for (const owner of owners) mailed.push((await invite(await as(owner), email)).body.data.attributes.mailed);
     expect([mailed, mails()]).toEqual([[true, true, true, false], 3]);
-    const target = await as(owners[0] as Someone);
-    const again = await invite(target, email);
+    const call = await as(owners[0] as Someone);
+    const again = await invite(call, email);
     expect([again.status, again.body.data.attributes.mailed, mails()]).toEqual([201, false, 3]);
     expect(again.body.data.attributes.link).toContain('/portal/invitations/');
     world.pass(15 * 60_000);
-    expect((await invite(target, email)).body.data.attributes.mailed).toBe(true);
+    expect((await invite(call, email)).body.data.attributes.mailed).toBe(true);
   });
 });
 
@@ -257,31 +257,31 @@ describe('a person’s own sessions', () => {
   test('are listed with their devices, and ended one by one or all others', async () => {
     const { viewer, owner } = await team();
     const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
-    const target = await as(viewer, firefox);
+    const call = await as(viewer, firefox);
     const [one, two] = [await as(viewer), await as(viewer)];
-    const listed = (await target('GET', 'sign_ins')).body.data;
+    const listed = (await call('GET', 'sign_ins')).body.data;
     expect(listed).toHaveLength(3);
     const own = listed.find(({ attributes }: { attributes: { current: boolean } }) => attributes.current);
     expect(own.attributes).toMatchObject({ device: 'Firefox on Linux', address: '198.51.100.7' });
     expect((await (await as(owner))('DELETE', `sign_ins/${own.id}`)).status).toBe(404);
     const others = listed.filter(({ id }: { id: string }) => id !== own.id);
-    expect((await target('DELETE', `sign_ins/${others[0].id}`)).status).toBe(200);
-    expect((await target('DELETE', 'sign_ins')).status).toBe(200);
+    expect((await call('DELETE', `sign_ins/${others[0].id}`)).status).toBe(200);
+    expect((await call('DELETE', 'sign_ins')).status).toBe(200);
     expect([(await one('GET', 'session')).status, (await two('GET', 'session')).status]).toEqual([401, 401]);
-    expect((await target('GET', 'sign_ins')).body.data).toHaveLength(1);
+    expect((await call('GET', 'sign_ins')).body.data).toHaveLength(1);
   });
 });
 
 describe('the audit log', () => {
   test('is paged and filtered, for owners and admins', async () => {
     const { owner, viewer } = await team();
-    const target = await as(owner);
+    const call = await as(owner);
     const mail = encodeURIComponent(owner.email.toUpperCase());
-    await target('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' }));
+    await call('PATCH', `members/${viewer.userId}`, document('member', { role: 'member' }));
     world.pass(1_000);
-    await target('DELETE', `members/${viewer.userId}`);
+    await call('DELETE', `members/${viewer.userId}`);
     const actions = async (query: string) =>
-      (await target('GET', `audit_log?${query}`)).body.data.map(
+      (await call('GET', `audit_log?${query}`)).body.data.map(
         ({ attributes }: { attributes: { action: string } }) => attributes.action,
       );
     expect((await actions('')).slice(0, 2)).toEqual(['member.removed', 'member.role_changed']);
@@ -290,8 +290,8 @@ describe('the audit log', () => {
     expect(await actions(`filter[actor]=${mail}`)).toEqual(['member.removed', 'member.role_changed']);
     expect(await actions('filter[until]=2020-01-01')).toEqual([]);
     expect(await actions('filter[since]=2020-01-01&filter[actor]=nobody')).toEqual([]);
-    expect((await target('GET', 'audit_log?filter[action]=nothing')).status).toBe(400);
-    const { body } = await target('GET', 'audit_log?page[size]=1');
+    expect((await call('GET', 'audit_log?filter[action]=nothing')).status).toBe(400);
+    const { body } = await call('GET', 'audit_log?page[size]=1');
     expect(body.data[0].attributes).toMatchObject({
       actor_kind: 'user',
       actor_name: owner.email,
@@ -327,8 +327,8 @@ test.each<[string, string]>([
 ])('no key may %s %s', async (method, path) => {
   const { accountId } = await world.account();
   const { key } = await createApiKey(world.deps.database, { accountId, name: 'A program' });
-  const target = asking({ Authorization: `Token ${key}` });
-  expect((await target(method, path, method === 'POST' ? { data: {} } : undefined)).status).toBe(403);
+  const call = asking({ Authorization: `Token ${key}` });
+  expect((await call(method, path, method === 'POST' ? { data: {} } : undefined)).status).toBe(403);
 });
 
 test.each<[Role, number]>([
@@ -337,6 +337,6 @@ test.each<[Role, number]>([
   ['admin', 409],
 ])('a line is checked by owners and admins: %s', async (role, status) => {
   const owner = await world.account();
-  const target = await as(await world.member(owner.accountId, role));
-  expect((await target('POST', 'shipping_lines/TEST/check', document('line_check', {}))).status).toBe(status);
+  const call = await as(await world.member(owner.accountId, role));
+  expect((await call('POST', 'shipping_lines/TEST/check', document('line_check', {}))).status).toBe(status);
 });

@@ -49,7 +49,7 @@ interface Answer {
   body: any;
 }
 
-async function target(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
+async function call(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Answer> {
   const response = await fetch(`${api.origin}/v2/${path}`, {
     method,
     headers: { ...headers, 'Content-Type': 'application/json', 'Sec-Fetch-Site': 'same-origin' },
@@ -94,18 +94,18 @@ describe('who may do what', () => {
   test.each(OPERATIONS)('%s: %s %s', async (_, method, path, body, allowed, byKey) => {
     const letIn: Role[] = [];
     for (const role of ROLES) {
-      const answer = await target(as(role), method, path, body);
+      const answer = await call(as(role), method, path, body);
       if (answer.status !== 403) letIn.push(role);
       else expect(answer.body.errors[0].detail).toBe(`Your role in this account, ${role}, does not allow that`);
     }
     expect(letIn.join(' ')).toBe(allowed);
-    expect((await target(withKey('read write'), method, path, body)).status).toBe(byKey);
+    expect((await call(withKey('read write'), method, path, body)).status).toBe(byKey);
   });
 });
 
 test('keys see names of people, people also their e-mail addresses', async () => {
   const emails = async (headers: Record<string, string>) => {
-    const { body } = await target(headers, 'GET', 'users');
+    const { body } = await call(headers, 'GET', 'users');
     expect(body.data).toHaveLength(ROLES.length);
     return body.data.map(({ attributes }: { attributes: { email: string | null } }) => attributes.email);
   };
@@ -115,7 +115,7 @@ test('keys see names of people, people also their e-mail addresses', async () =>
 
 test('owners, admins and programs with write access see the missing settings of a line', async () => {
   const notes = async (headers: Record<string, string>) =>
-    (await target(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
+    (await call(headers, 'GET', 'shipping_lines/MAEU')).body.data.attributes.notes;
   const expected = 'Not enabled on this server: set SEAMARK_LINE_MAEU_BASE_URL';
   const untold = 'Not enabled on this server: ask its operator';
   expect([await notes(as('admin')), await notes(as('member')), await notes(as('viewer'))]).toEqual([
@@ -129,7 +129,7 @@ test('owners, admins and programs with write access see the missing settings of 
 test('callers with write access see the address of a workflow', async () => {
   const { requestId } = await insertTracked(world.deps.database, owner.accountId);
   const url = async (headers: Record<string, string>) =>
-    (await target(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;
+    (await call(headers, 'GET', `tracking_requests/${requestId}/workflow`)).body.data.attributes.run.url;
   expect([await url(as('member')), await url(as('viewer'))]).toEqual([URL_OF_RUN, null]);
   expect([await url(withKey('read write')), await url(withKey('read'))]).toEqual([URL_OF_RUN, null]);
 });

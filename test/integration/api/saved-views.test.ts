@@ -33,7 +33,7 @@ async function signIn(who: Pick<Someone, 'personId'>): Promise<Record<string, st
 
 const colleague = async (role: Role) => signIn(await world.member(owner.accountId, role));
 
-async function target(
+async function call(
   by: Record<string, string>,
   method: string,
   path: string,
@@ -58,61 +58,61 @@ test('a view is saved, read, changed and deleted', async () => {
     columns: ['number', 'pod_eta_at'],
     sort: '-arrival_date',
   });
-  const made = await target(me, 'POST', '?include=owner', requested);
+  const made = await call(me, 'POST', '?include=owner', requested);
   expect(made.status).toBe(201);
   expect(made.body.data.attributes).toMatchObject({ ...requested, name: 'At sea', shared: false });
   expect(made.body.included).toMatchObject([{ type: 'user', id: made.body.data.relationships.owner.data.id }]);
   const path = `/${made.body.data.id}`;
-  const changed = await target(me, 'PATCH', path, { filters: {}, columns: null, name: 'All' });
+  const changed = await call(me, 'PATCH', path, { filters: {}, columns: null, name: 'All' });
   expect(changed.body.data.attributes).toMatchObject({
     name: 'All',
     filters: {},
     columns: null,
     sort: '-arrival_date',
   });
-  expect((await target(me, 'GET', path)).body.data).toEqual(changed.body.data);
-  expect((await target(me, 'DELETE', path)).status).toBe(200);
-  expect((await target(me, 'GET', path)).status).toBe(404);
+  expect((await call(me, 'GET', path)).body.data).toEqual(changed.body.data);
+  expect((await call(me, 'DELETE', path)).status).toBe(200);
+  expect((await call(me, 'GET', path)).status).toBe(404);
 });
 
 test('personal views are visible to their owner only, shared ones to all members', async () => {
   const [me, other] = [await colleague('member'), await colleague('admin')];
-  const mine = await target(me, 'POST', '', view({ name: 'Mine', list: 'containers' }));
-  await target(me, 'POST', '', view({ name: 'Ours', list: 'containers', shared: true }));
-  await target(program, 'POST', '', view({ name: 'Of a program', list: 'containers' }));
+  const mine = await call(me, 'POST', '', view({ name: 'Mine', list: 'containers' }));
+  await call(me, 'POST', '', view({ name: 'Ours', list: 'containers', shared: true }));
+  await call(program, 'POST', '', view({ name: 'Of a program', list: 'containers' }));
   const lists = '?filter[list]=containers';
-  expect(namesOf(await target(me, 'GET', lists))).toEqual(['Mine', 'Of a program', 'Ours']);
+  expect(namesOf(await call(me, 'GET', lists))).toEqual(['Mine', 'Of a program', 'Ours']);
   for (const by of [other, program]) {
-    expect(namesOf(await target(by, 'GET', lists))).toEqual(['Of a program', 'Ours']);
+    expect(namesOf(await call(by, 'GET', lists))).toEqual(['Of a program', 'Ours']);
     const path = `/${mine.body.data.id}`;
-    expect((await target(by, 'GET', path)).status).toBe(404);
-    expect((await target(by, 'PATCH', path, { name: 'X' })).status).toBe(404);
-    expect((await target(by, 'DELETE', path)).status).toBe(404);
+    expect((await call(by, 'GET', path)).status).toBe(404);
+    expect((await call(by, 'PATCH', path, { name: 'X' })).status).toBe(404);
+    expect((await call(by, 'DELETE', path)).status).toBe(404);
   }
 });
 
 test('viewers save personal views and cannot change shared ones', async () => {
   const viewer = await colleague('viewer');
-  expect((await target(viewer, 'POST', '', view())).status).toBe(201);
-  const refused = await target(viewer, 'POST', '', view({ shared: true }));
+  expect((await call(viewer, 'POST', '', view())).status).toBe(201);
+  const refused = await call(viewer, 'POST', '', view({ shared: true }));
   expect(refused.status).toBe(403);
-  const ours = await target(await signIn(owner), 'POST', '', view({ shared: true }));
+  const ours = await call(await signIn(owner), 'POST', '', view({ shared: true }));
   const path = `/${ours.body.data.id}`;
-  expect((await target(viewer, 'GET', path)).status).toBe(200);
-  expect((await target(viewer, 'PATCH', path, { name: 'X' })).status).toBe(403);
-  expect((await target(viewer, 'DELETE', path)).status).toBe(403);
+  expect((await call(viewer, 'GET', path)).status).toBe(200);
+  expect((await call(viewer, 'PATCH', path, { name: 'X' })).status).toBe(403);
+  expect((await call(viewer, 'DELETE', path)).status).toBe(403);
 });
 
 test('a view can be shared later, and unshared only by its creator', async () => {
   const [me, other] = [await colleague('member'), await colleague('member')];
-  const { body } = await target(me, 'POST', '', view());
+  const { body } = await call(me, 'POST', '', view());
   const path = `/${body.data.id}`;
-  expect((await target(me, 'PATCH', path, { shared: true })).body.data.attributes.shared).toBe(true);
-  expect((await target(other, 'PATCH', path, { sort: 'created_at' })).status).toBe(200);
-  const taken = await target(other, 'PATCH', path, { shared: false });
+  expect((await call(me, 'PATCH', path, { shared: true })).body.data.attributes.shared).toBe(true);
+  expect((await call(other, 'PATCH', path, { sort: 'created_at' })).status).toBe(200);
+  const taken = await call(other, 'PATCH', path, { shared: false });
   expect(taken.status).toBe(422);
   expect(taken.body.errors[0].source.pointer).toBe('/data/attributes/shared');
-  expect((await target(me, 'PATCH', path, { shared: false })).body.data.attributes.shared).toBe(false);
+  expect((await call(me, 'PATCH', path, { shared: false })).body.data.attributes.shared).toBe(false);
 });
 
 describe('422', () => {
@@ -161,24 +161,24 @@ describe('422', () => {
     ],
     ['shared as a text', { shared: 'yes' }, 'Shared must be true or false', 'shared'],
   ])('for %s', async (_, attributes, detail, pointer) => {
-    const answer = await target(program, 'POST', '', view(attributes));
+    const answer = await call(program, 'POST', '', view(attributes));
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ detail, source: { pointer: `/data/attributes/${pointer}` } }]);
   });
 
   test('for a view that a program would keep to itself', async () => {
-    expect((await target(program, 'POST', '', view({ shared: false }))).status).toBe(422);
+    expect((await call(program, 'POST', '', view({ shared: false }))).status).toBe(422);
   });
 
   test('for a name that the list has, in any case', async () => {
-    const { body } = await target(program, 'POST', '', view({ name: 'Twice' }));
-    const again = await target(program, 'POST', '', view({ name: 'tWICE' }));
+    const { body } = await call(program, 'POST', '', view({ name: 'Twice' }));
+    const again = await call(program, 'POST', '', view({ name: 'tWICE' }));
     expect(again.status).toBe(422);
     expect(again.body.errors).toMatchObject([{ code: 'duplicate', source: { pointer: '/data/attributes/name' } }]);
-    expect((await target(program, 'POST', '', view({ name: 'Twice', list: 'containers' }))).status).toBe(201);
-    const other = await target(program, 'POST', '', view());
-    expect((await target(program, 'PATCH', `/${other.body.data.id}`, { name: 'TWICE' })).status).toBe(422);
-    expect((await target(program, 'PATCH', `/${body.data.id}`, { name: 'TWICE' })).status).toBe(200);
+    expect((await call(program, 'POST', '', view({ name: 'Twice', list: 'containers' }))).status).toBe(201);
+    const other = await call(program, 'POST', '', view());
+    expect((await call(program, 'PATCH', `/${other.body.data.id}`, { name: 'TWICE' })).status).toBe(422);
+    expect((await call(program, 'PATCH', `/${body.data.id}`, { name: 'TWICE' })).status).toBe(200);
   });
 
   test('for more than 100 shared views', async () => {
@@ -195,7 +195,7 @@ describe('422', () => {
     }));
     await database.insertInto('saved_views').values(rows).execute();
     const by = { Authorization: `Token ${key}` };
-    const answers = await Promise.all([target(by, 'POST', '', view()), target(by, 'POST', '', view())]);
+    const answers = await Promise.all([call(by, 'POST', '', view()), call(by, 'POST', '', view())]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
   });
 });

@@ -109,7 +109,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   );
   const { origin } = served;
 
-  const target = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
+  const call = async (method: string, path: string, options: RequestOptions = {}): Promise<Answer> => {
     const { key = apiKey, body, raw, headers = {} } = options;
     const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     const response = await fetch(`${origin}${path}`, {
@@ -135,8 +135,8 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     key: apiKey,
     otherAccountId,
     otherKey,
-    request: target,
-    get: (path, options) => target('GET', path, options),
+    request: call,
+    get: (path, options) => call('GET', path, options),
     async stop() {
       await served.stop();
       await drop();

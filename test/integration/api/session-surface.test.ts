@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const pathOf = ({ path }: Route) => path.replaceAll(/:\w+/g, () => crypto.randomUUID());
 
-async function target(route: Route, headers: Record<string, string>) {
+async function call(route: Route, headers: Record<string, string>) {
   const sent = route.method === 'GET' || route.body === 'none' ? {} : { body: '{}' };
   const typed = { ...headers, 'Content-Type': 'application/json' };
   const response = await fetch(`${api.origin}${pathOf(route)}`, { method: route.method, headers: typed, ...sent });
@@ -46,7 +46,7 @@ test('a foreign page cannot change anything', async () => {
   const unsafe = routes.filter(({ method }) => method !== 'GET');
   expect(unsafe.length).toBeGreaterThan(80);
   for (const [index, route] of unsafe.entries()) {
-    const { status, text } = await target(route, { Cookie, ...FOREIGN[index % FOREIGN.length] });
+    const { status, text } = await call(route, { Cookie, ...FOREIGN[index % FOREIGN.length] });
     expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('from our pages only')]);
   }
 });
@@ -55,7 +55,7 @@ test('what is for people is for no key, and changes nothing by reading', async (
   const forPeople = routes.filter((route) => route.forPeople === true);
   expect(forPeople.length).toBeGreaterThan(20);
   for (const route of forPeople) {
-    const { status, text } = await target(route, { Authorization });
+    const { status, text } = await call(route, { Authorization });
     expect([route.name, status, text]).toEqual([route.name, 403, expect.stringContaining('Only people who signed in')]);
   }
 });
@@ -65,7 +65,7 @@ test('a response to a session is neither cached, embedded nor executed', async (
     ({ method, path, name }) => method === 'GET' && !path.includes(':') && name !== 'stream-events',
   );
   for (const route of lists) {
-    const { headers, status } = await target(route, { Cookie });
+    const { headers, status } = await call(route, { Cookie });
     const seen = [
       'cache-control',
       'cross-origin-resource-policy',

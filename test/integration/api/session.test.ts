@@ -30,7 +30,7 @@ async function cookieOf({ personId }: Pick<Someone, 'personId'>): Promise<string
   return `seamark_session=${await createSession(world.deps.database, input, world.deps.now())}`;
 }
 
-async function target(
+async function call(
   method: string,
   path: string,
   headers: Record<string, string>,
@@ -49,7 +49,7 @@ const newParty = () => ({ data: { type: 'party', attributes: { company_name: `Qu
 
 test('shows the signed-in person, and counts in that person’s window', async () => {
   const cookie = await cookieOf(owner);
-  const { status, headers, body } = await target('GET', '/v2/session', { Cookie: cookie });
+  const { status, headers, body } = await call('GET', '/v2/session', { Cookie: cookie });
   expect(status).toBe(200);
   expect(body.data.attributes).toMatchObject({ email: owner.email, role: 'owner', account_id: owner.accountId });
   expect(headers.get('RateLimit-Policy')).toBe('"session";q=600;w=60');
@@ -62,8 +62,8 @@ test.each<[Role, number, number]>([
   ['viewer', 200, 403],
 ])('%s reads with %i and writes with %i', async (role, read, written) => {
   const Cookie = await cookieOf(role === 'owner' ? owner : await world.member(owner.accountId, role));
-  expect((await target('GET', '/v2/parties', { Cookie })).status).toBe(read);
-  const answer = await target('POST', '/v2/parties', { Cookie, ...OURS }, newParty());
+  expect((await call('GET', '/v2/parties', { Cookie })).status).toBe(read);
+  const answer = await call('POST', '/v2/parties', { Cookie, ...OURS }, newParty());
   expect(answer.status).toBe(written);
   if (written === 403)
     expect(answer.body.errors[0].detail).toBe('Your role in this account, viewer, does not allow that');
@@ -77,36 +77,36 @@ describe('changes from other origins are rejected', () => {
     ['nobody says where', {}],
   ])('%s', async (_, headers) => {
     const Cookie = await cookieOf(owner);
-    const { status, body } = await target('POST', '/v2/parties', { Cookie, ...headers }, newParty());
+    const { status, body } = await call('POST', '/v2/parties', { Cookie, ...headers }, newParty());
     expect(status).toBe(403);
     expect(body.errors[0].detail).toBe('With a session, changes are taken from our pages only');
   });
 
   test('except that our own origin suffices for a browser without fetch metadata', async () => {
     const Cookie = await cookieOf(owner);
-    expect((await target('POST', '/v2/parties', { Cookie, Origin: BASE_URL }, newParty())).status).toBe(201);
+    expect((await call('POST', '/v2/parties', { Cookie, Origin: BASE_URL }, newParty())).status).toBe(201);
   });
 });
 
 test('a header is judged by itself, whatever cookie comes along', async () => {
   const Cookie = await cookieOf(owner);
-  expect((await target('GET', '/v2/parties', { Cookie, Authorization: 'Token smk_wrong' })).status).toBe(401);
+  expect((await call('GET', '/v2/parties', { Cookie, Authorization: 'Token smk_wrong' })).status).toBe(401);
 });
 
 test('a session that ended is 401', async () => {
   const Cookie = await cookieOf(owner);
-  expect((await target('DELETE', '/v2/session', { Cookie, ...OURS })).status).toBe(200);
-  expect((await target('GET', '/v2/session', { Cookie })).status).toBe(401);
+  expect((await call('DELETE', '/v2/session', { Cookie, ...OURS })).status).toBe(200);
+  expect((await call('GET', '/v2/session', { Cookie })).status).toBe(401);
   const other = await cookieOf(owner);
   await endSessions(world.deps, owner.personId, {}, { address: null });
-  expect((await target('GET', '/v2/parties', { Cookie: other })).status).toBe(401);
+  expect((await call('GET', '/v2/parties', { Cookie: other })).status).toBe(401);
 });
 
 test('a person in several accounts works in one of them at a time', async () => {
   const Cookie = await cookieOf(owner);
   const stranger = await world.account();
   const choose = (account_id: string) =>
-    target('PATCH', '/v2/session', { Cookie, ...OURS }, { data: { type: 'session', attributes: { account_id } } });
+    call('PATCH', '/v2/session', { Cookie, ...OURS }, { data: { type: 'session', attributes: { account_id } } });
   expect((await choose(stranger.accountId)).status).toBe(422);
   expect((await choose(owner.accountId)).body.data.attributes.account_id).toBe(owner.accountId);
 });
@@ -118,10 +118,10 @@ test('a page of one account is rejected when the session works in another', asyn
   const { token } = await invite(world.deps, { accountId: second, email: person.email, role: 'member' }, OPERATOR);
   await acceptInvitation(world.deps, { token, as: { personId: person.personId }, address: null });
   const page = { Cookie, ...OURS, 'Seamark-Account': person.accountId };
-  expect((await target('POST', '/v2/parties', page, newParty())).status).toBe(201);
+  expect((await call('POST', '/v2/parties', page, newParty())).status).toBe(201);
   const choice = { data: { type: 'session', attributes: { account_id: second } } };
-  expect((await target('PATCH', '/v2/session', { Cookie, ...OURS }, choice)).status).toBe(200);
-  const refused = [await target('POST', '/v2/parties', page, newParty()), await target('GET', '/v2/parties', page)];
+  expect((await call('PATCH', '/v2/session', { Cookie, ...OURS }, choice)).status).toBe(200);
+  const refused = [await call('POST', '/v2/parties', page, newParty()), await call('GET', '/v2/parties', page)];
   for (const { status, body } of refused) {
     expect([status, body.errors[0].code]).toEqual([409, 'other_account']);
     expect(body.errors[0].detail).toBe(
@@ -129,13 +129,13 @@ test('a page of one account is rejected when the session works in another', asyn
     );
   }
   const now = { Cookie, ...OURS, 'Seamark-Account': second };
-  expect((await target('GET', '/v2/parties', now)).body.data).toEqual([]);
-  expect((await target('GET', '/v2/parties', { Cookie })).status).toBe(200);
+  expect((await call('GET', '/v2/parties', now)).body.data).toEqual([]);
+  expect((await call('GET', '/v2/parties', { Cookie })).status).toBe(200);
 });
 
 test('the 601st request in a minute is 429', async () => {
   const Cookie = await cookieOf(await world.member(owner.accountId, 'viewer'));
-  const requested = await Promise.all(Array.from({ length: 601 }, () => target('GET', '/v2/parties', { Cookie })));
+  const requested = await Promise.all(Array.from({ length: 601 }, () => call('GET', '/v2/parties', { Cookie })));
   const refused = requested.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(1);
   expect(refused[0]?.headers.get('Retry-After')).toBe('60');

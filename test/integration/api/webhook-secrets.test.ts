@@ -227,13 +227,13 @@ test('expired secrets are removed, and no others', async () => {
 });
 
 test('secrets of another account, of nothing and of what was deleted are 404', async () => {
-  const target = async (path: string, key = api.key) => [
+  const call = async (path: string, key = api.key) => [
     (await api.request('POST', `${path}/rotate_secret`, { key })).status,
     (await api.request('DELETE', `${path}/former_secrets`, { key })).status,
   ];
-  expect(await target(`/v2/webhooks/${webhookId}`, api.otherKey)).toEqual([404, 404]);
-  expect(await target(`/v2/webhooks/${newId()}`)).toEqual([404, 404]);
-  expect(await target('/v2/webhooks/none')).toEqual([404, 404]);
+  expect(await call(`/v2/webhooks/${webhookId}`, api.otherKey)).toEqual([404, 404]);
+  expect(await call(`/v2/webhooks/${newId()}`)).toEqual([404, 404]);
+  expect(await call('/v2/webhooks/none')).toEqual([404, 404]);
   await api.request('DELETE', `/v2/webhooks/${webhookId}`);
-  expect(await target(`/v2/webhooks/${webhookId}`)).toEqual([404, 404]);
+  expect(await call(`/v2/webhooks/${webhookId}`)).toEqual([404, 404]);
 });

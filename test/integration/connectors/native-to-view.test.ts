@@ -18,7 +18,7 @@ afterEach(async () => {
   for (const one of open.splice(0).reverse()) await one.close();
 });
 
-async function target(connector: Connector, receivedAt: string, locode: string): Promise<Observation> {
+async function call(connector: Connector, receivedAt: string, locode: string): Promise<Observation> {
   const transport = createTransport({ logger: listeningLogger().logger, userAgent: 'seamark-test' });
   open.push(transport);
   const requested = requestFor(connector, [CONTAINER], locode);
@@ -81,7 +81,7 @@ test('APM Terminals decides what can be picked up, and until when without cost',
   });
   const login = { PROTOCOL: 'apm_terminals', CLIENT_ID: 'apmt-client', CLIENT_SECRET: 'apmt secret&1' };
   const terminal = terminalOf('firms:W185', { ...login, BASE_URL: publisher.url });
-  const ledger = record(lineLedger(null), await target(terminal, '2026-09-03T16:00:00Z', 'USLAX'));
+  const ledger = record(lineLedger(null), await call(terminal, '2026-09-03T16:00:00Z', 'USLAX'));
   expect(published(ledger, '2026-09-03T16:00:00Z').fields).toMatchObject({
     available_for_pickup: false,
     location_at_pod_terminal: 'C41',
@@ -121,7 +121,7 @@ test('Union Pacific reports the train and the last free day at the ramp', async 
     CLIENT_SECRET: 'up-secret',
     BASE_URL: publisher.url,
   });
-  const ledger = record(lineLedger('USCHI'), await target(railroad, '2026-09-06T16:00:00Z', 'USCHI'));
+  const ledger = record(lineLedger('USCHI'), await call(railroad, '2026-09-06T16:00:00Z', 'USCHI'));
   const { fields } = published(ledger, '2026-09-06T16:00:00Z');
   expect(fields).toMatchObject({
     pod_rail_departed_at: '2026-09-05T09:00:00Z',
@@ -150,7 +150,7 @@ test('Canadian National reports the arrival at the ramp and the customs hold', a
     CLIENT_SECRET: 'cn-secret',
     BASE_URL: publisher.url,
   });
-  const ledger = record(lineLedger('USCHI'), await target(railroad, '2026-09-11T16:00:00Z', 'USCHI'));
+  const ledger = record(lineLedger('USCHI'), await call(railroad, '2026-09-11T16:00:00Z', 'USCHI'));
   const { fields, events } = published(ledger, '2026-09-11T16:00:00Z');
   expect(fields).toMatchObject({
     ind_ata_at: '2026-09-10T23:05:00Z',

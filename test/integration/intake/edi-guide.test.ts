@@ -52,14 +52,14 @@ it('the guide to EDI matches the system word for word', async () => {
       ...(body === '' ? {} : { raw: named(body) }),
       ...(type === undefined ? {} : { headers: [['Content-Type', type] as [string, string]] }),
     };
-    const target = () => intake.send(method, named(address), options);
+    const call = () => intake.send(method, named(address), options);
     const answer =
       method === 'GET' && address.includes('{')
         ? await intake.rig.eventually(async () => {
-            const now = await target();
+            const now = await call();
             return now.body.data.attributes.items.applied > 0 ? now : null;
           })
-        : await target();
+        : await call();
     const title = `${method} ${address}`;
     expect({ title, body: answer.body }).toMatchObject({ title, body: filled(expected, answer.body, names) });
   }

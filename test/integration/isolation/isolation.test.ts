@@ -51,8 +51,8 @@ describe('a stranger', () => {
     const requests = requestsOf(route, world);
     expect(requests.length, 'add the operation to test/integration/isolation/strangers-requests.ts').toBeGreaterThan(0);
     for (const request of requests) {
-      const target = route.forPeople ? api.requestSignedIn : api.request;
-      const answer = await target(route.method, request.path, request.body);
+      const call = route.forPeople ? api.requestSignedIn : api.request;
+      const answer = await call(route.method, request.path, request.body);
       expect(`${answer.status} of ${route.method} ${request.path}`).toBe(
         `${expectedOf(request, answer)} of ${route.method} ${request.path}`,
       );

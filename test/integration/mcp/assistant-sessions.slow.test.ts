@@ -18,7 +18,7 @@ import { differences } from './assistant/differences.ts';
 import { compared } from './assistant/expected.ts';
 import { momentOf } from './assistant/moment.ts';
 import { EVERYDAY, FOLLOWED } from './assistant/scenarios.ts';
-import { target } from './assistant/session.ts';
+import { call } from './assistant/session.ts';
 import { BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';
 
 const start = '2026-08-01T00:00:00Z';
@@ -56,7 +56,7 @@ describe.concurrent.each(followed)('$code', ({ code, hours }) => {
     for (const hour of hours) {
       await rig.advance(clockId ?? '', new Date(Date.parse(start) + hour * 3_600_000).toISOString(), 120_000);
       const moment = momentOf(rig.simulator.polls, number, start, hour);
-      const answers = await target(mcp, request.request_number);
+      const answers = await call(mcp, request.request_number);
       for (const { what, actual, expected } of compared(moment, answers)) {
         wrong.push(...differences(actual, expected).map((one) => `${hour} h, ${what}: ${one}`));
       }

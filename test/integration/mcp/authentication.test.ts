@@ -5,7 +5,7 @@ import { revokeApiKey } from '../../../identity/keys/api-key-management.ts';
 import type { Caller, Scope } from '../../../identity/keys/api-keys.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
-import { requestOlder, target } from './messages.ts';
+import { requestOlder, sendMessage } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 const METADATA = 'http://mcp.seamark.test/.well-known/oauth-protected-resource/mcp';
@@ -31,7 +31,7 @@ function callerWith(scopes: readonly Scope[]): Caller {
 }
 
 const call = (name: string, authorization: string): Promise<HttpResult> =>
-  target(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
+  sendMessage(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
 
 describe('API keys', () => {
   it('admit any holder', async () => {
@@ -51,7 +51,7 @@ describe('API keys', () => {
     ['after two blanks', (key: string) => `Token  ${key}`],
   ])('are asked for where the header is %s', async (_what, header) => {
     const authorization = header === null ? null : header(rig.key);
-    for (const requested of [target, requestOlder]) {
+    for (const requested of [sendMessage, requestOlder]) {
       const { status, headers, body } = await requested(rig, 'tools/list', {}, { authorization });
       expect([status, headers.get('www-authenticate')]).toEqual([401, BEARER]);
       expect(body).toEqual({
@@ -119,7 +119,7 @@ describe('access tokens', () => {
 
   it('without write access are told all scopes that a tool needs', async () => {
     const challenge = `Bearer realm="mcp", error="insufficient_scope", error_description="This needs the scopes tracking:read and tracking:write", scope="tracking:read tracking:write", resource_metadata="${METADATA}"`;
-    for (const requested of [target, requestOlder]) {
+    for (const requested of [sendMessage, requestOlder]) {
       const params = { name: 'write', arguments: { word: 'ahoy' } };
       const { status, headers, body } = await requested(rig, 'tools/call', params, { authorization: 'Bearer reads' });
       expect([status, headers.get('www-authenticate')]).toEqual([403, challenge]);
@@ -133,7 +133,7 @@ describe('access tokens', () => {
   });
 
   it('without any scope are told the scopes for reading', async () => {
-    const { status, headers } = await target(rig, 'tools/list', {}, { authorization: 'Bearer nothing' });
+    const { status, headers } = await sendMessage(rig, 'tools/list', {}, { authorization: 'Bearer nothing' });
     expect(status).toBe(403);
     expect(headers.get('www-authenticate')).toContain('error="insufficient_scope"');
     expect(headers.get('www-authenticate')).toContain(' scope="tracking:read",');

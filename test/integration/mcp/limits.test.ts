@@ -6,7 +6,7 @@ import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { lines } from '../api/server.ts';
 import { type HttpResult, type McpRig, startMcpRig } from './mcp-rig.ts';
-import { requestOlder, target } from './messages.ts';
+import { requestOlder, sendMessage } from './messages.ts';
 import { echo, sampleOffer } from './sample-offer.ts';
 
 const ACCOUNT = { limits: { default: 4, create: 2, infer: 1, refresh: 1 } };
@@ -40,7 +40,7 @@ function tokenCaller(): Caller {
 }
 
 const call = (name: string, authorization = `Token ${rig.key}`): Promise<HttpResult> =>
-  target(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
+  sendMessage(rig, 'tools/call', { name, arguments: { word: 'ahoy' } }, { authorization });
 const textOf = ({ body }: HttpResult): string => body.result.content[0].text;
 const rest = async () => {
   const headers = { Authorization: `Token ${rig.key}` };
@@ -69,7 +69,7 @@ it('a call over the limit is told to the model, with when to come again', async 
 });
 
 it.each([
-  ['the newest revision', target],
+  ['the newest revision', sendMessage],
   ['the older ones', requestOlder],
 ])('anything else over the limit is 429, in %s', async (_name, requested) => {
   for (let index = 0; index < 4; index++) expect((await requested(rig, 'tools/list')).status).toBe(200);
@@ -93,8 +93,8 @@ it('keys, tokens and REST take from the same bucket', async () => {
   expect(await rest()).toBe(200);
   expect(await rest()).toBe(429);
   expect((await call('echo', 'Bearer x')).body.result.isError).toBe(true);
-  expect((await target(rig, 'tools/list', {}, { authorization: 'Bearer x' })).status).toBe(429);
-  expect((await target(rig, 'tools/list', {}, { authorization: `Token ${rig.otherKey}` })).status).toBe(200);
+  expect((await sendMessage(rig, 'tools/list', {}, { authorization: 'Bearer x' })).status).toBe(429);
+  expect((await sendMessage(rig, 'tools/list', {}, { authorization: `Token ${rig.otherKey}` })).status).toBe(200);
 });
 
 it('several messages at once count one by one, and go together or not at all', async () => {

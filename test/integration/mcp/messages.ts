@@ -13,7 +13,7 @@ export function message(method: string, params: Record<string, unknown> = {}, ve
 }
 
 /** Sends a valid message, unless `options.headers` change it. */
-export function target(
+export function sendMessage(
   rig: McpRig,
   method: string,
   params: Record<string, unknown> = {},

@@ -24,7 +24,7 @@ const START = Date.parse('2026-08-01T00:00:00Z');
 let rig: TrackingRig;
 let transport: ReturnType<typeof createTransport>;
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
-let target: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
+let call: (tool: Tool, given: Record<string, unknown>) => Promise<any>;
 
 beforeAll(async () => {
   rig = await TrackingRig.start();
@@ -50,7 +50,7 @@ beforeAll(async () => {
     admissions: new Admissions({ database, now, onUnchecked: () => {} }),
     now,
   };
-  target = async (tool, given) => {
+  call = async (tool, given) => {
     const result = await callTool(tool, given, { caller, by: 'key', retryAfterSeconds: null }, surroundings);
     return result.structuredContent;
   };
@@ -118,7 +118,7 @@ it.each(Object.entries(SCENARIOS))('why_failed explains %s correctly', async (co
   for (const [hours, reported] of moments) {
     const at = new Date(START + hours * 3_600_000).toISOString();
     await rig.advance(clockId ?? '', at);
-    const answer = await target(whyFailedTool, { id: requestId });
+    const answer = await call(whyFailedTool, { id: requestId });
     expect(answer, at).toMatchObject(reported);
     const line = answer.evidence.sources.find(({ source }: { source: string }) => source === 'shipping_line');
     const requested = rig.simulator.polls.list({ number: answer.trackingRequest.requestNumber, source: line.code });
@@ -142,7 +142,7 @@ const ANNOUNCED = { podEtaAt: 'shipment.estimated.arrival', pickupLfd: 'containe
 async function allChanges(shipmentId: string): Promise<Notified[]> {
   const reported: Notified[] = [];
   for (let given: Record<string, unknown> = { since: '2020-01-01' }; ; ) {
-    const page = await target(whatChangedSinceTool, { ...given, shipment_id: shipmentId, limit: 7 });
+    const page = await call(whatChangedSinceTool, { ...given, shipment_id: shipmentId, limit: 7 });
     reported.push(...page.changes);
     if (!page.hasMore) return reported;
     given = { cursor: page.cursor };
@@ -161,7 +161,7 @@ it('what_changed_since lists value by value up to the present state', async () =
     .where('shipment_id', '=', shipmentId)
     .execute();
   expect(containers).toHaveLength(1);
-  const { demurrage, shipment } = await target(getContainerTool, { id: containers[0]?.id });
+  const { demurrage, shipment } = await call(getContainerTool, { id: containers[0]?.id });
   const now: Record<string, unknown> = { podEtaAt: shipment.podEtaAt, pickupLfd: demurrage.pickupLfd };
   for (const [field, event] of Object.entries(ANNOUNCED)) {
     const steps = reported.filter((one) => one.field === field && one.event === event);
@@ -191,17 +191,17 @@ it('what_changed_since lists value by value up to the present state', async () =
 it('track_container infers the line of a leased container, tracks it, and then returns the container', async () => {
   const [number = ''] = containersOf(scenarioNumber('LEASED', 70));
   expect(number).toMatch(/^SLSU/);
-  const first = await target(trackContainerTool, { number });
+  const first = await call(trackContainerTool, { number });
   expect(first).toMatchObject({
     trackingRequestCreated: true,
     inferResult: { inferredType: 'container', selectedScac: 'TEST', source: 'inference' },
   });
   const { id } = first.trackingRequest;
   await rig.eventually(async () => (await rig.request(id)).status === 'created');
-  const again = await target(trackContainerTool, { number, scac: 'SLSU', refNumbers: ['PO-1'] });
+  const again = await call(trackContainerTool, { number, scac: 'SLSU', refNumbers: ['PO-1'] });
   expect(again).toMatchObject({ number, trackingRequestCreated: false, trackingRequest: { id, status: 'created' } });
   expect(again.nextStep).toMatch(/refNumbers were not added/);
   const { trackingRequestCreated: _, inferResult: __, trackingRequest: ___, nextStep: ____, ...container } = again;
-  const own = await target(getContainerTool, { id: again.id });
+  const own = await call(getContainerTool, { id: again.id });
   expect({ ...container, _metadata: null }).toEqual({ ...own, _metadata: null });
 });

@@ -1,7 +1,7 @@
 import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
-import { message, NEWEST, requestOlder, target } from './messages.ts';
+import { message, NEWEST, requestOlder, sendMessage } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 let rig: McpRig;
@@ -28,7 +28,7 @@ function statusUnder(host: string): Promise<number | undefined> {
 
 describe('2026-07-28', () => {
   it('describes the server', async () => {
-    const { status, headers, body } = await target(rig, 'server/discover');
+    const { status, headers, body } = await sendMessage(rig, 'server/discover');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toBe('application/json');
     expect(body.result).toMatchObject({
@@ -43,7 +43,7 @@ describe('2026-07-28', () => {
   });
 
   it('lists tools with short schemas, in their order', async () => {
-    const { body } = await target(rig, 'tools/list');
+    const { body } = await sendMessage(rig, 'tools/list');
     expect(body.result).toMatchObject({ ttlMs: 300_000, cacheScope: 'public' });
     expect(body.result.tools.map(({ name }: { name: string }) => name)).toEqual(['echo', 'write', 'fails', 'twice']);
     expect(body.result.tools[1]).toEqual({
@@ -81,7 +81,7 @@ describe('2026-07-28', () => {
   ])('refuses headers that name %s other than the message', async (_what, headers) => {
     const method = 'Mcp-Method' in headers ? 'tools/list' : 'tools/call';
     const params = method === 'tools/call' ? { name: 'echo', arguments: { word: 'ahoy' } } : {};
-    const { status, body } = await target(rig, method, params, { headers });
+    const { status, body } = await sendMessage(rig, method, params, { headers });
     expect([status, body.error.code, body.id]).toEqual([400, -32020, 1]);
   });
 
@@ -102,11 +102,11 @@ describe('2026-07-28', () => {
   });
 
   it('responds to an unknown method with 404, to an unknown tool with an error', async () => {
-    const method = await target(rig, 'ships/sink');
+    const method = await sendMessage(rig, 'ships/sink');
     expect([method.status, method.body.error]).toEqual([404, { code: -32601, message: 'Method not found' }]);
-    const tool = await target(rig, 'tools/call', { name: 'sink', arguments: {} });
+    const tool = await sendMessage(rig, 'tools/call', { name: 'sink', arguments: {} });
     expect([tool.status, tool.body.error]).toEqual([200, { code: -32602, message: 'There is no tool sink' }]);
-    const prompt = await target(rig, 'prompts/get', { name: 'sink' });
+    const prompt = await sendMessage(rig, 'prompts/get', { name: 'sink' });
     expect(prompt.body.error).toEqual({ code: -32602, message: 'There is no prompt sink' });
   });
 
@@ -216,7 +216,7 @@ describe('calls', () => {
 
 describe('prompts and resources', () => {
   it('renders a prompt and names missing arguments', async () => {
-    const { body } = await target(rig, 'prompts/list');
+    const { body } = await sendMessage(rig, 'prompts/list');
     expect(body.result.prompts).toEqual([
       {
         name: 'greet',
@@ -228,17 +228,17 @@ describe('prompts and resources', () => {
         ],
       },
     ]);
-    const filled = await target(rig, 'prompts/get', { name: 'greet', arguments: { ship: 'Ever Given' } });
+    const filled = await sendMessage(rig, 'prompts/get', { name: 'greet', arguments: { ship: 'Ever Given' } });
     expect(filled.body.result.messages).toEqual([
       { role: 'user', content: { type: 'text', text: 'Ahoy Ever Given!' } },
     ]);
-    const empty = await target(rig, 'prompts/get', { name: 'greet' });
+    const empty = await sendMessage(rig, 'prompts/get', { name: 'greet' });
     expect(empty.body.error.code).toBe(-32602);
   });
 
   it('completes arguments, a hundred at most', async () => {
     const complete = (ref: object, value = 'E') =>
-      target(rig, 'completion/complete', { ref, argument: { name: 'ship', value } });
+      sendMessage(rig, 'completion/complete', { ref, argument: { name: 'ship', value } });
     const { body } = await complete({ type: 'ref/prompt', name: 'greet' });
     expect(body.result.completion).toMatchObject({ total: 150, hasMore: true });
     expect(body.result.completion.values).toHaveLength(100);
@@ -249,7 +249,7 @@ describe('prompts and resources', () => {
   });
 
   it('reads documents and templates', async () => {
-    const read = async (uri: string) => (await target(rig, 'resources/read', { uri })).body;
+    const read = async (uri: string) => (await sendMessage(rig, 'resources/read', { uri })).body;
     expect((await read('seamark://docs/words')).result).toMatchObject({
       contents: [{ uri: 'seamark://docs/words', mimeType: 'text/markdown', text: '# Words' }],
       ttlMs: 300_000,
@@ -265,7 +265,7 @@ describe('prompts and resources', () => {
     }
     expect((await read('seamark://word/bang')).error).toEqual({ code: -32603, message: 'Internal server error' });
     const lists = await Promise.all(
-      ['resources/list', 'resources/templates/list'].map((method) => target(rig, method)),
+      ['resources/list', 'resources/templates/list'].map((method) => sendMessage(rig, method)),
     );
     expect(lists[0]?.body.result.resources).toHaveLength(1);
     expect(lists[1]?.body.result.resourceTemplates).toHaveLength(1);
@@ -309,9 +309,9 @@ describe('HTTP', () => {
 
   it('responds at /, /mcp and /api/mcp, and nowhere else', async () => {
     for (const path of ['/', '/mcp', '/mcp/', '/api/mcp', '/mcp?x=1']) {
-      expect((await target(rig, 'server/discover', {}, { path })).status).toBe(200);
+      expect((await sendMessage(rig, 'server/discover', {}, { path })).status).toBe(200);
     }
-    const { status, body } = await target(rig, 'server/discover', {}, { path: '/v2' });
+    const { status, body } = await sendMessage(rig, 'server/discover', {}, { path: '/v2' });
     expect([status, body.error]).toEqual([404, 'Not found']);
   });
 
@@ -322,7 +322,7 @@ describe('HTTP', () => {
     ['application/json; q=0.9, text/event-stream', 200],
     ['*/*', 200],
   ])('answers Accept: %s with %i', async (accept, expected) => {
-    for (const requested of [target, requestOlder]) {
+    for (const requested of [sendMessage, requestOlder]) {
       const { status, body } = await requested(rig, 'tools/list', {}, { headers: { Accept: accept } });
       expect(status).toBe(expected);
       if (expected === 406) expect(body).toMatchObject({ jsonrpc: '2.0', id: null, error: { code: -32000 } });
@@ -349,12 +349,12 @@ describe('HTTP', () => {
   });
 
   it('reveals no internals when it crashes', async () => {
-    const crash = await target(rig, 'tools/list', {}, { authorization: 'Bearer x' });
+    const crash = await sendMessage(rig, 'tools/list', {}, { authorization: 'Bearer x' });
     expect(crash).toMatchObject({
       status: 500,
       body: { jsonrpc: '2.0', error: { code: -32603, message: 'Internal server error' }, id: null },
     });
-    const away = await target(rig, 'tools/list', {}, { authorization: 'Bearer away' });
+    const away = await sendMessage(rig, 'tools/list', {}, { authorization: 'Bearer away' });
     expect([away.status, away.headers.get('retry-after'), away.body.error]).toEqual([
       503,
       '5',

@@ -5,7 +5,7 @@ import { registry as everything } from '../../../mcp/protocol/registry.ts';
 import { parseCall, ValidatedCallCache } from '../../../mcp/protocol/validated-call-cache.ts';
 import { insertTracked } from '../api/rows.ts';
 import { type McpRig, type PostOptions, startMcpRig } from './mcp-rig.ts';
-import { message, NEWEST, requestOlder, target } from './messages.ts';
+import { message, NEWEST, requestOlder, sendMessage } from './messages.ts';
 import { sampleOffer } from './sample-offer.ts';
 
 const NOW = new Date('2026-11-10T17:15:00Z');
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => rig?.stop());
 
 describe.each([
-  { era: '2026-07-28', send: target },
+  { era: '2026-07-28', send: sendMessage },
   { era: '2025-11-25', send: requestOlder },
 ])('$era', ({ era, send }) => {
   const call = (name: string, given: Record<string, unknown>, options: PostOptions = {}) =>
@@ -74,7 +74,7 @@ it('repeats the id as it came', async () => {
 it('a key that is revoked is refused at once', async () => {
   const { id: keyId, key } = await rig.newKey();
   const call = () =>
-    target(rig, 'tools/call', { name: 'echo', arguments: { word: 'x' } }, { authorization: `Token ${key}` });
+    sendMessage(rig, 'tools/call', { name: 'echo', arguments: { word: 'x' } }, { authorization: `Token ${key}` });
   expect([(await call()).status, (await call()).status]).toEqual([200, 200]);
   await rig.database.updateTable('api_keys').set({ revoked_at: new Date() }).where('id', '=', keyId).execute();
   expect((await call()).status).toBe(401);

@@ -34,7 +34,7 @@ function aboutRow(name: string, transportEventId: string, attributes: Record<str
   return newEvent(name, of(tracked, { body: { reference, included } }));
 }
 
-const target = async (given: Record<string, unknown> = {}, key = rig.key) => {
+const call = async (given: Record<string, unknown> = {}, key = rig.key) => {
   const { isError, text, answer } = await rig.callTool('what_changed_since', given, { key });
   expect(isError, text).toBe(false);
   return answer;
@@ -50,7 +50,7 @@ describe('what is new', () => {
         createdAt: '2026-11-02T12:00:00Z',
       },
     );
-    const { since, changes, hasMore, _metadata } = await target();
+    const { since, changes, hasMore, _metadata } = await call();
     expect({ since, hasMore }).toEqual({ since: '2026-11-02T00:00:00Z', hasMore: false });
     expect(changes).toMatchObject([
       {
@@ -71,9 +71,9 @@ describe('what is new', () => {
     ]);
     expect(changes[0]._metadata.links.api).toMatch(/^http:\/\/seamark\.test\/v2\/events\/[\da-f-]{36}$/);
     expect(_metadata.links.api).toMatch(/\/v2\/events\?after=\d+$/);
-    expect((await target({ since: '2026-10-31' })).changes).toHaveLength(2);
-    expect((await target({ since: '2026-11-02T13:00:00+01:00' })).changes).toHaveLength(1);
-    expect((await target({ since: '2026-11-02T12:00:01Z' })).changes).toHaveLength(0);
+    expect((await call({ since: '2026-10-31' })).changes).toHaveLength(2);
+    expect((await call({ since: '2026-11-02T13:00:00+01:00' })).changes).toHaveLength(1);
+    expect((await call({ since: '2026-11-02T12:00:01Z' })).changes).toHaveLength(0);
   });
 
   it('lists withdrawn and repeatedly changed values', async () => {
@@ -94,7 +94,7 @@ describe('what is new', () => {
       aboutRow(LFD, first, lfd),
       aboutRow(LFD, second, later),
     ]);
-    const { changes } = await target();
+    const { changes } = await call();
     expect(changes).toMatchObject([
       { field: 'timestamp', stillHolds: false },
       { field: 'pickupLfd', value: '2026-11-05T08:00:00Z', previousValue: null, stillHolds: false },
@@ -102,7 +102,7 @@ describe('what is new', () => {
     ]);
     // A terminal that shows a container no more takes its last free day along, and nobody is told of that.
     await publish({});
-    expect((await target({ limit: 3 })).changes.at(-1)).toMatchObject({
+    expect((await call({ limit: 3 })).changes.at(-1)).toMatchObject({
       value: '2026-11-07T08:00:00Z',
       stillHolds: false,
     });
@@ -121,36 +121,36 @@ describe('what is new', () => {
       names.map((name) => newEvent(name, of(tracked))),
     );
     const seen: number[] = [];
-    let page = await target({ limit: 2 });
+    let page = await call({ limit: 2 });
     for (;;) {
       seen.push(...new Set<number>(page.changes.map(({ sequence }: { sequence: number }) => sequence)));
       if (!page.hasMore) break;
-      page = await target({ cursor: page.cursor, limit: 2 });
+      page = await call({ cursor: page.cursor, limit: 2 });
     }
     expect(seen).toHaveLength(names.length);
     expect(new Set(seen).size).toBe(names.length);
-    expect(await target({ cursor: page.cursor })).toMatchObject({
+    expect(await call({ cursor: page.cursor })).toMatchObject({
       changes: [],
       hasMore: false,
       cursor: page.cursor,
       since: null,
     });
     await announce(rig, [newEvent('container.transport.empty_in', of(tracked))]);
-    expect((await target({ cursor: page.cursor })).changes).toMatchObject([{ event: 'container.transport.empty_in' }]);
+    expect((await call({ cursor: page.cursor })).changes).toMatchObject([{ event: 'container.transport.empty_in' }]);
   });
 
   it('is limited to one container or shipment on request', async () => {
     await announce(rig, [newEvent(LFD, of(tracked)), newEvent(LFD, of(other)), newEvent(LFD, of(tracked))]);
     const [container_id] = other.containerIds;
-    expect((await target({ container_id })).changes).toMatchObject([{ container: { number: 'TEMU9999996' } }]);
-    expect((await target({ shipment_id: tracked.shipmentId })).changes).toHaveLength(2);
+    expect((await call({ container_id })).changes).toMatchObject([{ container: { number: 'TEMU9999996' } }]);
+    expect((await call({ shipment_id: tracked.shipmentId })).changes).toHaveLength(2);
   });
 
   it('of another account is invisible', async () => {
     await announce(rig, [newEvent(LFD, of(tracked))]);
     const [container_id] = tracked.containerIds;
     for (const given of [{}, { container_id }, { shipment_id: tracked.shipmentId }, { since: '2020-01-01' }]) {
-      expect(await target(given, rig.otherKey)).toMatchObject({ changes: [], hasMore: false });
+      expect(await call(given, rig.otherKey)).toMatchObject({ changes: [], hasMore: false });
     }
   });
 
@@ -168,7 +168,7 @@ describe('what is new', () => {
 describe('where the log does not have it', () => {
   it('reports an expired cursor and an early time', async () => {
     await announce(rig, [newEvent(LFD, of(tracked)), newEvent(LFD, of(tracked))]);
-    const { cursor } = await target({ since: '2020-01-01' });
+    const { cursor } = await call({ since: '2020-01-01' });
     await sql`update event_sequences set kept_from = ${cursor}, last_sequence = ${cursor} where account_id = ${rig.accountId}`.execute(
       rig.database,
     );
@@ -177,7 +177,7 @@ describe('where the log does not have it', () => {
     expect(gone).toMatchObject({ isError: true, text: expect.stringMatching(`go on with cursor ${cursor - 1}`) });
     const ahead = await rig.callTool('what_changed_since', { cursor: cursor + 1 });
     expect(ahead).toMatchObject({ isError: true, text: expect.stringMatching(/^Input validation error: cursor/) });
-    const { note, changes } = await target({ since: '2020-01-01' });
+    const { note, changes } = await call({ since: '2020-01-01' });
     expect(changes).toHaveLength(1);
     expect(note).toMatch(/not kept any more/);
   });
@@ -197,8 +197,8 @@ describe('where the log does not have it', () => {
 
 it('omits what an operator switched off for the account', async () => {
   await announce(rig, [newEvent(RAIL, of(tracked)), newEvent(LFD, of(tracked))]);
-  expect((await target()).changes).toHaveLength(2);
+  expect((await call()).changes).toHaveLength(2);
   const settings = JSON.stringify({ features: { rail: false } });
   await rig.database.updateTable('accounts').set({ settings }).where('id', '=', rig.accountId).execute();
-  expect((await target()).changes).toMatchObject([{ event: LFD }]);
+  expect((await call()).changes).toMatchObject([{ event: LFD }]);
 });

@@ -144,7 +144,7 @@ describe('other links', () => {
   });
 
   describe('a forgotten password', () => {
-    async function target(visitor: PortalVisitor, email: string) {
+    async function call(visitor: PortalVisitor, email: string) {
       await visitor.get('/portal/forgotten-password');
       return visitor.submit({ email });
     }
@@ -162,10 +162,7 @@ describe('other links', () => {
       const someone = await rig.world.account();
       const open = await rig.signedIn(someone);
       const visitor = rig.visitor();
-      const [stored, unknown] = [
-        await target(visitor, someone.email),
-        await target(visitor, 'nobody.at.all@example.com'),
-      ];
+      const [stored, unknown] = [await call(visitor, someone.email), await call(visitor, 'nobody.at.all@example.com')];
       expect([stored.status, stored.title]).toEqual([200, 'Check your mail · Seamark']);
       expect(unknown.text).toBe(stored.text);
       const mail = await mailTo(someone.email);
@@ -199,10 +196,10 @@ describe('other links', () => {
     test('a link is dead after an hour, and when there is a newer one', async () => {
       const someone = await rig.world.account();
       const visitor = rig.visitor();
-      await target(visitor, someone.email);
+      await call(visitor, someone.email);
       const first = linkIn(await mailTo(someone.email));
       rig.sent.length = 0;
-      await target(visitor, someone.email);
+      await call(visitor, someone.email);
       const second = linkIn(await mailTo(someone.email));
       expect((await visitor.get(first)).status).toBe(410);
       await visitor.get(second);
@@ -214,8 +211,8 @@ describe('other links', () => {
     test('is limited to three requests in 15 minutes', async () => {
       for (const email of [(await rig.world.account()).email, 'nobody.three@example.com']) {
         const visitor = rig.visitor();
-        for (let index = 0; index < 3; index++) expect((await target(visitor, email)).status).toBe(200);
-        const answer = await target(visitor, email);
+        for (let index = 0; index < 3; index++) expect((await call(visitor, email)).status).toBe(200);
+        const answer = await call(visitor, email);
         expect([answer.status, answer.problem, answer.headers.get('retry-after')]).toEqual([
           429,
           'Too many links were requested. Try again in 15 minutes.',
@@ -223,21 +220,21 @@ describe('other links', () => {
         ]);
       }
       rig.world.pass(15 * MINUTE);
-      expect((await target(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
+      expect((await call(rig.visitor(), 'nobody.three@example.com')).status).toBe(200);
     });
 
     test('from one network address 20 times', async () => {
       rig.world.pass(15 * MINUTE);
       const visitor = rig.visitor();
       for (let index = 0; index < 20; index++) {
-        expect((await target(visitor, `nobody-${index}@example.com`)).status).toBe(200);
+        expect((await call(visitor, `nobody-${index}@example.com`)).status).toBe(200);
       }
-      expect((await target(visitor, 'nobody-20@example.com')).status).toBe(429);
+      expect((await call(visitor, 'nobody-20@example.com')).status).toBe(429);
       rig.world.pass(15 * MINUTE);
     });
 
     test('needs an e-mail address', async () => {
-      const answer = await target(rig.visitor(), 'no address');
+      const answer = await call(rig.visitor(), 'no address');
       expect([answer.status, answer.problem]).toEqual([422, 'That is not an e-mail address.']);
     });
   });

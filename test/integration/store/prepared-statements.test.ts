@@ -36,10 +36,10 @@ it('in a pool that plans once no plan is made for the parameters of one statemen
 });
 
 it('stamps of containers too, though there are few of them', async () => {
-  const target = (connection: Queryable) => containerFingerprints(connection, newId(), [newId()]);
+  const call = (connection: Queryable) => containerFingerprints(connection, newId(), [newId()]);
   await test.database.connection().execute(async (connection) => {
     // Postgres compares five plans of their own with the one for all.
-    for (let times = 0; times < 12; times++) await target(connection);
+    for (let times = 0; times < 12; times++) await call(connection);
     const { rows } = await sql<{ custom: number; generic: number }>`
       select custom_plans as custom, generic_plans as generic from pg_prepared_statements
       where statement like '%transport_events%'`.execute(connection);

@@ -29,7 +29,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
-async function target(
+async function call(
   method: string,
   path: string,
   attributes?: Record<string, unknown>,
@@ -74,7 +74,7 @@ describe('a correction', () => {
     const container = await trackedContainer(26);
     const before = (await container.published()).values;
     expect(before.pickup_lfd).not.toBeNull();
-    const made = await target('POST', container.path, {
+    const made = await call('POST', container.path, {
       field: 'pickup_lfd',
       value: '2026-09-20',
       reason: 'agreed by phone',
@@ -101,7 +101,7 @@ describe('a correction', () => {
     const names = (await rig.events(container.requestId)).map((event) => event.name);
     expect(names.at(-1)).toMatch(/container\.(pickup_lfd\.changed|updated)/);
 
-    const proven = await target('GET', `/v2/containers/${container.id}/provenance`);
+    const proven = await call('GET', `/v2/containers/${container.id}/provenance`);
     const values = proven.body.data.attributes['values'] as Record<string, unknown>[];
     const day = values.find(({ of, field }) => of === 'container' && field === 'pickup_lfd');
     expect(day).toMatchObject({
@@ -124,26 +124,26 @@ describe('a correction', () => {
       ],
     });
 
-    const undone = await target('PATCH', `${container.path}/${made.body.data.id}/undo`);
+    const undone = await call('PATCH', `${container.path}/${made.body.data.id}/undo`);
     expect(undone.body.data.attributes).toMatchObject({ end_reason: 'undone', ended_by: 'API key "Night desk"' });
     expect((await container.published()).values).toEqual(before);
-    expect((await target('PATCH', `${container.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
+    expect((await call('PATCH', `${container.path}/${made.body.data.id}/undo`)).body).toEqual(undone.body);
   });
 
   it('marks a container as delivered by hand; the newest correction replaces the one before', async () => {
     const container = await trackedContainer(26);
     const before = await container.published();
-    const first = await target('POST', container.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
+    const first = await call('POST', container.path, { field: 'delivered_at', value: '2026-08-25T15:00:00-07:00' });
     expect((await container.published()).status).toBe('delivered');
     expect((await container.published()).values.delivered_at).toBe('2026-08-25T22:00:00Z');
-    const second = await target('POST', container.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
+    const second = await call('POST', container.path, { field: 'delivered_at', value: '2026-08-26T01:00:00Z' });
     expect((await container.published()).values.delivered_at).toBe('2026-08-26T01:00:00Z');
-    const list = await target('GET', container.path);
+    const list = await call('GET', container.path);
     expect(list.body.data).toMatchObject([
       { id: second.body.data.id, attributes: { end_reason: null } },
       { id: first.body.data.id, attributes: { end_reason: 'replaced' } },
     ]);
-    await target('PATCH', `${container.path}/${second.body.data.id}/undo`);
+    await call('PATCH', `${container.path}/${second.body.data.id}/undo`);
     expect((await container.published()).status).toBe(before.status);
     expect((await container.published()).values.delivered_at ?? null).toBeNull();
     const versions = await rig.database
@@ -162,17 +162,17 @@ describe('a correction', () => {
     const container = await trackedContainer(10);
     const before = (await container.published()).values.pod_terminal_key;
     const other = before === 'smdg:SIM1' ? 'smdg:SIM2' : 'smdg:SIM1';
-    const made = await target('POST', container.path, { field: 'pod_terminal', value: other });
+    const made = await call('POST', container.path, { field: 'pod_terminal', value: other });
     expect(made.status).toBe(201);
     expect((await container.published()).values.pod_terminal_key).toBe(other);
-    await target('PATCH', `${container.path}/${made.body.data.id}/undo`);
+    await call('PATCH', `${container.path}/${made.body.data.id}/undo`);
     expect((await container.published()).values.pod_terminal_key).toBe(before);
   });
 
   it('holds through further responses of the sources, and ends when it expires', async () => {
     const container = await trackedContainer(26);
     const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
-    await target('POST', container.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
+    await call('POST', container.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
     await rig.advance(container.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
     expect((await container.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
     // The clock of a test is nobody's wall clock: there the next recording ends it.
@@ -185,7 +185,7 @@ describe('a correction', () => {
     const deps = { registry, settings: defaultTrackingSettings, logger: rig.logger };
     expect(await expireCorrections(rig.database, deps, new Date())).toBe(1);
     expect((await container.published()).values.pickup_lfd).not.toBe('2026-09-21T07:00:00Z');
-    expect((await target('GET', container.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
+    expect((await call('GET', container.path)).body.data).toMatchObject([{ attributes: { end_reason: 'expired' } }]);
   });
 
   it('that cannot be ended blocks neither the others nor the task that ends them', async () => {
@@ -194,7 +194,7 @@ describe('a correction', () => {
     for (const container of [broken, sound]) {
       const expires = new Date(Date.parse(start) + 27 * 86_400_000).toISOString();
       ids.push(
-        (await target('POST', container.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body
+        (await call('POST', container.path, { field: 'pickup_lfd', value: '2026-09-22', expires_at: expires })).body
           .data.id,
       );
       const { database } = rig;
@@ -228,7 +228,7 @@ describe('a correction', () => {
 
   it('can be made after tracking has stopped', async () => {
     const container = await trackedContainer(60);
-    const made = await target('POST', container.path, { field: 'delivered_at', value: '2026-09-05' });
+    const made = await call('POST', container.path, { field: 'delivered_at', value: '2026-09-05' });
     expect(made.status).toBe(201);
     expect((await container.published()).values.delivered_at).not.toBeNull();
   });
@@ -240,7 +240,7 @@ it('every example of the guide is accepted', async () => {
   expect(examples).toHaveLength(3);
   const container = await trackedContainer(26);
   for (const { data } of examples)
-    expect(await target('POST', container.path, data.attributes)).toMatchObject({ status: 201 });
+    expect(await call('POST', container.path, data.attributes)).toMatchObject({ status: 201 });
 });
 
 describe('an invalid request', () => {
@@ -270,17 +270,17 @@ describe('an invalid request', () => {
     { attributes: { field: 'pickup_lfd', value: '0000-01-01' }, pointer: '/data/attributes/value' },
   ])('$attributes', async ({ attributes, pointer }) => {
     const container = await refusing();
-    const answer = await target('POST', container.path, attributes);
+    const answer = await call('POST', container.path, attributes);
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0]?.source).toEqual({ pointer });
-    expect((await target('GET', container.path)).body.data).toEqual([]);
+    expect((await call('GET', container.path)).body.data).toEqual([]);
   });
 
   it('another account finds nothing', async () => {
     const container = await refusing();
     const correction = { field: 'pickup_lfd', value: '2026-09-20' };
-    expect((await target('POST', container.path, correction, api.otherKey)).status).toBe(404);
-    expect((await target('GET', container.path, undefined, api.otherKey)).status).toBe(404);
+    expect((await call('POST', container.path, correction, api.otherKey)).status).toBe(404);
+    expect((await call('GET', container.path, undefined, api.otherKey)).status).toBe(404);
   });
 
   let shared: ReturnType<typeof trackedContainer> | null = null;

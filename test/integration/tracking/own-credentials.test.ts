@@ -65,7 +65,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-async function target(
+async function call(
   { personId }: Someone,
   method: string,
   path: string,
@@ -93,7 +93,7 @@ const login = (client: string, secret = `${client}-secret`) => ({
 });
 
 async function give(someone: Someone, line: string, client: string, secret?: string): Promise<void> {
-  const { status, body } = await target(someone, 'PATCH', `line_credentials/${line}`, login(client, secret));
+  const { status, body } = await call(someone, 'PATCH', `line_credentials/${line}`, login(client, secret));
   expect([status, body.data?.attributes]).toMatchObject([200, { is_set: true, is_complete: true }]);
 }
 
@@ -129,22 +129,22 @@ const lineKey = async (requestId: string) => (await rig.watches(requestId)).find
 describe('credentials of an account', () => {
   it('are set by permitted members, never shown, and stored sealed', async () => {
     const viewer = await people.member(importer.accountId, 'viewer');
-    expect((await target(viewer, 'PATCH', 'line_credentials/SIMA', login('importer'))).status).toBe(403);
+    expect((await call(viewer, 'PATCH', 'line_credentials/SIMA', login('importer'))).status).toBe(403);
     await give(importer, 'SIMA', 'importer');
-    const seen = await target(importer, 'GET', 'line_credentials/sima');
+    const seen = await call(importer, 'GET', 'line_credentials/sima');
     expect(seen.body.data.attributes).toMatchObject({
       fields: ['CLIENT_ID', 'CLIENT_SECRET'],
       is_server_enabled: true,
       set_by: importer.email,
       checked_at: null,
     });
-    const ofViewer = (await target(viewer, 'GET', 'line_credentials')).body.data;
+    const ofViewer = (await call(viewer, 'GET', 'line_credentials')).body.data;
     expect(ofViewer.find((one: { id: string }) => one.id === seen.body.data.id).attributes).toMatchObject({
       is_set: true,
       set_by: null,
       set_at: null,
     });
-    expect((await target(forwarder, 'GET', 'line_credentials/SIMA')).body.data.attributes.is_set).toBe(false);
+    expect((await call(forwarder, 'GET', 'line_credentials/SIMA')).body.data.attributes.is_set).toBe(false);
     const [row] = await rig.database.selectFrom('line_credentials').selectAll().execute();
     expect(row?.fields).toEqual(['CLIENT_ID', 'CLIENT_SECRET']);
     for (const text of ['latin1', 'base64'] as const)
@@ -156,12 +156,12 @@ describe('credentials of an account', () => {
 
   it('are rejected if a field is missing or unexpected, by names only', async () => {
     const wrong = { values: { CLIENT_ID: 'two\nlines', PASSWORD: 'forwarder-secret', constructor: 'x' } };
-    const { status, body } = await target(forwarder, 'PATCH', 'line_credentials/SIMA', wrong);
+    const { status, body } = await call(forwarder, 'PATCH', 'line_credentials/SIMA', wrong);
     const pointers = body.errors.map((one: { source: { pointer: string } }) => one.source.pointer).sort();
     const of = (name: string) => `/data/attributes/values/${name}`;
     expect([status, pointers]).toEqual([422, ['CLIENT_ID', 'CLIENT_SECRET', 'PASSWORD', 'constructor'].map(of).sort()]);
-    expect((await target(forwarder, 'PATCH', 'line_credentials/TEST', login('forwarder'))).status).toBe(404);
-    expect((await target(forwarder, 'DELETE', 'line_credentials/SIMA')).status).toBe(404);
+    expect((await call(forwarder, 'PATCH', 'line_credentials/TEST', login('forwarder'))).status).toBe(404);
+    expect((await call(forwarder, 'DELETE', 'line_credentials/SIMA')).status).toBe(404);
   });
 
   it('poll separately: no account sees data of another login', async () => {
@@ -183,7 +183,7 @@ describe('credentials of an account', () => {
       [forwarder, 404],
       [shipper, 404],
     ] as const) {
-      expect((await target(who, 'GET', `answers/${ofImporter[0]?.id}`)).status).toBe(status);
+      expect((await call(who, 'GET', `answers/${ofImporter[0]?.id}`)).status).toBe(status);
     }
     const keys = await Promise.all([own, ...others].map(async (one) => (await lineKey(one.requestId))?.credential_key));
     expect(new Set(keys).size).toBe(3);
@@ -211,7 +211,7 @@ describe('credentials of an account', () => {
       const watch = await lineKey(waiting.requestId);
       return watch?.last_outcome === 'credentials_rejected' ? watch : null;
     }, 60_000);
-    const checked = await target(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
+    const checked = await call(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
     expect(checked.body.data.attributes).toMatchObject({ credentials: 'account', verdict: 'not_asked' });
     const free = await track(shipper, number);
     await followed(free.requestId);
@@ -235,9 +235,9 @@ describe('credentials of an account', () => {
     expect(notified).toEqual(
       ['connector.paused', 'connector.resumed'].map((name) => ({ account_id: forwarder.accountId, name })),
     );
-    const well = await target(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
+    const well = await call(forwarder, 'POST', 'shipping_lines/SIMC/check', {}, 'line_check');
     expect(well.body.data.attributes).toMatchObject({ credentials: 'account', verdict: 'reached' });
-    expect((await target(forwarder, 'GET', 'line_credentials/SIMC')).body.data.attributes).toMatchObject({
+    expect((await call(forwarder, 'GET', 'line_credentials/SIMC')).body.data.attributes).toMatchObject({
       check_verdict: 'reached',
     });
   });
@@ -277,7 +277,7 @@ describe('credentials of an account', () => {
     const number = newNumber('FEESGROW');
     const { requestId } = await track(importer, number);
     await followed(requestId);
-    expect((await target(importer, 'DELETE', 'line_credentials/SIMA')).status).toBe(200);
+    expect((await call(importer, 'DELETE', 'line_credentials/SIMA')).status).toBe(200);
     expect((await lineKey(requestId))?.credential_key).toBe('line:SIMA');
     const other = await track(shipper, number);
     await followed(other.requestId);

@@ -31,7 +31,7 @@ describe('quotas of a credential', () => {
   function asker(limits: Partial<QuotaLimits>, database = test.database) {
     credential += 1;
     const credentialKey = `credential-${credential}`;
-    const target = (
+    const call = (
       second: number,
       options: { accountId?: string; watchId?: string; urgent?: boolean } = {},
       through = database,
@@ -48,7 +48,7 @@ describe('quotas of a credential', () => {
         },
         at(second),
       );
-    return { credentialKey, request: target };
+    return { credentialKey, request: call };
   }
 
   const secondOf = (verdict: QuotaVerdict): number => {
@@ -57,9 +57,9 @@ describe('quotas of a credential', () => {
   };
 
   it('gives no more slots per window than allowed, and queues the rest one window later', async () => {
-    const { request: target } = asker({ perMinute: 10 });
+    const { request: call } = asker({ perMinute: 10 });
     const verdicts = [];
-    for (let index = 0; index < 20; index++) verdicts.push(await target(0));
+    for (let index = 0; index < 20; index++) verdicts.push(await call(0));
     // A fifth is kept for what is urgent.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
@@ -68,9 +68,9 @@ describe('quotas of a credential', () => {
 
   it('holds when two pools request at once', async () => {
     const other = connectDatabase(test.url);
-    const { request: target } = asker({ perSecond: 50 });
+    const { request: call } = asker({ perSecond: 50 });
     const verdicts = await Promise.all(
-      Array.from({ length: 120 }, (_, index) => target(0, {}, index % 2 === 0 ? test.database : other)),
+      Array.from({ length: 120 }, (_, index) => call(0, {}, index % 2 === 0 ? test.database : other)),
     );
     await other.destroy();
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(40);
@@ -82,43 +82,43 @@ describe('quotas of a credential', () => {
   });
 
   it('gives a watch its own slot when it is due, and only then', async () => {
-    const { request: target } = asker({ perMinute: 2 });
-    await target(0);
+    const { request: call } = asker({ perMinute: 2 });
+    await call(0);
     const watchId = newId();
-    expect(secondOf(await target(0, { watchId }))).toBe(60);
-    expect(secondOf(await target(30, { watchId }))).toBe(60);
-    expect((await target(60, { watchId })).verdict).toBe('granted');
+    expect(secondOf(await call(0, { watchId }))).toBe(60);
+    expect(secondOf(await call(30, { watchId }))).toBe(60);
+    expect((await call(60, { watchId })).verdict).toBe('granted');
   });
 
   it('does not accumulate unused slots into a burst', async () => {
-    const { request: target } = asker({ perMinute: 5 });
+    const { request: call } = asker({ perMinute: 5 });
     const watches = Array.from({ length: 12 }, () => newId());
-    for (const watchId of watches) await target(0, { watchId });
+    for (const watchId of watches) await call(0, { watchId });
     const late = [];
-    for (const watchId of watches) late.push(await target(600, { watchId }));
+    for (const watchId of watches) late.push(await call(600, { watchId }));
     expect(late.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(4);
   });
 
   it('reserves a fifth of each window for urgent polls', async () => {
-    const { request: target } = asker({ perMinute: 10 });
-    for (let index = 0; index < 30; index++) await target(0);
+    const { request: call } = asker({ perMinute: 10 });
+    for (let index = 0; index < 30; index++) await call(0);
     const urgent = [];
-    for (let index = 0; index < 4; index++) urgent.push(await target(1, { urgent: true }));
+    for (let index = 0; index < 4; index++) urgent.push(await call(1, { urgent: true }));
     expect(urgent.map((verdict) => verdict.verdict)).toEqual(['granted', 'granted', 'wait', 'wait']);
   });
 
   it('lets urgent polls use the whole window while none waits', async () => {
-    const { request: target } = asker({ perMinute: 10 });
+    const { request: call } = asker({ perMinute: 10 });
     const urgent = [];
-    for (let index = 0; index < 11; index++) urgent.push(await target(0, { urgent: true }));
+    for (let index = 0; index < 11; index++) urgent.push(await call(0, { urgent: true }));
     expect(urgent.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(10);
   });
 
   it('leaves one account at most half of the queue while another waits', async () => {
-    const { request: target } = asker({ perSecond: 1 });
-    for (let index = 0; index < 41; index++) await target(0, { accountId: accountA });
+    const { request: call } = asker({ perSecond: 1 });
+    for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
-    for (let index = 0; index < 10; index++) slots.push(secondOf(await target(0, { accountId: accountB })));
+    for (let index = 0; index < 10; index++) slots.push(secondOf(await call(0, { accountId: accountB })));
     // Without fairness the first would wait for 41 s.
     expect(slots).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
     const perSlot = await test.database
@@ -131,45 +131,45 @@ describe('quotas of a credential', () => {
   });
 
   it('limits concurrent polls, and starts the next when one ends', async () => {
-    const { request: target } = asker({ concurrency: 2 });
+    const { request: call } = asker({ concurrency: 2 });
     const watchId = newId();
-    const first = await target(0, { watchId });
-    await target(0);
-    expect((await target(0)).verdict).toBe('wait');
+    const first = await call(0, { watchId });
+    await call(0);
+    expect((await call(0)).verdict).toBe('wait');
     if (first.verdict === 'granted') await releaseQuota(test.database, watchId, first.reservationId);
-    expect((await target(0)).verdict).toBe('granted');
+    expect((await call(0)).verdict).toBe('granted');
   });
 
   it('after an outage lets one poll at a time probe the source, until one succeeds', async () => {
-    const { request: target, credentialKey } = asker({});
+    const { request: call, credentialKey } = asker({});
     for (let index = 0; index < BREAKER_THRESHOLD; index++) await recordOutage(test.database, credentialKey, at(0));
-    expect((await target(30)).verdict).toBe('withheld');
-    const probes = await Promise.all(Array.from({ length: 5 }, () => target(61)));
+    expect((await call(30)).verdict).toBe('withheld');
+    const probes = await Promise.all(Array.from({ length: 5 }, () => call(61)));
     expect(probes.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(1);
     await closeBreaker(test.database, credentialKey);
-    expect((await target(62)).verdict).toBe('granted');
+    expect((await call(62)).verdict).toBe('granted');
   });
 
   it('stops polling when the credential is rejected, except for one probe an hour', async () => {
-    const { request: target, credentialKey } = asker({});
+    const { request: call, credentialKey } = asker({});
     await pauseCredential(test.database, credentialKey, 'credentials_rejected', at(0));
-    expect((await target(3_599)).verdict).toBe('withheld');
-    expect((await target(3_601)).verdict).toBe('granted');
-    expect((await target(3_602)).verdict).toBe('withheld');
+    expect((await call(3_599)).verdict).toBe('withheld');
+    expect((await call(3_601)).verdict).toBe('granted');
+    expect((await call(3_602)).verdict).toBe('withheld');
   });
 
   it('never polls while an operator has paused the credential', async () => {
-    const { request: target, credentialKey } = asker({});
+    const { request: call, credentialKey } = asker({});
     await test.database
       .insertInto('credentials')
       .values({ key: credentialKey, paused_at: at(0), paused_reason: 'operator' })
       .execute();
-    expect((await target(100_000)).verdict).toBe('withheld');
+    expect((await call(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
-    expect((await target(100_000)).verdict).toBe('withheld');
+    expect((await call(100_000)).verdict).toBe('withheld');
     // Asks that were under way still fail, and open the breaker; its probes are not made either.
     for (let index = 0; index < BREAKER_THRESHOLD; index++)
       await recordOutage(test.database, credentialKey, at(100_000));
-    expect((await target(200_000)).verdict).toBe('withheld');
+    expect((await call(200_000)).verdict).toBe('withheld');
   });
 });

@@ -31,7 +31,7 @@ async function stepsOfGuide(): Promise<Step[]> {
 describe('the guide to test clocks', () => {
   let rig: TrackingRig;
   let stop: () => Promise<void>;
-  let target: (method: string, address: string, body: string | null) => Promise<{ status: number; body: unknown }>;
+  let call: (method: string, address: string, body: string | null) => Promise<{ status: number; body: unknown }>;
 
   beforeAll(async () => {
     rig = await TrackingRig.start();
@@ -40,7 +40,7 @@ describe('the guide to test clocks', () => {
     await raiseLimits(rig.database);
     const registry = createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} });
     const served = await serveApi({ database: rig.database, registry });
-    target = async (method, address, body) => {
+    call = async (method, address, body) => {
       const answer = await fetch(`${served.origin}${address}`, {
         method,
         headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/vnd.api+json' },
@@ -61,7 +61,7 @@ describe('the guide to test clocks', () => {
     const steps = await stepsOfGuide();
     expect(steps.length).toBeGreaterThan(8);
     for (const step of steps) {
-      const { status, body } = await target(
+      const { status, body } = await call(
         step.method,
         filled(step.path),
         step.body === null ? null : filled(step.body),
@@ -81,7 +81,7 @@ describe('the guide to test clocks', () => {
   ])('%s ends as its name says, and what fails does so by a clock too', async (number, outcome) => {
     const attributes = { request_type: 'bill_of_lading', request_number: number, scac: 'TEST' };
     const create = (more: Record<string, unknown>) =>
-      target(
+      call(
         'POST',
         '/v2/tracking_requests',
         JSON.stringify({ data: { type: 'tracking_request', attributes: { ...attributes, ...more } } }),
@@ -96,7 +96,7 @@ describe('the guide to test clocks', () => {
 
     // Another type of number is another request: the first one is still tracked.
     if (outcome.status === 'created') return;
-    const clock = await target(
+    const clock = await call(
       'POST',
       '/v2/test_clocks',
       JSON.stringify({ data: { type: 'test_clock', attributes: {} } }),
@@ -104,7 +104,7 @@ describe('the guide to test clocks', () => {
     const clockId = (clock.body as { data: { id: string } }).data.id;
     const second = await create({ test_clock_id: clockId });
     const advance = { data: { type: 'test_clock', attributes: { to_next_event: true } } };
-    const answer = await target('POST', `/v2/test_clocks/${clockId}/advance`, JSON.stringify(advance));
+    const answer = await call('POST', `/v2/test_clocks/${clockId}/advance`, JSON.stringify(advance));
     expect(answer.body).toMatchObject({ meta: { events: [{ event: 'tracking_request.failed' }] } });
     expect(await rig.request((second.body as { data: { id: string } }).data.id)).toMatchObject(outcome);
   });

@@ -35,7 +35,7 @@ afterAll(async () => {
   await rig.stop();
 });
 
-async function target(method: string, path: string, attributes?: unknown, key = api.key) {
+async function call(method: string, path: string, attributes?: unknown, key = api.key) {
   const { status, body } = await api.request({ method, path, type: 'place_mapping', attributes, key });
   return { status, body: body as Body };
 }
@@ -100,7 +100,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   await hearOfDepot(requestId, container.number, DEPOT, '2026-07-30T08:00:00');
   expect(await depotEvent()).toMatchObject({ locode: null, timezone: null, place_name: 'Acme Depot' });
 
-  const listed = await target('GET', '/v2/unmatched_places');
+  const listed = await call('GET', '/v2/unmatched_places');
   expect(listed.body.meta.total).toBe(1);
   const [stub] = listed.body.data;
   expect(stub).toMatchObject({
@@ -118,7 +118,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   });
   const path = `/v2/unmatched_places/${stub.id}`;
 
-  const mapped = await target('POST', `${path}/map`, { locode: 'us oak' });
+  const mapped = await call('POST', `${path}/map`, { locode: 'us oak' });
   expect(mapped.status).toBe(200);
   expect(mapped.body.data.attributes).toMatchObject({
     status: 'mapped',
@@ -137,8 +137,8 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   const names = (await rig.events(requestId)).map((one) => one.name);
   expect(names).toContain('container.transport.empty_out');
 
-  expect((await target('GET', '/v2/unmatched_places')).body.meta.total).toBe(0);
-  expect((await target('GET', '/v2/unmatched_places?filter[status]=mapped&include=location')).body).toMatchObject({
+  expect((await call('GET', '/v2/unmatched_places')).body.meta.total).toBe(0);
+  expect((await call('GET', '/v2/unmatched_places?filter[status]=mapped&include=location')).body).toMatchObject({
     data: [{ id: stub.id, relationships: { location: { data: { type: 'port' } } } }],
     included: [{ type: 'port', attributes: { code: 'USOAK' } }],
   });
@@ -147,19 +147,19 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
   await hearOfDepot(second.requestId, second.box.number, { ...DEPOT, name: 'ACME DEPOT' }, '2026-07-31T08:00:00');
   expect(await second.depotEvent()).toMatchObject({ locode: 'USOAK', place_name: 'ACME DEPOT' });
 
-  const undone = await target('DELETE', `${path}/map`);
+  const undone = await call('DELETE', `${path}/map`);
   expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
   // Both follow, also the one that was told of while the mapping stood.
   expect(undone.body.meta).toEqual({ republished_shipments_count: 2 });
   await rig.eventually(async () => (await depotEvent()).locode === null);
   await rig.eventually(async () => (await second.depotEvent()).locode === null);
-  expect((await target('DELETE', `${path}/map`)).body.meta).toEqual({ republished_shipments_count: 0 });
+  expect((await call('DELETE', `${path}/map`)).body.meta).toEqual({ republished_shipments_count: 0 });
 });
 
 it('that an import resolves leaves the inbox, and its shipments follow', async () => {
   const { requestId, box: container, depotEvent } = await trackedContainer('DIRECT000803');
   await hearOfDepot(requestId, container.number, place('ZZNEW', { name: 'Newtown' }), '2026-07-30T08:00:00');
-  expect((await target('GET', '/v2/unmatched_places')).body.data).toMatchObject([
+  expect((await call('GET', '/v2/unmatched_places')).body.data).toMatchObject([
     { attributes: { key: 'ZZNEW', locode: 'ZZNEW', status: 'unmatched' } },
     {},
   ]);
@@ -175,23 +175,21 @@ it('that an import resolves leaves the inbox, and its shipments follow', async (
     return row.timezone === null ? null : row;
   });
   expect(stored).toMatchObject({ locode: 'ZZNEW', timezone: 'America/New_York', place_name: 'Newtown' });
-  const { body } = await target('GET', '/v2/unmatched_places?filter[status]=known');
+  const { body } = await call('GET', '/v2/unmatched_places?filter[status]=known');
   expect(body.data).toMatchObject([{ attributes: { key: 'ZZNEW', status: 'known' } }]);
 });
 
 it('belongs to its account and accepts only known targets', async () => {
-  const { body } = await target('GET', '/v2/unmatched_places?filter[status]=all');
+  const { body } = await call('GET', '/v2/unmatched_places?filter[status]=all');
   const path = `/v2/unmatched_places/${body.data[0].id}`;
-  expect((await target('GET', '/v2/unmatched_places?filter[status]=all', undefined, api.otherKey)).body.data).toEqual(
-    [],
-  );
-  expect((await target('GET', path, undefined, api.otherKey)).status).toBe(404);
-  expect((await target('POST', `${path}/map`, { locode: 'USLAX' }, api.otherKey)).status).toBe(404);
-  expect((await target('POST', `${path}/map`, { locode: 'ZZZZZ' })).status).toBe(422);
-  expect((await target('POST', `${path}/map`, {})).status).toBe(422);
-  expect((await target('POST', `${path}/map`, { terminal: 'W185', locode: 'USLGB' })).status).toBe(422);
-  expect((await target('GET', '/v2/unmatched_places?filter[status]=some')).status).toBe(400);
-  const mapped = await target('POST', `${path}/map`, { terminal: 'w185' });
+  expect((await call('GET', '/v2/unmatched_places?filter[status]=all', undefined, api.otherKey)).body.data).toEqual([]);
+  expect((await call('GET', path, undefined, api.otherKey)).status).toBe(404);
+  expect((await call('POST', `${path}/map`, { locode: 'USLAX' }, api.otherKey)).status).toBe(404);
+  expect((await call('POST', `${path}/map`, { locode: 'ZZZZZ' })).status).toBe(422);
+  expect((await call('POST', `${path}/map`, {})).status).toBe(422);
+  expect((await call('POST', `${path}/map`, { terminal: 'W185', locode: 'USLGB' })).status).toBe(422);
+  expect((await call('GET', '/v2/unmatched_places?filter[status]=some')).status).toBe(400);
+  const mapped = await call('POST', `${path}/map`, { terminal: 'w185' });
   expect(mapped.body.data.attributes).toMatchObject({ mapped_to_terminal: 'firms:W185', mapped_to_locode: 'USLAX' });
   expect(mapped.body.data.relationships.terminal.data).toMatchObject({ type: 'terminal' });
 });

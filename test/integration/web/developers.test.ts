@@ -39,8 +39,8 @@ test('a key is created, shown once, used and revoked', async () => {
   const key = ((await dialog().getByRole('group', { name: 'API key' }).textContent()) ?? '').trim();
   expect(key).toMatch(/^smk_[\w-]{43}$/);
   await rig.checkAxe(page);
-  const target = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
-  expect((await target()).status).toBe(200);
+  const call = () => fetch(`${rig.origin}/v2/parties`, { headers: { Authorization: `Token ${key}` } });
+  expect((await call()).status).toBe(200);
 
   await button('Done').click();
   await page.reload();
@@ -51,7 +51,7 @@ test('a key is created, shown once, used and revoked', async () => {
   await button('Revoke Warehouse dashboard').click();
   await dialog().getByRole('button', { name: 'Revoke' }).click();
   await record.waitFor({ state: 'detached' });
-  expect((await target()).status).toBe(401);
+  expect((await call()).status).toBe(401);
   await page.getByRole('switch', { name: 'Show revoked and expired keys (1)' }).check({ force: true });
   await record.getByText('Revoked', { exact: true }).first().waitFor();
 });

@@ -34,13 +34,13 @@ export class OutageSubscriber {
   /** Status with which it answers while it is away. */
   private away: number | null = null;
 
-  private constructor(target: Ask, receiver: Receiver, webhookId: string) {
-    this.ask = target;
+  private constructor(call: Ask, receiver: Receiver, webhookId: string) {
+    this.ask = call;
     this.receiver = receiver;
     this.webhookId = webhookId;
   }
 
-  static async start(target: Ask, attributes: object): Promise<OutageSubscriber> {
+  static async start(call: Ask, attributes: object): Promise<OutageSubscriber> {
     let subscriber: OutageSubscriber | null = null;
     let secret: string | null = null;
     const receiver = await startReceiver({
@@ -49,9 +49,9 @@ export class OutageSubscriber {
         subscriber?.take(payload as Posted, String(headers['webhook-replay'] ?? '')) ?? 500,
     });
     const events = EVENT_NAMES.filter((name) => !name.startsWith('document.'));
-    const created = await target('POST', '/v2/webhooks', 'webhook', { url: receiver.url, events, ...attributes });
+    const created = await call('POST', '/v2/webhooks', 'webhook', { url: receiver.url, events, ...attributes });
     secret = created.body.data.attributes.secret;
-    subscriber = new OutageSubscriber(target, receiver, created.body.data.id);
+    subscriber = new OutageSubscriber(call, receiver, created.body.data.id);
     return subscriber;
   }
 

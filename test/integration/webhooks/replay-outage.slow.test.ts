@@ -20,7 +20,7 @@ let key: string;
 let goner: OutageSubscriber;
 let staller: OutageSubscriber;
 
-const target: Ask = async (method, path, type, attributes) => {
+const call: Ask = async (method, path, type, attributes) => {
   const response = await fetch(`${api.origin}${path}`, {
     method,
     headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/json' },
@@ -50,8 +50,8 @@ beforeAll(async () => {
     },
   });
   await rig.startWorker({ secretKey: secretKey.toString('hex') });
-  goner = await OutageSubscriber.start(target, { ordering: 'container' });
-  staller = await OutageSubscriber.start(target, { retry_schedule: [1] });
+  goner = await OutageSubscriber.start(call, { ordering: 'container' });
+  staller = await OutageSubscriber.start(call, { retry_schedule: [1] });
 });
 afterAll(async () => {
   await rig?.stop();
@@ -77,7 +77,7 @@ async function nothingPending(subscriber: OutageSubscriber): Promise<void> {
 
 async function replayDone(id: string): Promise<Record<string, unknown>> {
   return rig.eventually(async () => {
-    const { attributes } = (await target('GET', `/v2/webhook_replays/${id}`)).body.data;
+    const { attributes } = (await call('GET', `/v2/webhook_replays/${id}`)).body.data;
     return attributes.state === 'done' ? attributes : null;
   }, 30_000);
 }
@@ -98,7 +98,7 @@ it('loses and doubles nothing', async () => {
     if ((await rig.events(requestId)).length > before) break;
   }
   await rig.eventually(async () => {
-    const { attributes } = (await target('GET', `/v2/webhooks/${goner.webhookId}`)).body.data;
+    const { attributes } = (await call('GET', `/v2/webhooks/${goner.webhookId}`)).body.data;
     return attributes.active === false && attributes.disabled_reason === 'gone';
   });
   await rig.eventually(() => has('failed', staller));

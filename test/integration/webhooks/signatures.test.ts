@@ -47,7 +47,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-async function target(method: string, path: string, attributes?: object) {
+async function call(method: string, path: string, attributes?: object) {
   const response = await fetch(`${api.origin}/v2/webhooks${path}`, {
     method,
     headers: { Authorization: `Token ${key}`, 'Content-Type': 'application/vnd.api+json' },
@@ -88,22 +88,22 @@ function acceptedBy({ headers, body }: Delivery, secrets: Record<string, string>
 
 test('both secrets are accepted while one replaces the other, and old receivers go on until the overlap ends', async () => {
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hooks`;
-  const webhook = await target('POST', '', { url, events: [EVENT_NAME], signature_header: 'X-Old-Name' });
+  const webhook = await call('POST', '', { url, events: [EVENT_NAME], signature_header: 'X-Old-Name' });
   const old = webhook.attributes.secret;
   const present = await delivered();
   expect(acceptedBy(present, { old })).toEqual({ standardwebhooks: ['old'], svix: ['old'], plain: ['old'] });
   expect(present.headers).not.toHaveProperty('x-t49-webhook-signature');
 
-  const next = (await target('POST', `/${webhook.id}/rotate_secret`)).attributes.secret;
+  const next = (await call('POST', `/${webhook.id}/rotate_secret`)).attributes.secret;
   const secrets = { old, next, other: 'whsec_bm9ib2R5IHNpZ25zIHdpdGggdGhpcyBvbmUgaGVyZSE=' };
   const both = ['old', 'next'];
   expect(acceptedBy(await delivered(), secrets)).toEqual({ standardwebhooks: both, svix: both, plain: ['old'] });
 
-  await target('DELETE', `/${webhook.id}/former_secrets`);
+  await call('DELETE', `/${webhook.id}/former_secrets`);
   const over = { standardwebhooks: ['next'], svix: ['next'], plain: ['next'] };
   expect(acceptedBy(await delivered(), secrets)).toEqual(over);
 
-  await target('PATCH', `/${webhook.id}`, { signature_header: null });
+  await call('PATCH', `/${webhook.id}`, { signature_header: null });
   expect(acceptedBy(await delivered(), secrets)).toEqual({ ...over, plain: [] });
 
   // What is kept of the attempts shows no secret.

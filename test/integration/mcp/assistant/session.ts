@@ -28,7 +28,7 @@ export interface Answers {
 
 type Call = (name: string, args: Record<string, unknown>) => Promise<Answer>;
 
-export async function target({ callTool, client }: McpRig, number: string): Promise<Answers> {
+export async function call({ callTool, client }: McpRig, number: string): Promise<Answers> {
   const call: Call = async (name, args) => {
     const { isError, answer, text } = await callTool(name, args);
     if (isError) throw new Error(`${name} ${JSON.stringify(args)}: ${text}`);
