@@ -55,8 +55,8 @@ describe('npm start', () => {
     const page = await browser.newPage();
     const open = (address: string) => page.goto(`http://localhost:${place.apiPort}${address}`);
     await open('/');
-    await page.getByText('Simulated journeys are in here').waitFor();
-    await page.getByRole('link', { name: 'Watch them move' }).click();
+    await page.getByText('Simulated journeys included').waitFor();
+    await page.getByRole('link', { name: 'Open simulated journeys' }).click();
     for (const { number } of demoJourneys) await page.getByRole('region', { name: number }).waitFor();
     await open('/shipments');
     for (const { number } of demoJourneys) await page.getByRole('link', { name: number }).first().waitFor();
