@@ -26,10 +26,9 @@ describe('the way on of a ship', () => {
         expect(left[0]).toEqual([latitude, longitude]);
         expect(greatCircleNm(left.at(-1) ?? [0, 0], route.points.at(-1) ?? [90, 0])).toBeLessThan(0.1);
         expect(stepsAreShort(left)).toBe(true);
-        // At worst it goes back to the nearest point of the route, 120 nm behind, and forth again.
-        expect(lengthNm(left)).toBeLessThan((1 - part) * route.nauticalMiles + 2 * 120 + 10);
+        expect(lengthNm(left)).toBeLessThan((1 - part) * route.nauticalMiles + 130);
       }),
-      // Routes that pass close to themselves exceed the bound in about one of 20,000 draws, so the sample is fixed.
+      // Where a route passes close to itself, a position alone is ambiguous (1 of 6,000 draws): a fixed sample.
       { numRuns: 300, seed: 1 },
     );
   });

@@ -123,7 +123,7 @@ test('403 for an id that the client chose', async () => {
 });
 
 describe('404 and 405', () => {
-  test.each(['/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
+  test.each(['/nothing', '/v2', '/v2/nothing', '/v2/shipments/1/2/3', '/v2/%00', '/v2/%zz', '/v1/shipments'])(
     '404 in JSON for %s',
     async (path) => {
       const answer = await api.get(path);
