@@ -62,13 +62,13 @@ export async function copyShipment(
         (select id from tracking_requests where shipment_id = ${shipmentId})`,
       { account_id: account, id: sql`uuidv7()`, tracking_request_id: sql`c.request_id`, created_at: sql`c.made_at` },
     );
-    await sql`drop table if exists copies`.execute(connection);
+    await sql`drop table if exists container_copies`.execute(connection);
     await sql`
-      create temporary table copies as
+      create temporary table container_copies as
       select c.i, c.shipment_id, c.made_at, s.id as from_id, uuidv7(-(c.i * ${APART})) as container_id,
         'SIMU' || lpad(c.i::text, 7, '0') || row_number() over (partition by c.i order by s.number) as number
       from copies c cross join containers s where s.shipment_id = ${shipmentId}`.execute(connection);
-    await sql`analyze copies`.execute(connection);
+    await sql`analyze container_copies`.execute(connection);
     await copy(
       connection,
       'containers',
@@ -80,7 +80,7 @@ export async function copyShipment(
         shipment_id: sql`c.shipment_id`,
         number: sql`c.number`,
       },
-      'copies',
+      'container_copies',
     );
     for (const table of ['transport_events', 'raw_events'] as const) {
       await copy(
@@ -95,7 +95,7 @@ export async function copyShipment(
           container_id: sql`c.container_id`,
           ...(table === 'transport_events' ? { previous_version_id: sql`null`, source_event_id: sql`null` } : {}),
         },
-        'copies',
+        'container_copies',
       );
     }
     await sql`set session_replication_role = origin`.execute(connection);
