@@ -4,7 +4,6 @@ import type { Admissions } from '../identity/rate-limits/admission.ts';
 import type { InferNumberDeps } from '../operations/tracking-requests/infer-number.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
-import type { ContainerCache } from './containers/container-cache.ts';
 import type { Prompt } from './prompts/define-prompt.ts';
 import type { DocumentResource, TemplateResource } from './resources/define-resource.ts';
 import type { Tool } from './tools/define-tool.ts';
@@ -12,7 +11,6 @@ import type { Tool } from './tools/define-tool.ts';
 /** Dependencies of every call. */
 export interface McpDeps {
   database: Database;
-  containers: ContainerCache;
   lines: Lines;
   /** The lines as an account may poll them, with its own credentials; default: `lines`. */
   linesOf?: (accountId: string) => Promise<Lines>;

@@ -4,10 +4,8 @@ import { createExternalVerifier } from '../../identity/oauth/external-issuer.ts'
 import { verifyAccessToken } from '../../identity/oauth/tokens.ts';
 import { Admissions } from '../../identity/rate-limits/admission.ts';
 import { logUncheckedRequests } from '../../identity/rate-limits/quotas.ts';
-import { ContainerCache } from '../../mcp/containers/container-cache.ts';
 import type { McpDeps } from '../../mcp/deps.ts';
 import { createMcpServer } from '../../mcp/http/http-server.ts';
-import { callToolAsJson } from '../../mcp/protocol/call-tool.ts';
 import { createProtocol } from '../../mcp/protocol/protocol.ts';
 import { registry } from '../../mcp/protocol/registry.ts';
 import { createServerFactory } from '../../mcp/protocol/server-factory.ts';
@@ -29,7 +27,6 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const now = (): Date => new Date();
   const surroundings: McpDeps = {
     database,
-    containers: new ContainerCache(database),
     lines: lines.registry,
     linesOf: (accountId) => lines.accountLines.of(accountId),
     probe: lines.probe,
@@ -45,7 +42,6 @@ await runProcess('mcp', async ({ configuration, logger }) => {
   const server = createMcpServer({
     protocol,
     tools: registry.tools,
-    runTool: (tool, given, visit) => callToolAsJson(tool, given, visit, surroundings),
     admissions: surroundings.admissions,
     verifyBearer:
       configuration.SEAMARK_OAUTH_ISSUER === null

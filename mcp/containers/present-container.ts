@@ -1,26 +1,16 @@
-/** Presents a container. What depends on the time of the call is added by `withAges`, so that the rest can be cached. */
-import { findTerminal } from '../../reference/terminals/terminals.ts';
+/** Presents a container. */
 import type { StandingEvent } from '../../store/containers/container-details.ts';
-import type { PollTimes } from '../../store/watches/freshness.ts';
 import { totalOf, type UrgencyInput, urgencyOf } from '../demurrage/last-free-day-urgency.ts';
 import type { ToolContext } from '../tools/define-tool.ts';
 import { cleanText } from '../values/camel-case.ts';
 import { localDay, localTime } from '../values/local-time.ts';
-import {
-  contactsNow,
-  type Links,
-  type Metadata,
-  metadataOf,
-  type PolledContainer,
-  sourcesOf,
-  untrustedText,
-} from '../values/sources.ts';
+import { type Metadata, metadataOf, untrustedText } from '../values/sources.ts';
 import { type ValueSources, valueSources } from '../values/value-sources.ts';
 import { CONTAINER_FACTS } from './container-facts.ts';
 import {
   type ContainerAttributes,
   type ContainerReading,
-  polledContainer,
+  readContainer,
   type ShipmentAttributes,
 } from './read-container.ts';
 import { eventCategories, hasForeignNames, isMove, isOurPlace, type TimelineEvent, timelineOf } from './timeline.ts';
@@ -32,62 +22,27 @@ type Metadatum = Metadata & {
   untrustedText: string[];
 };
 
-/** The part of the result that stays the same until a row changes. */
-export interface ContainerPresentation {
-  answer: ReturnType<typeof timelessResult>;
-  urgency: UrgencyBasis;
-  contacts: PollTimes;
-  polledContainer: PolledContainer;
-  links: Links;
-  facts: ValueSources;
-  untrustedText: string[];
-  /** Names come from imported lists, whose changes do not change a row of the account; such results are not cached. */
-  hasImportedNames: boolean;
-}
+export type ContainerResult = Awaited<ReturnType<typeof containerResult>>;
 
-/** `withEvents` adds the whole timeline, some kilobytes. */
-export async function presentContainer(
-  context: ToolContext,
-  reading: ContainerReading,
-  withEvents: boolean,
-): Promise<ContainerPresentation> {
-  const shown = withEvents ? reading.events : latestMove(reading.events);
-  const timeline = await timelineOf(context.loader, shown);
-  const answer = timelessResult(reading, timeline, withEvents);
-  const { whole, row, links } = reading;
-  return {
-    answer,
-    urgency: urgencyBasis(reading),
-    contacts: whole.polled,
-    polledContainer: polledContainer(row),
-    links,
+/**
+ * Result of `get_container` and `track_container` (spec/service 4.7, spec/contract 7.4). `withEvents` adds the whole timeline,
+ * some kilobytes. Throws `ToolError` if the account has no such container.
+ */
+export async function containerResult(context: ToolContext, id: string, withEvents = false) {
+  const reading = await readContainer(context, id);
+  const { sources, links, whole, shipment, events } = reading;
+  const timeline = await timelineOf(context.loader, withEvents ? events : latestMove(events));
+  const answer = containerPart(reading, timeline, withEvents);
+  const metadata: Metadatum = {
+    ...metadataOf(sources, links),
+    sources,
     facts: valueSources(answer, CONTAINER_FACTS, whole.stated),
-    untrustedText: foreignTexts(answer, reading.shipment, timeline),
-    hasImportedNames: isForeign(polledContainer(row).terminalKey) || shown.some(hasImportedName),
+    untrustedText: foreignTexts(answer, shipment, timeline),
   };
+  return { ...answer, _metadata: metadata };
 }
 
-/** Adds ages, urgency and days left at a moment of the wall clock. */
-export function withAges(
-  { answer, urgency, links, facts, untrustedText, ...presentation }: ContainerPresentation,
-  wallNow: Date,
-) {
-  const contacts = contactsNow(presentation.contacts, wallNow);
-  const sources = sourcesOf(contacts, presentation.polledContainer);
-  const metadata: Metadatum = { ...metadataOf(sources, links), sources, facts, untrustedText };
-  const demurrage = { ...answer.demurrage, ...urgencyOf({ ...urgency, now: contacts.now }) };
-  return { ...answer, demurrage, _metadata: metadata };
-}
-
-function isForeign(terminalKey: string | null): boolean {
-  return terminalKey !== null && findTerminal(terminalKey) === null;
-}
-
-function hasImportedName({ locode, terminal_key: key }: StandingEvent): boolean {
-  return (locode !== null && !isOurPlace(locode)) || isForeign(key);
-}
-
-function timelessResult(reading: ContainerReading, timeline: readonly TimelineEvent[], withEvents: boolean) {
+function containerPart(reading: ContainerReading, timeline: readonly TimelineEvent[], withEvents: boolean) {
   const { row, attributes, shipment, terminal } = reading;
   return {
     id: row.id,
@@ -101,7 +56,7 @@ function timelessResult(reading: ContainerReading, timeline: readonly TimelineEv
       weightLbs: attributes.weight_in_lbs,
     },
     location: location(attributes),
-    demurrage: demurrageFacts(attributes),
+    demurrage: presentDemurrage(reading),
     rail: rail(attributes),
     shipment: shipmentPart(reading.shipmentRow.id, shipment),
     podTerminal: terminal && {
@@ -150,12 +105,9 @@ function hasLeftPort(attributes: ContainerAttributes): boolean {
 /** Statuses in which the container has left its last terminal, so that no free time runs. */
 const PICKED_UP: ReadonlySet<string> = new Set(['picked_up', 'delivered', 'dropped', 'empty_returned']);
 
-/** Presents the demurrage part alone, for rows of lists. */
-export function presentDemurrage(reading: Pick<ContainerReading, 'attributes' | 'shipment' | 'contacts' | 'sources'>) {
-  return {
-    ...demurrageFacts(reading.attributes),
-    ...urgencyOf({ ...urgencyBasis(reading), now: reading.contacts.now }),
-  };
+/** Presents the demurrage part, also alone for rows of lists. */
+export function presentDemurrage(reading: DemurrageReading) {
+  return { ...demurrageFacts(reading.attributes), ...urgencyOf(urgencyInput(reading)) };
 }
 
 function demurrageFacts(attributes: ContainerAttributes) {
@@ -201,13 +153,9 @@ function lastFreeDay(attributes: ContainerAttributes): { isOfRail: boolean; zone
   return { isOfRail: source === 2, zone: source === 1 ? podZone : (inlandZone ?? podZone) };
 }
 
-type UrgencyBasis = Omit<UrgencyInput, 'now'>;
+type DemurrageReading = Pick<ContainerReading, 'attributes' | 'shipment' | 'contacts' | 'sources'>;
 
-function urgencyBasis({
-  attributes,
-  shipment,
-  sources,
-}: Pick<ContainerReading, 'attributes' | 'shipment' | 'sources'>): UrgencyBasis {
+function urgencyInput({ attributes, shipment, contacts, sources }: DemurrageReading): UrgencyInput {
   const { isOfRail, zone } = lastFreeDay(attributes);
   const railContactAt = sources.find(({ source }) => source === 'rail')?.observedAt ?? null;
   return {
@@ -216,6 +164,7 @@ function urgencyBasis({
     isStopped: (attributes.tracking_stopped_at ?? shipment.line_tracking_stopped_at) !== null,
     isPickedUp: PICKED_UP.has(attributes.current_status),
     checkedAt: isOfRail ? railContactAt : attributes.terminal_checked_at,
+    now: contacts.now,
   };
 }
 

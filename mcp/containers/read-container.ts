@@ -2,7 +2,11 @@
 import { type ContainerRow, type container, containerResource } from '../../resources/containers/container.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { type ShipmentRow, type shipment, shipmentResource } from '../../resources/shipments/shipment.ts';
-import type { ContainerDetails, StandingEvent } from '../../store/containers/container-details.ts';
+import {
+  type ContainerDetails,
+  findContainerDetails,
+  type StandingEvent,
+} from '../../store/containers/container-details.ts';
 import { findContainersByIds } from '../../store/containers/containers.ts';
 import { type ToolContext, ToolError } from '../tools/define-tool.ts';
 import {
@@ -14,6 +18,7 @@ import {
   type SourceContacts,
   sourcesOf,
 } from '../values/sources.ts';
+import { CONTAINER_FACT_FIELDS } from './container-facts.ts';
 
 export type ContainerAttributes = ReturnType<typeof container.render>['attributes'];
 export type ShipmentAttributes = ReturnType<typeof shipment.render>['attributes'];
@@ -45,8 +50,8 @@ function notFound(id: string): ToolError {
 }
 
 export async function readContainer(context: ToolContext, id: string): Promise<ContainerReading> {
-  const { containers, caller, loader, baseUrl } = context;
-  const whole = await containers.find(caller.accountId, id);
+  const { database, caller, loader, baseUrl } = context;
+  const whole = await findContainerDetails(database, caller.accountId, id, CONTAINER_FACT_FIELDS);
   if (whole === null) throw notFound(id);
   const { container: row, shipment: shipmentRow, events } = whole;
   const contacts = contactsNow(whole.polled, context.now());

@@ -10,7 +10,6 @@ import type { ReadinessCheck } from '../../operations/readiness.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { exchange } from '../protocol/exchange.ts';
 import type { Protocol } from '../protocol/protocol.ts';
-import { parseCall, type RunTool, ValidatedCallCache } from '../protocol/validated-call-cache.ts';
 import type { Tool } from '../tools/define-tool.ts';
 import { toAuthInfo } from './auth-context.ts';
 import { authenticate, readCredentials, type VerifyBearer } from './authenticate.ts';
@@ -21,15 +20,13 @@ import { rateLimitText } from './rate-limit-text.ts';
 import { readBody } from './read-body.ts';
 import { requiredGrants } from './required-grants.ts';
 import { type MetadataSettings, metadata } from './resource-metadata.ts';
-import { HttpError, type HttpResponse, httpError, rpcError, send, sendText } from './respond.ts';
+import { HttpError, type HttpResponse, httpError, rpcError, send } from './respond.ts';
 
 export interface McpHttpDeps {
   /** Handles messages. */
   protocol: Protocol;
   /** Scopes and buckets of their calls. */
   tools: readonly Tool[];
-  /** Runs calls whose envelope the protocol accepted before; null: every call passes the protocol. */
-  runTool: RunTool | null;
   admissions: Admissions;
   verifyBearer: VerifyBearer;
   /** Checks of `/readyz`. */
@@ -74,12 +71,11 @@ export function createMcpServer(deps: McpHttpDeps): Server {
   return createServer(patience, (request, response) => void answer(request, response));
 }
 
-function messages({ protocol, tools, runTool, admissions, verifyBearer, settings }: McpHttpDeps) {
+function messages({ protocol, tools, admissions, verifyBearer, settings }: McpHttpDeps) {
   const check = guard(settings.mcpUrl, settings);
   const byName = new Map(tools.map((tool) => [tool.name, tool]));
   const answers = challenges(settings.mcpUrl);
   const deps = { admissions, verifyBearer, challenges: answers };
-  const validatedCalls = runTool && new ValidatedCallCache(runTool);
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     check(request);
@@ -100,11 +96,7 @@ function messages({ protocol, tools, runTool, admissions, verifyBearer, settings
     const retryAfterSeconds = admitted.isAdmitted ? null : secondsUntil(admitted.quota);
     if (retryAfterSeconds !== null && !grants.isToolCall) throw tooMany(retryAfterSeconds, grants.id);
     const visit = { caller: admitted.caller, by: admitted.by, retryAfterSeconds };
-    const call = validatedCalls && parseCall(request.headers, body, byName);
-    const cachedResult = call && (await validatedCalls.answer(call, visit));
-    if (cachedResult !== null) return sendText(response, cachedResult);
-    const answer = await exchange(protocol, request, response, { authInfo: toAuthInfo(visit), parsedBody: body });
-    if (call !== null && answer !== null) validatedCalls?.learn(call, answer);
+    await exchange(protocol, request, response, { authInfo: toAuthInfo(visit), parsedBody: body });
   };
 }
 

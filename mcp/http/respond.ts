@@ -40,9 +40,3 @@ export function send(response: ServerResponse, { status, body, headers = {} }: H
   });
   response.end(response.req.method === 'HEAD' ? undefined : text);
 }
-
-/** Sends a serialised JSON-RPC response. */
-export function sendText(response: ServerResponse, json: string): void {
-  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(json) });
-  response.end(json);
-}

@@ -5,10 +5,9 @@ import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import type { McpDeps } from '../deps.ts';
 import type { AuthContext } from '../http/auth-context.ts';
 import { rateLimitText } from '../http/rate-limit-text.ts';
-import { type Tool, ToolError, type ToolLink } from '../tools/define-tool.ts';
+import { type Tool, ToolError } from '../tools/define-tool.ts';
 import { toolContext } from '../tools/tool-context.ts';
 import { inputErrorText } from './input-error-text.ts';
-import { SerializedResult } from './serialized-result.ts';
 import { unstorableText } from './unstorable-text.ts';
 
 /** Time limit of one call (spec/contract 7.1). */
@@ -23,17 +22,6 @@ export async function callTool(
   surroundings: McpDeps,
   budgetMs = CALL_BUDGET_MS,
 ): Promise<CallToolResult> {
-  return JSON.parse(await callToolAsJson(tool, given, visit, surroundings, budgetMs));
-}
-
-/** Like `callTool`, but serialised, which is how most results are sent. */
-export async function callToolAsJson(
-  tool: Tool,
-  given: unknown,
-  visit: AuthContext,
-  surroundings: McpDeps,
-  budgetMs = CALL_BUDGET_MS,
-): Promise<string> {
   if (!visit.caller.scopes.includes(tool.scope)) {
     return failure(`This API key has no ${tool.scope} scope, which ${tool.name} needs. Use a key that has it.`);
   }
@@ -43,27 +31,22 @@ export async function callToolAsJson(
   const problem = unstorableText(input.data);
   if (problem !== null) return failure(`Input validation error: ${problem}`);
   try {
-    const answer = await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data));
-    return answer instanceof SerializedResult ? success(answer) : checked(tool, answer);
+    return success(tool, await within(budgetMs, tool.run(toolContext(surroundings, visit), input.data)));
   } catch (thrown) {
     return failure(explain(tool, thrown, surroundings));
   }
 }
 
-function checked(tool: Tool, given: Record<string, unknown>): string {
+function success(tool: Tool, given: Record<string, unknown>): CallToolResult {
   const answer = tool.output.parse(given);
-  return success(new SerializedResult(JSON.stringify(answer)), tool.links?.(answer));
-}
-
-function success({ json, quoted }: SerializedResult, links: readonly ToolLink[] = []): string {
-  const blocks = links.map(
-    (link) => `,${JSON.stringify({ type: 'resource_link', ...link, mimeType: 'text/markdown' })}`,
+  const links = (tool.links?.(answer) ?? []).map(
+    (link) => ({ type: 'resource_link', ...link, mimeType: 'text/markdown' }) as const,
   );
-  return `{"content":[{"type":"text","text":${quoted}}${blocks.join('')}],"structuredContent":${json}}`;
+  return { content: [{ type: 'text', text: JSON.stringify(answer) }, ...links], structuredContent: answer };
 }
 
-function failure(text: string): string {
-  return JSON.stringify({ content: [{ type: 'text', text }], isError: true } satisfies CallToolResult);
+function failure(text: string): CallToolResult {
+  return { content: [{ type: 'text', text }], isError: true };
 }
 
 /** Internal details stay in the log. */

@@ -6,16 +6,13 @@ import type { McpHandlerRequestOptions } from '@modelcontextprotocol/server';
 import type { Protocol } from './protocol.ts';
 import { protocolHeaders } from './protocol-headers.ts';
 
-/**
- * Replaces the library's adapter, which makes a stream of every body although nearly all are short. Returns the text of a
- * successful response, null otherwise.
- */
+/** Replaces the library's adapter, which makes a stream of every body although nearly all are short. */
 export async function exchange(
   protocol: Protocol,
   request: IncomingMessage,
   response: ServerResponse,
   options: McpHandlerRequestOptions,
-): Promise<string | null> {
+): Promise<void> {
   const gone = new AbortController();
   response.once('close', () => {
     if (!response.writableFinished) gone.abort();
@@ -32,10 +29,9 @@ export async function exchange(
     response.writeHead(answer.status, headers);
     // The client may close the connection while events are sent.
     await pipeline(Readable.fromWeb(answer.body), response).catch(() => {});
-    return null;
+    return;
   }
   const text = await answer.text();
   response.writeHead(answer.status, { ...headers, 'Content-Length': Buffer.byteLength(text) });
   response.end(text);
-  return answer.status === 200 ? text : null;
 }

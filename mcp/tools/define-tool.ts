@@ -7,14 +7,11 @@ import type { ResourceLoader } from '../../operations/resource-loader.ts';
 import type { InferNumberDeps } from '../../operations/tracking-requests/infer-number.ts';
 import type { Lines } from '../../operations/watches/lines.ts';
 import type { Database } from '../../store/postgres/database.ts';
-import type { ContainerCache } from '../containers/container-cache.ts';
-import type { SerializedResult } from '../protocol/serialized-result.ts';
 
 /** Context of one authenticated and admitted call. */
 export interface ToolContext {
   caller: Caller;
   database: Database;
-  containers: ContainerCache;
   /** Loads and renders resources; caches references for this call. */
   loader: ResourceLoader;
   /** Lines with the server's credentials: for names and codes. */
@@ -51,8 +48,7 @@ export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.
   /** Rate limit bucket: that of the equivalent REST operation (spec D6). */
   bucket: Bucket;
   isIdempotent: boolean;
-  /** A `SerializedResult` has been validated already. */
-  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output> | SerializedResult>;
+  run(context: ToolContext, input: z.output<Input>): Promise<z.input<Output>>;
   links?(answer: z.output<Output>): ToolLink[];
 }
 

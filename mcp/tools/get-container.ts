@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { serializedContainer } from '../containers/container-result.ts';
+import { containerResult } from '../containers/present-container.ts';
 import { metadataSchema } from '../values/sources.ts';
 import { defineTool } from './define-tool.ts';
 
@@ -17,7 +17,7 @@ const output = z.object({
   shipment: part.nullable(),
   podTerminal: part.nullable(),
   refNumbers: z.array(z.string()),
-  events: part.describe('count, latestEvent; timeline if asked for'),
+  events: part.describe('count, latestEvent; timeline if requested'),
   trackingStoppedAt: z.string().nullable(),
   createdAt: z.string(),
   _metadata: metadataSchema,
@@ -28,9 +28,9 @@ export const getContainerTool = defineTool({
   name: 'get_container',
   title: 'Get Container Details',
   description:
-    'One container: status, where it is, availability, holds, fees, last free days with their urgency, rail, shipment and ' +
-    'terminal. shipment and pod_terminal always come along; transport_events adds the whole timeline, which is long. ' +
-    'Get the id from search_container or list_containers. Times are UTC; fields ending in Local are of the place.',
+    'One container: status, location, availability, holds, fees, last free days with their urgency, rail, shipment and ' +
+    'terminal. shipment and pod_terminal are always included; transport_events adds the whole timeline, which is long. ' +
+    'Get the id from search_container or list_containers. Times are UTC; fields ending in Local are local to the place.',
   input: z.object({
     id: z.uuid().describe('Container id'),
     include: z.array(z.enum(['shipment', 'pod_terminal', 'transport_events'])).optional(),
@@ -39,8 +39,5 @@ export const getContainerTool = defineTool({
   scope: 'read',
   bucket: 'default',
   isIdempotent: true,
-  async run(context, { id, include = [] }) {
-    const input = { id, withEvents: include.includes('transport_events') };
-    return serializedContainer(context, input, (answer) => output.parse(answer));
-  },
+  run: (context, { id, include = [] }) => containerResult(context, id, include.includes('transport_events')),
 });

@@ -7,7 +7,7 @@ import { rateLimitText } from '../http/rate-limit-text.ts';
 import { type ToolContext, ToolError } from './define-tool.ts';
 
 export function toolContext(surroundings: McpDeps, { caller }: AuthContext): ToolContext {
-  const { database, containers, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
+  const { database, lines, linesOf, probe, baseUrl, appUrl, logger, admissions, now } = surroundings;
   const loader = new ResourceLoader({
     database,
     accountId: caller.accountId,
@@ -17,7 +17,6 @@ export function toolContext(surroundings: McpDeps, { caller }: AuthContext): Too
   return {
     caller,
     database,
-    containers,
     loader,
     lines,
     linesOfAccount: async () => linesOf?.(caller.accountId) ?? lines,

@@ -8,7 +8,7 @@ import type { Lines } from '../../operations/watches/lines.ts';
 import type { ContainerRow } from '../../store/containers/containers.ts';
 import { findTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';
 import { normalizeNumber } from '../../tracking/claims/numbers.ts';
-import { containerResult } from '../containers/container-result.ts';
+import { containerResult } from '../containers/present-container.ts';
 import { type NumberToTrack, numberToTrack, type RequestType } from '../tracking-requests/number-to-track.ts';
 import { presentTrackingRequest, trackingRequestMetadata } from '../tracking-requests/present-tracking-request.ts';
 import { contactsOfShipments, linksTo, metadataOf, metadataSchema, sourcesOf } from '../values/sources.ts';
@@ -34,19 +34,19 @@ const input = z.object({
   numberType: z
     .enum(['container', 'bill_of_lading', 'booking_number', 'BL', 'B/L', 'booking'])
     .optional()
-    .describe('Only if known'),
+    .describe('Leave out if unsure'),
   scac: z
     .string()
     .trim()
     .max(4)
     .optional()
-    .describe('Of the line, only if known; never the letters of a container number'),
+    .describe('SCAC of the line; leave out if unsure. Never the letters of a container number'),
   refNumbers: z
     .array(z.string().max(MAX_REFERENCE_LENGTH))
     .max(MAX_REFERENCES)
     .optional()
     .describe('Your own references'),
-  newJourney: z.boolean().optional().describe('Track it though an earlier journey is over'),
+  newJourney: z.boolean().optional().describe('Track again although an earlier journey has ended'),
   containerNumber: number.optional().describe('Old name of number'),
   bookingNumber: number.optional().describe('Old name of number'),
 });
@@ -74,9 +74,9 @@ export const trackContainerTool = defineTool({
   name: 'track_container',
   title: 'Track Container',
   description:
-    'Begins to track a container, bill of lading or booking. What is tracked already is answered as it is (trackingRequestCreated ' +
-    'false): the container as by get_container, or the request that waits. Otherwise the line is inferred and a request made; facts ' +
-    'come within minutes. To look, use search_container.',
+    'Starts tracking a container, bill of lading or booking. If it is already tracked (trackingRequestCreated false), returns the ' +
+    'container as get_container does, or the pending request. Otherwise infers the line and creates a request; data arrives within ' +
+    'minutes. To search only, use search_container.',
   input,
   output,
   scope: 'write',
@@ -101,7 +101,7 @@ function readNumber(given: Input): { number: string; numberType: RequestType | n
   const [written, ofName] = named.find(([text]) => text !== undefined && normalizeNumber(text) !== '') ?? [];
   if (written === undefined) {
     throw new ToolError(
-      'Input validation error: number: give the container, bill of lading or booking number to be tracked',
+      'Input validation error: number: give the container, bill of lading or booking number to track',
     );
   }
   return { number: written, numberType: TYPES[given.numberType ?? ''] ?? ofName ?? null };
@@ -120,7 +120,7 @@ function scacOf(lines: Lines, { scac = '' }: Input): string | null {
   if (line !== null) return line.scac;
   const details = problems.map(({ detail }) => detail).join('; ');
   throw new ToolError(
-    `Input validation error: scac: ${details}. Leave scac out to have the line inferred; get_supported_shipping_lines has the codes.`,
+    `Input validation error: scac: ${details}. Leave scac out to have the line inferred; get_supported_shipping_lines lists the codes.`,
   );
 }
 
@@ -158,7 +158,7 @@ function inferredAs({ numberType, scac, source, confidence, reasons }: NumberToT
 /** References apply to new requests only; existing ones are never changed silently. */
 function withUnusedReferences(answer: Answer, { refNumbers = [] }: Input): Answer {
   if (refNumbers.length === 0) return answer;
-  return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, as nothing was created.` };
+  return { ...answer, nextStep: `${answer.nextStep} The refNumbers were not added, because nothing was created.` };
 }
 
 /** Existing requests need no inference. */
@@ -192,7 +192,7 @@ async function answerContainer(
     trackingRequest: request && presentTrackingRequest(request, row.id),
     nextStep:
       stopped === null
-        ? 'It is tracked already. get_container and get_container_transport_events have its facts.'
+        ? 'It is already tracked. get_container and get_container_transport_events return its facts.'
         : `Its tracking ended (${stopped}). If it travels again, call track_container with newJourney: true.`,
   };
 }
@@ -218,7 +218,7 @@ async function answerContainers(
       .slice(0, MOST_CONTAINERS)
       .map(({ id, number: containerNumber, current_status: status }) => ({ id, number: containerNumber, status })),
     totalContainers: rows.length,
-    nextStep: 'It is tracked already. get_shipment_details has the shipment, get_container each of its containers.',
+    nextStep: 'It is already tracked. get_shipment_details returns the shipment, get_container each of its containers.',
     _metadata: metadataOf(sourcesOf(contactsOf(shipmentId)), links),
   };
 }
@@ -239,8 +239,8 @@ async function answerRequest(
 }
 
 function nextStepOf({ id, status }: TrackingRequestRow): string {
-  const why = `why_failed with id ${id} tells why there is nothing yet.`;
-  if (status === 'awaiting_manifest') return `The line does not know the number yet and is asked daily. ${why}`;
-  if (status === 'created') return `The shipment is there, but its line names no container yet. ${why}`;
-  return `The line is being asked. Look again with search_container in a minute; ${why}`;
+  const why = `why_failed with id ${id} explains why there is no data yet.`;
+  if (status === 'awaiting_manifest') return `The line does not list the number yet and is polled daily. ${why}`;
+  if (status === 'created') return `The shipment was found, but its line lists no container yet. ${why}`;
+  return `The line is being polled. Search again with search_container in a minute; ${why}`;
 }

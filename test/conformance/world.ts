@@ -111,7 +111,6 @@ async function startFixture(database: Database): Promise<{ url: string; stop(): 
   const server = createMcpServer({
     protocol,
     tools: [],
-    runTool: null,
     admissions: new Admissions({ database, now: () => new Date(), onUnchecked: () => {} }),
     verifyBearer: async () => null,
     checks: {},

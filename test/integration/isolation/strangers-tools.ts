@@ -2,7 +2,6 @@
 import { pino } from 'pino';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
 import type { McpDeps } from '../../../mcp/deps.ts';
 import type { AuthContext } from '../../../mcp/http/auth-context.ts';
 import { callTool } from '../../../mcp/protocol/call-tool.ts';
@@ -22,7 +21,6 @@ export function strangersTools(database: Database, accountId: string): Strangers
   const now = () => new Date();
   const surroundings: McpDeps = {
     database,
-    containers: new ContainerCache(database),
     lines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: 'http://seamark.test',

@@ -6,12 +6,10 @@ import { pino } from 'pino';
 import { createApiKey, type Scope } from '../../../identity/keys/api-keys.ts';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
 import type { McpDeps, Registry } from '../../../mcp/deps.ts';
 import type { VerifyBearer } from '../../../mcp/http/authenticate.ts';
 import { createMcpServer } from '../../../mcp/http/http-server.ts';
 import type { GuardSettings } from '../../../mcp/http/origin-guard.ts';
-import { callToolAsJson } from '../../../mcp/protocol/call-tool.ts';
 import { createProtocol } from '../../../mcp/protocol/protocol.ts';
 import { registry as everything } from '../../../mcp/protocol/registry.ts';
 import { createServerFactory } from '../../../mcp/protocol/server-factory.ts';
@@ -109,7 +107,6 @@ export async function startMcpRig(options: McpRigOptions = {}): Promise<McpRig> 
   const server = createMcpServer({
     protocol,
     tools: offer.tools,
-    runTool: (tool, given, visit) => callToolAsJson(tool, given, visit, surroundings),
     admissions: surroundings.admissions,
     verifyBearer: options.verifyBearer?.(database) ?? (async () => null),
     checks: { database: async () => true },
@@ -167,7 +164,6 @@ function surroundingsOf(database: Database, given: Partial<McpDeps> = {}, window
   const now = given.now ?? (() => new Date());
   return {
     database,
-    containers: new ContainerCache(database),
     lines: testLines,
     probe: async () => ({ answers: [], postponedUntil: null }),
     baseUrl: BASE_URL,

@@ -5,7 +5,6 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import { createTransport } from '../../../connectors/transport.ts';
 import { createApiKey, verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
 import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import type { Tool } from '../../../mcp/tools/define-tool.ts';
 import { getContainerTool } from '../../../mcp/tools/get-container.ts';
@@ -41,7 +40,6 @@ beforeAll(async () => {
   const probeDeps = { database, registry, transport, logger, baseUrl, settings: defaultProbeSettings };
   const surroundings = {
     database,
-    containers: new ContainerCache(database),
     lines: registry,
     probe: (input: ProbeInput) => probeLines(probeDeps, input),
     baseUrl,

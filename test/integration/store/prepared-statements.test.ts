@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { containerFingerprints } from '../../../store/containers/container-details.ts';
+import { findContainerDetails } from '../../../store/containers/container-details.ts';
 import { connectDatabase, PREPARED, type Queryable } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
@@ -35,8 +35,8 @@ it('in a pool that plans once no plan is made for the parameters of one statemen
   }
 });
 
-it('stamps of containers too, though there are few of them', async () => {
-  const call = (connection: Queryable) => containerFingerprints(connection, newId(), [newId()]);
+it('a container with its journey is planned once for all containers', async () => {
+  const call = (connection: Queryable) => findContainerDetails(connection, newId(), newId(), ['pickup_lfd']);
   await test.database.connection().execute(async (connection) => {
     // Postgres compares five plans of their own with the one for all.
     for (let times = 0; times < 12; times++) await call(connection);

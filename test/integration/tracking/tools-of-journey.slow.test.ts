@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
 import { verifyApiKey } from '../../../identity/keys/api-keys.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';
-import { ContainerCache } from '../../../mcp/containers/container-cache.ts';
 import { callTool } from '../../../mcp/protocol/call-tool.ts';
 import { tools } from '../../../mcp/tools/tools.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -21,11 +20,8 @@ let rig: TrackingRig;
 let api: ApiBeside;
 let clockId: string;
 let id: string;
-/** Cache as in a process that runs throughout the journey. */
-let containers: ContainerCache;
 beforeAll(async () => {
   rig = await TrackingRig.start();
-  containers = new ContainerCache(rig.database);
   await rig.startWorker();
   api = await startApiBeside(rig);
   clockId = (await rig.track(number, { startAt: start })).clockId ?? '';
@@ -39,30 +35,17 @@ afterAll(async () => {
 
 // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
 async function call(name: string, args: Record<string, unknown>): Promise<any> {
-  const now = new Date();
-  const notified = await callAt(now, name, args, containers);
-  // What was told before is told again only where whoever never heard of the container tells the same.
-  if (name === 'get_container') {
-    expect(notified).toEqual(await callAt(now, name, args, containers));
-    expect(notified).toEqual(await callAt(now, name, args, new ContainerCache(rig.database)));
-  }
-  return notified;
-}
-
-// biome-ignore lint/suspicious/noExplicitAny: as above
-async function callAt(at: Date, name: string, args: Record<string, unknown>, stored: ContainerCache): Promise<any> {
   const { database } = rig;
   const tool = tools.find((one) => one.name === name);
   const caller = await verifyApiKey(database, api.key);
   if (tool === undefined || caller === null) throw new Error(`${name} cannot be called`);
-  const now = () => at;
+  const now = () => new Date();
   const result = await callTool(
     tool,
     args,
     { caller, by: 'key', retryAfterSeconds: null },
     {
       database,
-      containers: stored,
       lines: createRegistry({ simulatorUrl: rig.simulatorUrl, environment: {} }),
       probe: async () => ({ answers: [], postponedUntil: null }),
       baseUrl: 'http://seamark.test',
