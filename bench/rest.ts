@@ -1,226 +1,104 @@
 /**
- * Measures the list that clients read most, of accounts with a million containers, against a server
- * that does nothing else.
+ * Measures reads of the REST API under a mixed load that is drawn with a seed, against a server that runs the same SQL and writes
+ * ready bytes.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { sql } from 'kysely';
-import { pino } from 'pino';
-import { HIGHEST_LIMIT } from '../identity/accounts/account-settings.ts';
-import { createApiKey } from '../identity/keys/api-keys.ts';
-import { API_NODE_FLAGS } from '../infra/node-flags.ts';
+import { rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { serialize } from 'node:v8';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
-import { newId } from '../store/postgres/ids.ts';
 import { migrate } from '../store/postgres/migrate.ts';
-import { freePorts } from '../test/support/free-ports.ts';
-import { raiseLimits } from '../test/support/generous-limits.ts';
-import { finish, readCommand } from './rig/command.ts';
-import { median, rounded } from './rig/figures.ts';
-import { type Load, type LoadResult, type LoadTarget, loadTest } from './rig/http-load.ts';
-import { copyShipment } from './rig/many-shipments.ts';
+import { fillAccounts, resolveIds } from './rest/accounts.ts';
+import { measureColdStart } from './rest/cold-start.ts';
+import { Comparison } from './rest/comparison.ts';
+import { drawRequests, KINDS } from './rest/draw-requests.ts';
+import { type LearnedRequest, learnRequests } from './rest/learn-requests.ts';
+import { Report } from './rest/report.ts';
+import { RowWriter, rowsToWrite } from './rest/row-writer.ts';
+import { type Side, startApi, startBare } from './rest/sides.ts';
+import { readCommand } from './rig/command.ts';
 import { startOwnServers } from './rig/own-servers.ts';
-import { residentBytes } from './rig/process-memory.ts';
-import { recordJourney } from './rig/recorded-journey.ts';
+import { stopServerProcess } from './rig/server-process.ts';
 
 const command = {
   name: 'rest',
-  about: `GET /v2/containers?include=shipment (a page of 30) of the API process, with authentication, rate limits and exact totals.
-Baseline: a bare server of node:http and pg that runs one indexed, prepared query and writes ready JSON, under the same load.
-One account holds a tenth of the containers, the others share the rest.`,
+  about: `Reads of the API process, with authentication, rate limits and exact totals, over accounts of different size: single resources,
+includes, filters, deep pages, sorts, first pages, events, search, tracking requests and conditional requests, drawn with a seed
+(bench/rest/draw-requests.ts), while rows are written. Baseline: a bare server of node:http and pg that runs the same SQL, prepared, and
+writes ready bytes, under the same requests in the same order. Each kind is measured alone too.`,
   options: {
     containers: { default: 1_000_000, help: 'over all accounts' },
-    accounts: { default: 100, help: 'one of them holds a tenth of the containers' },
-    seconds: { default: 8, help: 'of each load' },
+    accounts: { default: 100, help: 'the largest holds a tenth of the containers, the others fewer and fewer' },
+    requests: { default: 3_000, help: 'that are drawn' },
+    seed: { default: 1, help: 'of the draw' },
+    seconds: { default: 8, help: 'of each load of the mix' },
     rounds: { default: 3, help: 'of API and baseline in turn; the median counts' },
+    'kind-seconds': { default: 3, help: 'of each load of one kind' },
     connections: { default: 8, help: 'of the load generator' },
-    soak: { default: 100_000, help: 'requests after which memory is compared' },
+    soak: { default: 300_000, help: 'requests over which memory is compared' },
+    parts: { default: 'mix,kinds,pages,half,cold,soak', help: 'what is measured' },
+    only: { default: '', help: 'draws this kind alone, such as "deep page"' },
+    profile: { default: '', help: 'folder for a CPU profile of the API process' },
   },
 } as const;
 const { options, json } = readCommand(command);
+const parts = new Set(options.parts.split(','));
+const kinds = KINDS.filter(({ name }) => options.only === '' || name === options.only);
 
-const LIST = '/v2/containers?include=shipment';
-/** Limits are counted, but never reached. */
-const LIMITS = { limits: { default: HIGHEST_LIMIT } };
-
+const report = new Report();
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
-const children: ChildProcess[] = [];
-const verdicts: { target: string; met: boolean }[] = [];
-const lines: string[] = [];
-const figures: Record<string, unknown> = {};
+const tableFile = path.join(os.tmpdir(), `seamark-bench-rest-${process.pid}`);
+const sides: Side[] = [];
 try {
   const database = connectDatabase(servers.postgresUrl);
-  const { big, keys } = await fill(database);
-  const [apiPort = 0, barePort = 0] = await freePorts(2);
-  const api = await startServer([...API_NODE_FLAGS, 'infra/processes/api-process.ts'], {
-    DATABASE_URL: servers.postgresUrl,
-    TEMPORAL_ADDRESS: '127.0.0.1:9',
-    SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
-    SEAMARK_API_PORT: String(apiPort),
-    SEAMARK_LOG_LEVEL: 'info',
-  });
-  await startServer(['bench/rest/bare-server.ts'], {
-    BARE_DATABASE_URL: servers.postgresUrl,
-    BARE_PORT: String(barePort),
-  });
-
-  const apiTarget = (key: string, path = LIST): LoadTarget => ({
-    origin: `http://127.0.0.1:${apiPort}`,
-    paths: [path],
-    headers: [{ authorization: `Token ${key}` }],
-  });
-  const bareTarget = { origin: `http://127.0.0.1:${barePort}`, paths: [`/?account=${big}`], headers: [{}] };
-  const list = apiTarget(keys.big);
-  await prepareReadyRows(database, list, big);
-
-  await compare(list, bareTarget);
-  await pageOne(apiTarget(keys.big, '/v2/containers'), apiTarget(keys.small, '/v2/containers'));
-  const packed = await load({ ...list, headers: [{ ...list.headers[0], 'accept-encoding': 'gzip' }] });
-  lines.push(
-    `compressed: ${rounded(packed.perSecond)} requests/s of ${packed.bytes} bytes, p50 ${rounded(packed.p50Ms)} ms`,
+  const requests = await prepare(database);
+  const bare = await startBare(servers.postgresUrl, tableFile);
+  sides.push(bare);
+  const api = await startApi(servers.postgresUrl, options.profile);
+  sides.push(api);
+  const rows = rowsToWrite(requests, options.seed);
+  const writer = new RowWriter(database, rows.shipmentIds);
+  // So that each is written once while the mix is measured.
+  writer.start(Math.max(1, rows.shipmentIds.length / (2 * options.rounds * options.seconds)));
+  const comparison = new Comparison({ database, api, bare, requests, report, options });
+  if (parts.has('mix')) await comparison.mix();
+  report.print(
+    `${writer.written} of the ${rows.read} shipments that the load reads were written meanwhile, with their containers`,
   );
-  figures['compressed'] = packed;
-  for (const page of [100, 1_000, Math.floor(options.containers / 10 / 30)]) {
-    const deep = await load(apiTarget(keys.big, `${LIST}&page[number]=${page}`), { seconds: 3 });
-    lines.push(`page ${page}: ${rounded(deep.perSecond)} requests/s, p50 ${rounded(deep.p50Ms)} ms`);
-    figures[`page${page}`] = deep;
-  }
-  await soak(list, api);
+  report.figures['written'] = { shipments: writer.written, of: rows.read };
+  if (parts.has('kinds')) await comparison.kinds();
+  if (parts.has('pages')) await comparison.pages();
+  if (parts.has('half')) await comparison.atHalf();
+  if (parts.has('cold'))
+    await measureColdStart(servers.postgresUrl, { requests, report, connections: options.connections });
+  if (parts.has('soak')) await comparison.soak();
+  await writer.stop();
   await database.destroy();
 } finally {
-  for (const child of children) child.kill();
+  for (const { child } of sides) await stopServerProcess(child);
+  await rm(tableFile, { force: true });
   await servers.stop();
 }
-finish({ name: command.name, json }, lines, verdicts, { options, ...figures });
+report.finish(command.name, json, options);
 
-function load(target: LoadTarget, more: Partial<Load> = {}): Promise<LoadResult> {
-  return loadTest(target, { connections: options.connections, seconds: options.seconds, ...more });
-}
-
-/**
- * Compares requests per second of both, in turn; then, in turn too, the tail of the API at half of
- * its load, and that of the bare server at the same rate: the machine's own effect on a request.
- * One pause of 100 ms in 10 s determines a p99, so the median of the rounds counts.
- */
-async function compare(api: LoadTarget, bare: LoadTarget): Promise<void> {
-  await load(api, { seconds: 3 });
-  await load(bare, { seconds: 3 });
-  const results: { api: LoadResult; bare: LoadResult }[] = [];
-  for (let round = 0; round < options.rounds; round++) {
-    results.push({ bare: await load(bare), api: await load(api) });
-  }
-  const rate = (name: 'api' | 'bare') => median(results.map((result) => result[name].perSecond));
-  const ratio = rate('api') / rate('bare');
-  const paced = { rate: rate('api') / 2, seconds: options.seconds + 2, warmUpSeconds: 2 };
-  const halves: { api: LoadResult; bare: LoadResult }[] = [];
-  for (let round = 0; round < options.rounds; round++) {
-    halves.push({ api: await load(api, paced), bare: await load(bare, paced) });
-  }
-  for (const name of ['api', 'bare'] as const) {
-    const [one] = results.map((result) => result[name]);
-    lines.push(`${name}: ${rounded(rate(name))} requests/s of ${one?.bytes} bytes, p99 ${rounded(one?.p99Ms ?? 0)} ms`);
-  }
-  lines.push(`ratio ${rounded(ratio)}`);
-  const tails = (name: 'api' | 'bare') => halves.map((half) => half[name].p99Ms);
-  const print = (name: 'api' | 'bare') =>
-    `p50 ${rounded(median(halves.map((half) => half[name].p50Ms)))} ms, p99 ${rounded(median(tails(name)))} ms (${tails(name).map(rounded).join(', ')})`;
-  lines.push(`at half of the API's load, ${rounded(paced.rate)}/s: ${print('api')}; the bare server: ${print('bare')}`);
-  verdicts.push({ target: 'at least 60 % of the requests per second of the bare server', met: ratio >= 0.6 });
-  verdicts.push({ target: 'p99 at half of that load under 25 ms', met: median(tails('api')) < 25 });
-  Object.assign(figures, { api: rate('api'), bare: rate('bare'), ratio, halves, rounds: results });
-}
-
-/** Compares the first page of an account with a hundred times the rows of another. */
-async function pageOne(many: LoadTarget, few: LoadTarget): Promise<void> {
-  const times: { many: number; few: number }[] = [];
-  for (let round = 0; round < options.rounds; round++) {
-    const one = { connections: 1, seconds: 3 };
-    times.push({ many: (await load(many, one)).p50Ms, few: (await load(few, one)).p50Ms });
-  }
-  const ratio = median(times.map(({ many: big, few: little }) => big / little));
-  lines.push(`page 1 of the largest account costs ${rounded(ratio)} times that of a small one`);
-  verdicts.push({ target: 'page 1 costs less than 1.3 times as much among many rows', met: ratio < 1.3 });
-  Object.assign(figures, { pageOne: { ratio, times } });
-}
-
-async function soak(target: LoadTarget, server: ChildProcess): Promise<void> {
-  const sizes: number[] = [];
-  let requests = 0;
-  while (requests < options.soak) {
-    requests += (await load(target, { seconds: options.seconds })).requests;
-    sizes.push((await residentBytes(server.pid ?? 0)) / 1e6);
-  }
-  const half = sizes.length >> 1;
-  const growth = Math.max(...sizes.slice(half)) / Math.max(...sizes.slice(0, Math.max(1, half)));
-  lines.push(`memory over ${requests} requests: ${sizes.map((size) => Math.round(size)).join(', ')} MB`);
-  verdicts.push({ target: 'memory stays flat', met: growth < 1.15 });
-  Object.assign(figures, { memoryMb: sizes });
-}
-
-interface Filled {
-  big: string;
-  small: string;
-  keys: { big: string; small: string };
-}
-
-async function fill(database: Database): Promise<Filled> {
+/** Fills the database, draws the requests, learns what the API does for each, and writes that to the file of the bare server. */
+async function prepare(database: Database): Promise<LearnedRequest[]> {
+  let began = performance.now();
+  const took = (what: string) => {
+    console.error(`${what} in ${Math.round((performance.now() - began) / 1_000)} s`);
+    began = performance.now();
+  };
   await migrate(servers.postgresUrl);
-  const began = performance.now();
-  const ids = Array.from({ length: options.accounts + 1 }, newId);
-  await database
-    .insertInto('accounts')
-    .values(ids.map((id) => ({ id, name: 'Bench', settings: JSON.stringify(LIMITS) })))
-    .execute();
-  const [first = '', big = '', ...others] = ids;
-  const shipmentId = await recordJourney(database, first, pino({ level: 'silent' }));
-  const containers = await database.selectFrom('containers').select('id').execute();
-  const shipments = Math.ceil(options.containers / containers.length);
-  await copyShipment(database, shipmentId, big, Math.ceil(shipments / 10));
-  for (const id of others)
-    await copyShipment(database, shipmentId, id, Math.ceil((shipments * 0.9) / others.length), 200);
-  await sql`vacuum analyze`.execute(database);
-  // Otherwise the remaining writes of the filling would last for minutes, beside the measurement.
-  await sql`checkpoint`.execute(database);
-  console.error(`filled in ${Math.round((performance.now() - began) / 1_000)} s`);
-  await raiseLimits(database);
-  const small = others.at(-1) ?? big;
-  const keyOf = async (accountId: string) => (await createApiKey(database, { accountId, name: 'Bench' })).key;
-  return { big, small, keys: { big: await keyOf(big), small: await keyOf(small) } };
-}
-
-/** Stores the JSON of the API's responses as rows, which the bare server only writes. */
-async function prepareReadyRows(database: Database, target: LoadTarget, accountId: string): Promise<void> {
-  const response = await fetch(`${target.origin}${LIST}`, { headers: target.headers[0] ?? {} });
-  type Row = { id: string; relationships: { shipment: { data: { id: string } } } };
-  const page = (await response.json()) as { data: Row[]; included: { id: string }[] };
-  const shipments = new Map(page.included.map((shipment) => [shipment.id, JSON.stringify(shipment)]));
-  await sql`create table ready_containers (account_id uuid, created_at timestamptz, id uuid, shipment_id uuid,
-    document text, shipment text)`.execute(database);
-  const [sample] = page.data;
-  if (sample === undefined) throw new Error('the list is empty');
-  await sql`insert into ready_containers select account_id, created_at, id, shipment_id, ${JSON.stringify(sample)},
-    ${shipments.get(sample.relationships.shipment.data.id)} from containers where account_id = ${accountId}`.execute(
-    database,
-  );
-  for (const row of page.data) {
-    await sql`update ready_containers set document = ${JSON.stringify(row)},
-      shipment = ${shipments.get(row.relationships.shipment.data.id)} where id = ${row.id}`.execute(database);
-  }
-  await sql`create index on ready_containers (account_id, created_at desc, id desc)`.execute(database);
-  await sql`vacuum analyze ready_containers`.execute(database);
-  await sql`checkpoint`.execute(database);
-}
-
-async function startServer(program: readonly string[], environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, program, {
-    env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  children.push(child);
-  const [, reason] = await Promise.race([
-    once(child.stdout as NodeJS.ReadableStream, 'data'),
-    once(child, 'exit').then(([code]) => [null, `${program.at(-1)} ended with ${code}`]),
-  ]);
-  if (reason !== undefined) throw new Error(reason);
-  child.stdout?.resume();
-  return child;
+  const accounts = await fillAccounts(database, options);
+  took('filled');
+  const drawn = drawRequests(accounts, { count: options.requests, seed: options.seed, kinds });
+  const resolved = await resolveIds(database, accounts, drawn);
+  const withKeys = resolved.map((request) => ({ ...request, key: accounts[request.account]?.key ?? '' }));
+  const table = await learnRequests(servers.postgresUrl, 'http://127.0.0.1:29999', withKeys);
+  await writeFile(tableFile, serialize(table));
+  took(`learned ${table.requests.length} requests and ${table.statements.length} statements`);
+  report.figures['statements'] = table.statements.length;
+  report.figures['leftOut'] = table.leftOut;
+  for (const statement of table.leftOut) report.print(`not repeated by the bare server: ${statement.slice(0, 120)}`);
+  return table.requests;
 }

@@ -1,22 +1,48 @@
 /**
- * Serves the bare baseline: one indexed, prepared query per request, whose ready JSON is written
- * unchanged.
+ * Serves the bare baseline: the queries that the API ran for a request, prepared, whose rows are discarded; then the bytes that
+ * the API wrote.
  */
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { deserialize } from 'node:v8';
 import pg from 'pg';
+import type { LearnedQuery, LearnedTable } from './learn-requests.ts';
 
-const { BARE_DATABASE_URL: connectionString, BARE_PORT: port } = process.env;
-const pool = new pg.Pool({ connectionString, max: 10 });
+const { BARE_DATABASE_URL: connectionString, BARE_PORT: port, BARE_TABLE: table = '' } = process.env;
+const pool = new pg.Pool({ connectionString, max: 10, application_name: 'bare' });
+// On a failure Postgres ends before its connections: that is not the error to report.
+pool.on('error', () => {});
 
-const text = `select document, shipment_id, shipment from ready_containers where account_id = $1
-  order by created_at desc, id desc limit 30`;
+const { statements, requests }: LearnedTable = deserialize(await readFile(table));
+const nameOf = (path = '', authorization = '', tag = ''): string => `${path} ${authorization} ${tag}`;
+const byName = new Map(
+  requests.map((request) => [
+    nameOf(request.path, request.headers.authorization, request.headers['if-none-match']),
+    request,
+  ]),
+);
 
-createServer(async (request, response) => {
-  const accountId = new URL(request.url ?? '/', 'http://bare').searchParams.get('account');
-  const { rows } = await pool.query({ name: 'page', text, values: [accountId] });
-  const shipments = new Map(rows.map((row) => [row.shipment_id, row.shipment]));
-  response.setHeader('Content-Type', 'application/vnd.api+json');
-  response.end(
-    `{"data":[${rows.map((row) => row.document).join(',')}],"included":[${[...shipments.values()].join(',')}]}`,
-  );
+/** Leaves values as Postgres sent them. */
+const types = { getTypeParser: () => (value: unknown) => value } as unknown as pg.CustomTypesConfig;
+
+function run([statement, values]: LearnedQuery): Promise<unknown> {
+  const text = statements[statement] ?? '';
+  return pool.query({ name: `s${statement}`, text, values: [...values], rowMode: 'array', types });
+}
+
+createServer(async ({ url, headers }, response) => {
+  const request = byName.get(nameOf(url, headers.authorization, headers['if-none-match']));
+  if (request === undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  try {
+    for (const stage of request.stages) await Promise.all(stage.map(run));
+    const { status, contentType, body } = request;
+    if (status === 304) response.writeHead(status).end();
+    else response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': body.length }).end(body);
+  } catch (error) {
+    console.error(url, error);
+    response.writeHead(500).end();
+  }
 }).listen(Number(port), '127.0.0.1', () => console.log('listening'));

@@ -17,6 +17,8 @@ interface Pending {
 }
 
 const HEAD_END = Buffer.from('\r\n\r\n');
+/** Has no body, whatever its head says. */
+const NOT_MODIFIED = 304;
 const NOTHING = Buffer.alloc(0);
 
 /** For responses with a `Content-Length`; one request at a time. */
@@ -81,12 +83,13 @@ export class HttpConnection {
       return;
     }
     const text = head.toString('latin1', 0, end);
-    const length = Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? Number.NaN);
+    const status = Number(text.slice(9, 12));
+    const length = status === NOT_MODIFIED ? 0 : Number(/^content-length: *(\d+)/im.exec(text)?.[1] ?? Number.NaN);
     if (Number.isNaN(length)) {
       this.#fail(new Error(`a response without a length: ${text}`));
       return;
     }
-    this.#answer = { status: Number(text.slice(9, 12)), bytes: length };
+    this.#answer = { status, bytes: length };
     this.#missing = length - (head.length - end - HEAD_END.length);
     this.#head = NOTHING;
   }

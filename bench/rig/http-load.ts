@@ -18,7 +18,7 @@ export interface LoadResult {
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
-  /** Bytes of the last response. */
+  /** Bytes of a body, on average. */
   bytes: number;
 }
 
@@ -29,9 +29,11 @@ export interface Load {
   rate?: number;
   /** At the start, whose requests do not count: connections are made, statements planned. */
   warmUpSeconds?: number;
+  /** Called at every response with the place of its request in the paths, and the time it took. */
+  onResponse?: (place: number, ms: number) => void;
 }
 
-/** Throws at the first response other than 200. */
+/** Throws at the first response other than 200 and 304. */
 export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResult> {
   const idle = Array.from({ length: load.connections }, () => new HttpConnection(new URL(target.origin)));
   const connections = [...idle];
@@ -44,7 +46,8 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
   const endsAt = began + load.seconds * 1_000;
   const request = async (since: number): Promise<void> => {
     const turn = sent++;
-    const path = target.paths[turn % target.paths.length] ?? '/';
+    const place = turn % target.paths.length;
+    const path = target.paths[place] ?? '/';
     const headers = target.headers[turn % target.headers.length] ?? {};
     // The one that has been idle longest: a server closes connections that are idle for seconds.
     const connection = idle.shift() ?? (await new Promise<HttpConnection>((resolve) => waiting.push(resolve)));
@@ -52,9 +55,12 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
     const next = waiting.shift();
     if (next === undefined) idle.push(connection);
     else next(connection);
-    if (response.status !== 200) throw new Error(`${path}: ${response.status}`);
-    bytes = response.bytes;
-    if (since >= countsFrom) times.push(performance.now() - since);
+    if (response.status !== 200 && response.status !== 304) throw new Error(`${path}: ${response.status}`);
+    const ms = performance.now() - since;
+    load.onResponse?.(place, ms);
+    if (since < countsFrom) return;
+    times.push(ms);
+    bytes += response.bytes;
   };
   try {
     if (load.rate === undefined) await requestInLoops(load.connections, endsAt, request);
@@ -65,7 +71,13 @@ export async function loadTest(target: LoadTarget, load: Load): Promise<LoadResu
   const seconds = (performance.now() - countsFrom) / 1_000;
   const sorted = times.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
-  return { requests: times.length, perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
+  return {
+    requests: times.length,
+    perSecond: times.length / seconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    bytes: Math.round(bytes / times.length),
+  };
 }
 
 async function requestInLoops(loops: number, endsAt: number, request: (since: number) => Promise<void>): Promise<void> {

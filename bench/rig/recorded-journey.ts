@@ -30,8 +30,16 @@ export async function recordJourney(database: Database, accountId: string, logge
       attributes: { ...requestFor(scenarioNumber('TWOFATES', 1)), test_clock_id: clock.id },
       now,
     });
-    await database.updateTable('test_clocks').set({ position_at: '2026-08-31T00:00:00Z' }).execute();
-    const watch = await database.selectFrom('watches').select('id').executeTakeFirstOrThrow();
+    await database
+      .updateTable('test_clocks')
+      .set({ position_at: '2026-08-31T00:00:00Z' })
+      .where('id', '=', clock.id)
+      .execute();
+    const watch = await database
+      .selectFrom('watches')
+      .select('id')
+      .where('tracking_request_id', '=', request.id)
+      .executeTakeFirstOrThrow();
     const poll = await loadPollContext(database, accountId, watch.id);
     if (poll === null) throw new Error('the request has no watch');
     const deps = { database, registry, transport, reader: responseReader, logger, settings: defaultTrackingSettings };

@@ -2,11 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /** Starts a program of this repository in a separate process. It is ready when it prints its first line. */
-export async function startServerProcess(program: string, environment: Record<string, string>): Promise<ChildProcess> {
-  const child = spawn(process.execPath, [program], {
+export async function startServerProcess(
+  program: string,
+  environment: Record<string, string>,
+  nodeFlags: readonly string[] = [],
+): Promise<ChildProcess> {
+  const child = spawn(process.execPath, [...nodeFlags, program], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  const endWithUs = () => child.kill();
+  process.once('exit', endWithUs);
+  child.once('exit', () => process.off('exit', endWithUs));
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`${program} ended with ${code}`);
   });
@@ -14,4 +21,12 @@ export async function startServerProcess(program: string, environment: Record<st
   ended.catch(() => {});
   child.stdout?.resume();
   return child;
+}
+
+/** Ends a process as an operator does, and waits until it has ended. */
+export async function stopServerProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
 }

@@ -18,7 +18,7 @@ import { type EventContainer, insertContainers } from '../../test/support/contai
 import { onServer, withDatabase } from '../../test/support/template-database.ts';
 import { createWebhookSecret, maskWebhookSecret } from '../../webhooks/signature.ts';
 import type { OwnServers } from '../rig/own-servers.ts';
-import { postgresMs, processorMs } from './processor-time.ts';
+import { postgresMs, processorMs } from '../rig/processor-time.ts';
 
 const CONTAINERS = 100;
 

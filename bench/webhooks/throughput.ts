@@ -2,9 +2,9 @@
 import { Agent, request } from 'undici';
 import { defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import { commitEvents, containerEvent } from '../../test/support/container-events.ts';
+import { between } from '../rig/processor-time.ts';
 import type { Installation } from './installation.ts';
 import type { LaunchedReceiver } from './launched-receiver.ts';
-import { between } from './processor-time.ts';
 
 /** Concurrent POSTs to one webhook, and in the bare loop. */
 export const AT_A_TIME = defaultDeliverySettings.concurrency;

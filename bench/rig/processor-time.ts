@@ -19,6 +19,13 @@ export async function postgresMs(database: Database): Promise<Map<number, number
   return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
 }
 
+/** Reads the CPU time of the connections that an application has open. */
+export async function applicationMs(database: Database, application: string): Promise<Map<number, number>> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity where application_name = ${application}`.execute(database);
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await processorMs(pid)] as const)));
+}
+
 /** Sums the CPU time between two samples, without processes that began or ended meanwhile. */
 export function between(before: ReadonlyMap<number, number>, after: ReadonlyMap<number, number>): number {
   return [...after].reduce((sum, [pid, ms]) => sum + (before.has(pid) ? ms - (before.get(pid) ?? 0) : 0), 0);

@@ -1,0 +1,104 @@
+/** Fills accounts of different size: the largest has a tenth of the containers, each next one fewer (Zipf). */
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { createApiKey } from '../../identity/keys/api-keys.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import { newId } from '../../store/postgres/ids.ts';
+import { raiseLimits } from '../../test/support/generous-limits.ts';
+import { copyShipment } from '../rig/many-shipments.ts';
+import { recordJourney } from '../rig/recorded-journey.ts';
+import { rebuildSearch } from '../rig/searchable-account.ts';
+import type { DrawableAccount, DrawnRequest } from './draw-requests.ts';
+
+export interface FilledAccount extends DrawableAccount {
+  id: string;
+  key: string;
+}
+
+const LARGEST_SHARE = 0.1;
+const CONTAINERS_OF_A_SHIPMENT = 2;
+
+/** Shares of 1 that fall by a power of the rank, chosen so that the first is a tenth; equal ones for ten accounts or fewer. */
+export function sharesBySize(accounts: number): number[] {
+  const ranks = Array.from({ length: accounts }, (_, index) => index + 1);
+  const sharesFor = (power: number) => {
+    const sum = ranks.reduce((total, rank) => total + rank ** -power, 0);
+    return ranks.map((rank) => rank ** -power / sum);
+  };
+  let [low, high] = [0, 4];
+  for (let step = 0; step < 40; step++) {
+    const middle = (low + high) / 2;
+    if ((sharesFor(middle)[0] ?? 0) < LARGEST_SHARE) low = middle;
+    else high = middle;
+  }
+  return sharesFor(low);
+}
+
+/** Fills an empty database with copies of one recorded journey, the events of the newest tenth, entries of search and totals. */
+export async function fillAccounts(
+  database: Database,
+  { containers, accounts }: { containers: number; accounts: number },
+): Promise<FilledAccount[]> {
+  const recordedIn = newId();
+  const ids = Array.from({ length: accounts }, newId);
+  await database
+    .insertInto('accounts')
+    .values([recordedIn, ...ids].map((id) => ({ id, name: 'Bench' })))
+    .execute();
+  const recorded = await recordJourney(database, recordedIn, pino({ level: 'silent' }));
+  const filled: FilledAccount[] = [];
+  for (const [index, share] of sharesBySize(accounts).entries()) {
+    const id = ids[index] ?? '';
+    const shipments = Math.max(50, Math.round((containers * share) / CONTAINERS_OF_A_SHIPMENT));
+    const newestAt = new Date();
+    await copyShipment(database, recorded, id, shipments, Math.ceil(shipments / 10));
+    const { key } = await createApiKey(database, { accountId: id, name: 'Bench' });
+    filled.push({ id, key, shipments, newestAt });
+  }
+  await rebuildSearch(database);
+  await raiseLimits(database);
+  await sql`vacuum analyze`.execute(database);
+  // Otherwise the remaining writes of the filling would last for minutes, beside the measurement.
+  await sql`checkpoint`.execute(database);
+  return filled;
+}
+
+/** Columns with the numbers by which drawn paths name rows. */
+const NUMBERS = {
+  containers: 'number',
+  shipments: 'bill_of_lading_number',
+  tracking_requests: 'request_number',
+} as const;
+
+type Table = keyof typeof NUMBERS;
+
+const PLACEHOLDER = /\{(\w+)\/(\w+)\}/;
+
+/** Puts the ids of the rows into the drawn paths. */
+export async function resolveIds(
+  database: Database,
+  accounts: readonly FilledAccount[],
+  drawn: readonly DrawnRequest[],
+): Promise<DrawnRequest[]> {
+  const ids = new Map<string, string>();
+  for (const table of Object.keys(NUMBERS) as Table[]) {
+    for (const [index, { id: accountId }] of accounts.entries()) {
+      const numbers = drawn.flatMap(({ account, path }) => {
+        const [, name, number = ''] = PLACEHOLDER.exec(path) ?? [];
+        return account === index && name === table ? [number] : [];
+      });
+      const { rows } = await sql<{ id: string; number: string }>`
+        select id, ${sql.ref(NUMBERS[table])} as number from ${sql.table(table)}
+        where account_id = ${accountId} and ${sql.ref(NUMBERS[table])} = any(${numbers})`.execute(database);
+      for (const { id, number } of rows) ids.set(`${index} ${table} ${number}`, id);
+    }
+  }
+  return drawn.map((request) => ({
+    ...request,
+    path: request.path.replace(PLACEHOLDER, (whole, table, number) => {
+      const id = ids.get(`${request.account} ${table} ${number}`);
+      if (id === undefined) throw new Error(`account ${request.account} has no ${whole}`);
+      return id;
+    }),
+  }));
+}

@@ -1,0 +1,171 @@
+/** Compares the API with the bare server: under the mix, for each kind of request alone, and at half load. */
+import type { Database } from '../../store/postgres/database.ts';
+import { median, rounded } from '../rig/figures.ts';
+import type { LoadResult } from '../rig/http-load.ts';
+import { residentBytes } from '../rig/process-memory.ts';
+import type { LearnedRequest } from './learn-requests.ts';
+import type { Report } from './report.ts';
+import { loadSide, measureSide, type Side, type SideFigures } from './sides.ts';
+
+interface Compared {
+  database: Database;
+  api: Side;
+  bare: Side;
+  requests: readonly LearnedRequest[];
+  report: Report;
+  options: { seconds: number; rounds: number; 'kind-seconds': number; connections: number; soak: number };
+}
+
+type Round = Record<'api' | 'bare', SideFigures>;
+
+const MIX_RATIO = 0.5;
+const KIND_RATIO = 0.35;
+const SECOND_PAGE_RATIO = 0.8;
+const TAIL_RATIO = 2;
+const MEMORY_GROWTH = 1.15;
+
+export class Comparison {
+  readonly #compared: Compared;
+  /** Requests per second of the API under the mix, once measured. */
+  #mixRate: number | null = null;
+
+  constructor(compared: Compared) {
+    this.#compared = compared;
+  }
+
+  /** In turn with the bare server; the median of the rounds counts. */
+  async mix(): Promise<void> {
+    const { requests, report, options } = this.#compared;
+    await this.#inTurn(requests, options.seconds);
+    const rounds: Round[] = [];
+    for (let round = 0; round < options.rounds; round++) rounds.push(await this.#inTurn(requests, options.seconds));
+    const middle = { api: medianOf(rounds.map(({ api }) => api)), bare: medianOf(rounds.map(({ bare }) => bare)) };
+    const ratio = this.#print('mix', requests, middle);
+    this.#mixRate = middle.api.perSecond;
+    report.figures['mix'] = { ratio, ...middle, rounds };
+    report.judge(`mix: at least ${MIX_RATIO} of the requests per second of the bare server`, ratio >= MIX_RATIO);
+  }
+
+  async kinds(): Promise<void> {
+    const { requests, report, options } = this.#compared;
+    const figures: Record<string, unknown> = {};
+    const slow: string[] = [];
+    for (const [kind, ofKind] of Map.groupBy(requests, ({ kind }) => kind)) {
+      const round = await this.#inTurn(ofKind, options['kind-seconds']);
+      const ratio = this.#print(kind, ofKind, round);
+      figures[kind] = { ratio, ...round, ...queriesOf(ofKind) };
+      if (ratio < KIND_RATIO) slow.push(kind);
+    }
+    report.figures['kinds'] = figures;
+    report.judge(
+      `every kind: at least ${KIND_RATIO} of the bare server${slow.length > 0 ? `, but ${slow.join(', ')}` : ''}`,
+      slow.length === 0,
+    );
+  }
+
+  /** Page 2 of every account's list of containers with shipments, against page 1. */
+  async pages(): Promise<void> {
+    const { api, requests, report, options } = this.#compared;
+    const keys = new Set(requests.map(({ headers }) => headers.authorization));
+    const page = (number: number) =>
+      [...keys].map((authorization) => ({
+        path: `/v2/containers?include=shipment${number === 1 ? '' : `&page[number]=${number}`}`,
+        headers: { authorization },
+      }));
+    const load = { connections: options.connections, seconds: options['kind-seconds'] };
+    const rates: { first: number; second: number }[] = [];
+    for (let round = 0; round < options.rounds; round++) {
+      const first = await loadSide(api, page(1), load);
+      const second = await loadSide(api, page(2), load);
+      rates.push({ first: first.perSecond, second: second.perSecond });
+    }
+    const ratio = median(rates.map(({ first, second }) => second / first));
+    const rate = (name: 'first' | 'second') => rounded(median(rates.map((rate) => rate[name])));
+    report.print(`page 1: ${rate('first')} requests/s, page 2: ${rate('second')}, ratio ${rounded(ratio)}`);
+    report.figures['pages'] = { ratio, rates };
+    report.judge(
+      `page 2: at least ${SECOND_PAGE_RATIO} of the requests per second of page 1`,
+      ratio >= SECOND_PAGE_RATIO,
+    );
+  }
+
+  /**
+   * Compares the tail at half of the mix's load with that of the bare server at the same rate: the machine's own effect on a
+   * request. One pause of 100 ms in 10 s determines a p99, so the median of the rounds counts.
+   */
+  async atHalf(): Promise<void> {
+    const { api, bare, requests, report, options } = this.#compared;
+    if (this.#mixRate === null) throw new Error('half of the load of the mix is measured after the mix');
+    const { connections, seconds } = options;
+    const load = { connections, rate: this.#mixRate / 2, seconds: seconds + 2, warmUpSeconds: 2 };
+    const rounds: Record<'api' | 'bare', LoadResult>[] = [];
+    for (let round = 0; round < options.rounds; round++) {
+      rounds.push({ api: await loadSide(api, requests, load), bare: await loadSide(bare, requests, load) });
+    }
+    const tail = (name: 'api' | 'bare') => median(rounds.map((round) => round[name].p99Ms));
+    const middle = (name: 'api' | 'bare') => median(rounds.map((round) => round[name].p50Ms));
+    const describe = (name: 'api' | 'bare') => `p50 ${rounded(middle(name))} ms, p99 ${rounded(tail(name))} ms`;
+    report.print(`at ${rounded(load.rate)} requests/s: ${describe('api')}; the bare server: ${describe('bare')}`);
+    report.figures['atHalf'] = { rate: load.rate, rounds };
+    report.judge(
+      `p99 at half load: at most ${TAIL_RATIO} times that of the bare server`,
+      tail('api') <= TAIL_RATIO * tail('bare'),
+    );
+  }
+
+  async soak(): Promise<void> {
+    const { api, requests, report, options } = this.#compared;
+    const sizes: number[] = [];
+    let sent = 0;
+    while (sent < options.soak) {
+      sent += (await loadSide(api, requests, options)).requests;
+      sizes.push((await residentBytes(api.child.pid ?? 0)) / 1e6);
+    }
+    const half = sizes.length >> 1;
+    const growth = Math.max(...sizes.slice(half)) / Math.max(...sizes.slice(0, Math.max(1, half)));
+    report.print(`memory over ${sent} requests: ${sizes.map((size) => Math.round(size)).join(', ')} MB`);
+    report.figures['memoryMb'] = sizes;
+    report.judge('memory stays flat', growth < MEMORY_GROWTH);
+  }
+
+  async #inTurn(requests: readonly LearnedRequest[], seconds: number): Promise<Round> {
+    const { database, api, bare, options } = this.#compared;
+    const load = { connections: options.connections, seconds };
+    return {
+      bare: await measureSide(database, bare, requests, load),
+      api: await measureSide(database, api, requests, load),
+    };
+  }
+
+  /** Returns the ratio of requests per second. */
+  #print(what: string, requests: readonly LearnedRequest[], { api, bare }: Round): number {
+    const ratio = api.perSecond / bare.perSecond;
+    const { queries, rows } = queriesOf(requests);
+    const describe = ({ perSecond, p50Ms, p99Ms, serverMs, postgresMs }: SideFigures) =>
+      `${rounded(perSecond)} requests/s, p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms, CPU ${rounded(serverMs)} + ${rounded(postgresMs)} ms`;
+    this.#compared.report.print(
+      `${what}: ratio ${rounded(ratio)}; ${describe(api)}; bare ${describe(bare)}; ${rounded(queries)} queries, ${rounded(rows)} rows, ${api.bytes} bytes`,
+    );
+    return ratio;
+  }
+}
+
+/** Means over the requests, as learned. */
+function queriesOf(requests: readonly LearnedRequest[]): { queries: number; rows: number } {
+  const mean = (count: (request: LearnedRequest) => number) =>
+    requests.reduce((sum, request) => sum + count(request), 0) / requests.length;
+  return { queries: mean(({ stages }) => stages.flat().length), rows: mean(({ rows }) => rows) };
+}
+
+function medianOf(rounds: readonly SideFigures[]): SideFigures {
+  const of = (name: keyof SideFigures) => median(rounds.map((round) => round[name]));
+  return {
+    requests: of('requests'),
+    perSecond: of('perSecond'),
+    p50Ms: of('p50Ms'),
+    p99Ms: of('p99Ms'),
+    bytes: of('bytes'),
+    serverMs: of('serverMs'),
+    postgresMs: of('postgresMs'),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * Plays each drawn request against the API in this process, to learn the queries and the response that the bare server repeats.
+ * Each is played twice: what the API keeps between requests, the bare server need not query either.
+ */
+import { createRegistry } from '../../connectors/registry.ts';
+import { connectDatabase } from '../../store/postgres/database.ts';
+import { serveApi } from '../../test/support/serve-api.ts';
+import { type LoggedQuery, QueryLog, stagesOf } from './query-log.ts';
+
+export interface RequestToLearn {
+  kind: string;
+  path: string;
+  key: string;
+  isConditional: boolean;
+}
+
+/** A statement by its place in the table, with its parameters. */
+export type LearnedQuery = readonly [statement: number, values: readonly unknown[]];
+
+export interface LearnedRequest {
+  kind: string;
+  path: string;
+  headers: { authorization: string; 'if-none-match'?: string };
+  /** Stages run one after another, the queries of a stage at the same time. */
+  stages: LearnedQuery[][];
+  rows: number;
+  status: number;
+  contentType: string;
+  body: Buffer;
+}
+
+/** All that the bare server knows; `v8.serialize` keeps its buffers and dates. */
+export interface LearnedTable {
+  statements: string[];
+  requests: LearnedRequest[];
+  /** Statements that the API runs now and then beside a request, such as writing when a key was used. The bare server leaves them out. */
+  leftOut: string[];
+}
+
+/** Statements that write; `take_from_bucket`, which counts a request, is called by a select and stays. */
+const WRITING = /\b(insert\s+into|delete\s+from|update\s+\w+\s+(\w+\s+)?set)\b/i;
+
+export async function learnRequests(
+  postgresUrl: string,
+  baseUrl: string,
+  requests: readonly RequestToLearn[],
+): Promise<LearnedTable> {
+  const log = new QueryLog();
+  const database = connectDatabase(postgresUrl, { applicationName: 'learning' });
+  const registry = createRegistry({ simulatorUrl: 'http://127.0.0.1:9', environment: {} });
+  const settings = { baseUrl, mcpUrl: `${baseUrl}/mcp` };
+  const { origin, stop } = await serveApi({ database, registry, settings });
+  const statements = new Map<string, number>();
+  const leftOut = new Set<string>();
+  const learnedQuery = ({ text, values }: LoggedQuery): LearnedQuery => {
+    const statement = statements.get(text) ?? statements.size;
+    statements.set(text, statement);
+    return [statement, values];
+  };
+  const play = async (path: string, headers: Record<string, string>) => {
+    const response = await fetch(`${origin}${path}`, { headers: { ...headers, 'accept-encoding': 'identity' } });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (!response.ok && response.status !== 304) throw new Error(`${path}: ${response.status} ${body}`);
+    return { response, body };
+  };
+  try {
+    const tags: string[] = [];
+    for (const { path, key } of requests) {
+      const { response } = await play(path, { authorization: `Token ${key}` });
+      tags.push(response.headers.get('etag') ?? '');
+    }
+    const learned: LearnedRequest[] = [];
+    for (const [index, { kind, path, key, isConditional }] of requests.entries()) {
+      const headers = {
+        authorization: `Token ${key}`,
+        ...(isConditional ? { 'if-none-match': tags[index] ?? '' } : {}),
+      };
+      log.take();
+      const { response, body } = await play(path, headers);
+      const queries = log.take();
+      const repeated = queries.filter(({ text }) => !WRITING.test(text));
+      for (const { text } of queries) if (WRITING.test(text)) leftOut.add(text.replace(/\s+/g, ' ').trim());
+      learned.push({
+        kind,
+        path,
+        headers,
+        stages: stagesOf(repeated).map((stage) => stage.map(learnedQuery)),
+        rows: repeated.reduce((sum, { rows }) => sum + rows, 0),
+        status: response.status,
+        contentType: response.headers.get('content-type') ?? '',
+        body,
+      });
+    }
+    return { statements: [...statements.keys()], requests: learned, leftOut: [...leftOut] };
+  } finally {
+    await stop();
+    await database.destroy();
+  }
+}

@@ -1,0 +1,68 @@
+/** Logs the queries that this process sends to Postgres, at the driver, so that it does not matter which part of the product sent them. */
+import pg from 'pg';
+
+export interface LoggedQuery {
+  text: string;
+  values: unknown[];
+  rows: number;
+  /** Moments of sending and of the last result, as places in one order. */
+  sentAt: number;
+  endedAt: number;
+}
+
+/** The members of the driver's query that are observed. */
+interface DriverQuery {
+  text: string;
+  values?: unknown[];
+  submit(...given: unknown[]): unknown;
+  handleDataRow(...given: unknown[]): unknown;
+  handleReadyForQuery(...given: unknown[]): unknown;
+}
+
+export class QueryLog {
+  #queries: LoggedQuery[] = [];
+  #moment = 0;
+
+  /** Observes every connection of this process from now on. */
+  constructor() {
+    const log = this;
+    const open = new WeakMap<DriverQuery, LoggedQuery>();
+    const driver = pg.Query.prototype as unknown as DriverQuery;
+    const { submit, handleDataRow, handleReadyForQuery } = driver;
+    driver.submit = function (...given) {
+      const query = { text: this.text, values: this.values ?? [], rows: 0, sentAt: log.#moment++, endedAt: 0 };
+      open.set(this, query);
+      log.#queries.push(query);
+      return submit.apply(this, given);
+    };
+    driver.handleDataRow = function (...given) {
+      const query = open.get(this);
+      if (query !== undefined) query.rows += 1;
+      return handleDataRow.apply(this, given);
+    };
+    driver.handleReadyForQuery = function (...given) {
+      const query = open.get(this);
+      if (query !== undefined) query.endedAt = log.#moment++;
+      return handleReadyForQuery.apply(this, given);
+    };
+  }
+
+  /** Returns the queries since the last call. */
+  take(): LoggedQuery[] {
+    const queries = this.#queries;
+    this.#queries = [];
+    return queries;
+  }
+}
+
+/** Groups queries into stages: each was sent only after one of the stage before had ended, and the queries of a stage ran at the same time. */
+export function stagesOf(queries: readonly LoggedQuery[]): LoggedQuery[][] {
+  const stages: LoggedQuery[][] = [];
+  for (const query of queries) {
+    const last = stages.findLastIndex((stage) => stage.some(({ endedAt }) => endedAt < query.sentAt));
+    const stage = stages[last + 1];
+    if (stage === undefined) stages.push([query]);
+    else stage.push(query);
+  }
+  return stages;
+}

@@ -1,0 +1,121 @@
+/**
+ * Writes rows beside the load as recordings do: the shipment, its containers, the watches of its requests, and an event of each
+ * container, in one transaction. The statements are not those of a real recording, since copied rows have no ledger, and since
+ * the time of a recording itself would be taken from both compared servers.
+ */
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import { randomFrom } from '../../simulator/drawn/random.ts';
+import type { Database } from '../../store/postgres/database.ts';
+import type { DB } from '../../store/schema.generated.ts';
+import type { LearnedRequest } from './learn-requests.ts';
+
+/** Part of the shipments that the load reads, alone or through their containers, which are written meanwhile. */
+const WRITTEN_SHARE = 0.05;
+
+interface ReadResource {
+  type: string;
+  id: string;
+  relationships?: { shipment?: { data?: { id: string } | null } };
+}
+
+/** Draws the shipments to write among those that the responses are about. */
+export function rowsToWrite(
+  requests: readonly LearnedRequest[],
+  seed: number,
+): { shipmentIds: string[]; read: number } {
+  const read = new Set<string>();
+  for (const { body } of requests) {
+    if (body.length === 0) continue;
+    const document = JSON.parse(body.toString()) as { data: ReadResource | ReadResource[]; included?: ReadResource[] };
+    for (const { type, id, relationships } of [document.data, document.included ?? []].flat()) {
+      const shipmentId = type === 'shipment' ? id : relationships?.shipment?.data?.id;
+      if (shipmentId !== undefined) read.add(shipmentId);
+    }
+  }
+  const random = randomFrom(seed);
+  return { shipmentIds: [...read].filter(() => random.chance(WRITTEN_SHARE)), read: read.size };
+}
+
+export class RowWriter {
+  readonly #database: Database;
+  readonly #shipmentIds: readonly string[];
+  readonly #written = new Set<string>();
+  #isStopped = false;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(database: Database, shipmentIds: readonly string[]) {
+    this.#database = database;
+    this.#shipmentIds = shipmentIds;
+  }
+
+  /** Shipments written so far, each once. */
+  get written(): number {
+    return this.#written.size;
+  }
+
+  /** Writes the shipments in turn at a steady pace until stopped. */
+  start(perSecond: number): void {
+    this.#running = this.#writeAll(perSecond);
+    // `stop` throws it.
+    this.#running.catch(() => {});
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#running;
+  }
+
+  async #writeAll(perSecond: number): Promise<void> {
+    const began = performance.now();
+    for (let turn = 0; !this.#isStopped && this.#shipmentIds.length > 0; turn++) {
+      const dueIn = began + (turn * 1_000) / perSecond - performance.now();
+      if (dueIn > 0) await wait(dueIn);
+      const id = this.#shipmentIds[turn % this.#shipmentIds.length] ?? '';
+      const isFirst = !this.#written.has(id);
+      this.#written.add(id);
+      await this.#database.transaction().execute((trx) => writeShipment(trx, id, { turn, isFirst }));
+    }
+  }
+}
+
+async function writeShipment(
+  trx: Transaction<DB>,
+  id: string,
+  { turn, isFirst }: { turn: number; isFirst: boolean },
+): Promise<void> {
+  const eta = new Date(Date.UTC(2026, 8, 1) + turn * 60_000).toISOString();
+  const { rows } = await sql<{ account_id: string }>`
+    update shipments set published = published || jsonb_build_object('pod_eta_at', ${eta}::text), version = version + 1,
+      changed_at = now(), updated_at = now()
+    where id = ${id} and account_id = (select account_id from shipments where id = ${id})
+    returning account_id`.execute(trx);
+  const accountId = rows[0]?.account_id;
+  await sql`
+    update containers set published = published || jsonb_build_object('ind_eta_at', ${eta}::text), version = version + 1,
+      changed_at = now(), updated_at = now()
+    where account_id = ${accountId} and shipment_id = ${id}`.execute(trx);
+  await sql`
+    update watches set version = version + 1, attempts = attempts + 1, attempted_at = now(), succeeded_at = now(),
+      news_at = now(), last_outcome = 'ok'
+    where account_id = ${accountId} and tracking_request_id in (
+      select id from tracking_requests where account_id = ${accountId} and shipment_id = ${id})`.execute(trx);
+  // The first time a correction, which adds a version; later an annotation, so that lists of events do not grow.
+  const newest = sql`
+    select distinct on (e.container_id) e.* from transport_events e
+    where e.account_id = ${accountId} and e.container_id in (
+      select c.id from containers c where c.account_id = ${accountId} and c.shipment_id = ${id})
+    order by e.container_id, e.created_at desc, e.version desc`;
+  if (isFirst) {
+    await sql`
+      insert into transport_events select e.* from (${newest}) n cross join lateral jsonb_populate_record(
+        null::transport_events,
+        to_jsonb(n) || jsonb_build_object('id', uuidv7(), 'key', n.key || '/bench', 'version', 1, 'created_at', now())) e`.execute(
+      trx,
+    );
+  } else {
+    await sql`
+      update transport_events t set flags = array[${eta}::text] from (${newest}) n
+      where t.account_id = n.account_id and t.id = n.id`.execute(trx);
+  }
+}
