@@ -2,8 +2,7 @@
  * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address: if it
  * resolved the name itself, it could reach another address than the guard has judged (decision 0023).
  */
-import { once } from 'node:events';
-import { type IncomingMessage, request as requestPlainly } from 'node:http';
+import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
 import { isIPv6, type Socket } from 'node:net';
 
@@ -29,16 +28,17 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
   });
   const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
   try {
-    const connected = once(request, 'connect');
-    request.end();
-    // Emitted whatever the status is.
-    const [{ statusCode }, socket]: [IncomingMessage, Socket] = (await connected) as [IncomingMessage, Socket];
+    const connected = Promise.withResolvers<{ statusCode: number | undefined; socket: Socket }>();
+    // `connect` is emitted whatever the status is.
+    request.once('connect', ({ statusCode }, socket) => connected.resolve({ statusCode, socket }));
+    request.once('error', connected.reject).end();
+    const { statusCode, socket } = await connected.promise;
     if (statusCode === 200) return socket;
     socket.destroy();
     throw new Error(`it answered ${statusCode}`);
   } catch (error) {
     // Users read this message: Node's own text has the address of the proxy.
-    const reason = error instanceof Error && 'code' in error ? error.code : (error as Error).message;
+    const reason = !(error instanceof Error) ? error : 'code' in error ? error.code : error.message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {
     clearTimeout(timer);

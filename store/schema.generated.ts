@@ -13,7 +13,7 @@ import type { EndReason } from "../tracking/route/timeline.ts";
 import type { StopReason } from "../tracking/tracking-requests/stop.ts";
 import type { ContainerFields, ContainerView, Provenance, ShipmentFields, ShipmentView, TransportEventView } from "../tracking/view/view.ts";
 import type { WireFailedReason } from "../tracking/watches/failures.ts";
-import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, StoredFailure, StoredTier, WebhookHeaders } from "./postgres/json-columns.ts";
+import type { CodeOverrides, EventBody, FacilityCode, IntakeProblem, JsonColumn, MailTimes, RawEventName, ReplaySelection, StoredFailure, StoredTier, TransportEventName, WebhookHeaders } from "./postgres/json-columns.ts";
 
 export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
   ? U[]
@@ -171,7 +171,7 @@ export interface CustomField {
   created_at: Generated<Timestamp>;
   definition_id: string;
   entity_id: string;
-  entity_type: string;
+  entity_type: 'Shipment' | 'Container' | 'TrackingRequest';
   id: string;
   shipment_id: Generated<string | null>;
   tracking_request_id: Generated<string | null>;
@@ -837,7 +837,7 @@ export interface TransportEvent {
   container_id: string;
   created_at: Generated<Timestamp>;
   data_source: TransportEventView['data_source'] | 'ais';
-  event: string;
+  event: TransportEventName;
   flags: Generated<string[]>;
   id: string;
   invalidated_at: Timestamp | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { referenceId } from '../reference/ids.ts';
 import type { ContainerRow } from '../resources/containers/container.ts';
-import type { TransportEventRow } from '../resources/events/transport-event.ts';
+import { TRANSPORT_EVENT_NAMES, type TransportEventRow } from '../resources/events/transport-event.ts';
 import type { ShipmentRow } from '../resources/shipments/shipment.ts';
 import type { TrackingRequestRow } from '../resources/tracking-requests/tracking-request.ts';
 import { type CatalogueEvent, EVENT_NAMES, findCatalogueEvent } from './catalogue.ts';
@@ -155,6 +155,12 @@ function milestone(change: Partial<TransportEventRow> = {}, previous: TransportE
   return { type: 'transport_event', row: { ...transportEvent, ...change }, previous };
 }
 
+function eventOf(name: string): TransportEventRow['event'] {
+  const event = TRANSPORT_EVENT_NAMES.find((one) => one === name);
+  if (event === undefined) throw new Error(`${name} has no transport event`);
+  return event;
+}
+
 function bodyOf(event: string, rendered: RenderedEvent): string {
   const head = { notificationId: ids.object, webhookId: ids.other, event, createdAt: at.toISOString() };
   return notificationBody({ ...head, sequence: 1, backfilled: false, containerSequence: null, ...rendered }, baseUrl);
@@ -305,7 +311,9 @@ describe('renderEvent', () => {
   });
 
   it('renders every milestone and value event of the catalogue', () => {
-    for (const name of EVENT_NAMES.filter((name) => findCatalogueEvent(name)?.referenceType === 'transport_event')) {
+    const names = EVENT_NAMES.filter((name) => findCatalogueEvent(name)?.referenceType === 'transport_event');
+    expect(names.toSorted()).toEqual(TRANSPORT_EVENT_NAMES.toSorted());
+    for (const name of TRANSPORT_EVENT_NAMES) {
       const { reference, included } = render(name, milestone({ event: name }));
       expect(reference.attributes.event).toBe(name);
       expect(included.map(({ type }) => type).slice(0, 2)).toEqual(['shipment', 'container']);
@@ -347,7 +355,7 @@ describe('renderEvent', () => {
     };
     const containerId = name.startsWith('container.') ? (containers[150]?.id ?? null) : null;
     const reference: EventReference =
-      referenceType === 'tracking_request' ? { type: 'tracking_request' } : milestone({ event: name });
+      referenceType === 'tracking_request' ? { type: 'tracking_request' } : milestone({ event: eventOf(name) });
     const rendered = render(name, reference, { scene: large, containerId });
     const text = bodyOf(name, rendered);
     expect(Buffer.byteLength(text)).toBeLessThan(MAX_PAYLOAD_BYTES);

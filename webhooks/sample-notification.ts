@@ -1,4 +1,5 @@
 /** Renders a sample notification of each event from the rows of the sample journey, with the code that renders posted ones. */
+import { TRANSPORT_EVENT_NAMES } from '../resources/events/transport-event.ts';
 import { sampleIds as ids } from '../resources/sample/ids.ts';
 import * as journey from '../resources/sample/journey.ts';
 import type { CatalogueEvent } from './catalogue.ts';
@@ -135,6 +136,8 @@ const ORIGIN = /\.(empty_out|full_in|vessel_loaded|vessel_departed)$/;
 function transportEventOf(name: string): (typeof journey.transportEvents)[number] {
   const [discharge, , departure] = journey.transportEvents;
   if (discharge === undefined || departure === undefined) throw new Error('The journey has no milestones');
+  const event = TRANSPORT_EVENT_NAMES.find((one) => one === name);
+  if (event === undefined) throw new Error(`${name} is no event of a milestone or a changed value`);
   const milestone = ORIGIN.test(name) ? departure : discharge;
   const noShip = ASHORE.test(name) ? { vessel_imo: null, vessel_name: null, voyage_number: null } : {};
   const inland = { locode: 'USCHI', place_name: 'Chicago', timezone: 'America/Chicago', terminal_key: journey.RAMP };
@@ -146,7 +149,7 @@ function transportEventOf(name: string): (typeof journey.transportEvents)[number
     ...noShip,
     ...(INLAND.test(name) ? inland : {}),
     ...value,
-    event: name,
+    event,
     source_event_id: null,
   };
 }

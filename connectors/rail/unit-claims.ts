@@ -1,5 +1,12 @@
 /** Builds the claims of one unit on rails from the values that a railroad's own parser has read. */
-import type { Claim, Classifier, ContainerFacts, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
+import type {
+  Claim,
+  Classifier,
+  ContainerFactClaim,
+  ContainerFacts,
+  EventTime,
+  PlaceClaim,
+} from '../../tracking/claims/claims.ts';
 import { NO_PLACE } from '../place.ts';
 import { type RailMove, railMoveOf } from './rail-moves.ts';
 
@@ -30,18 +37,8 @@ export function unitFact<Field extends keyof ContainerFacts>(
   member: string,
   value: ContainerFacts[Field] | null,
   place: PlaceClaim | null,
-): Claim {
-  const claim = {
-    kind: 'container_fact',
-    container,
-    field,
-    value,
-    place,
-    pointer: `${pointer}${member}`,
-    statedAt: null,
-  };
-  // The type parameter ties field and value; the union of claims cannot express that.
-  return claim as unknown as Claim;
+): ContainerFactClaim<Field> {
+  return { kind: 'container_fact', container, field, value, place, pointer: `${pointer}${member}`, statedAt: null };
 }
 
 /**

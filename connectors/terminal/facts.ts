@@ -23,37 +23,28 @@ type Reported<Value> = Value | null | undefined;
  * fees, type and weight means "not reported"; for the others it withdraws the earlier value.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
-  const facts: { [Field in keyof ContainerFacts]?: [member: string, value: Reported<ContainerFacts[Field]>] } = {
-    known: ['known', readBoolean(record.known) ?? undefined],
-    available: ['available', orNull(record.available, readBoolean)],
-    location: ['location', orNull(record.location, name)],
-    holds: ['holds', readHolds(record.holds)],
-    fees: ['fees', readFees(record.fees)],
-    last_free_day: ['lastFreeDay', orNull(record.lastFreeDay, readLocalDate)],
-    appointment: appointmentOf(record),
-    chassis: ['chassis', orNull(record.chassis, name)],
-    iso_type: ['isoType', code(record.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined],
-    weight_kg: ['grossWeightKg', readWeight(record.grossWeightKg) ?? undefined],
-    seal_number: ['sealNumber', name(record.sealNumber) ?? undefined],
-  };
-  const claims: ContainerFactClaim[] = [];
-  const { container, statedAt, place } = context;
-  for (const [field, entry] of Object.entries(facts)) {
-    if (!entry || entry[1] === undefined) continue;
-    const [member, value] = entry;
-    const claim = {
-      kind: 'container_fact',
-      container,
-      field,
-      value,
-      pointer: `${context.pointer}/${member}`,
-      statedAt,
-      place,
-    };
-    // Field and value come from one row of the typed table above; the compiler loses the pair in Object.entries.
-    claims.push(claim as ContainerFactClaim);
-  }
-  return claims;
+  const { container, pointer, statedAt, place } = context;
+  const fact = <Field extends keyof ContainerFacts>(
+    field: Field,
+    member: string,
+    value: Reported<ContainerFacts[Field]>,
+  ): ContainerFactClaim<Field>[] =>
+    value === undefined
+      ? []
+      : [{ kind: 'container_fact', container, field, value, pointer: `${pointer}/${member}`, statedAt, place }];
+  return [
+    ...fact('known', 'known', readBoolean(record.known) ?? undefined),
+    ...fact('available', 'available', orNull(record.available, readBoolean)),
+    ...fact('location', 'location', orNull(record.location, name)),
+    ...fact('holds', 'holds', readHolds(record.holds)),
+    ...fact('fees', 'fees', readFees(record.fees)),
+    ...fact('last_free_day', 'lastFreeDay', orNull(record.lastFreeDay, readLocalDate)),
+    ...fact('appointment', ...appointmentOf(record)),
+    ...fact('chassis', 'chassis', orNull(record.chassis, name)),
+    ...fact('iso_type', 'isoType', code(record.isoType, /^[0-9A-Z]{2}[A-Z][0-9A-Z]$/) ?? undefined),
+    ...fact('weight_kg', 'grossWeightKg', readWeight(record.grossWeightKg) ?? undefined),
+    ...fact('seal_number', 'sealNumber', name(record.sealNumber) ?? undefined),
+  ];
 }
 
 /** Missing → not reported; null → withdrawn; unreadable → not reported. */
@@ -62,7 +53,7 @@ function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): 
   return value === undefined ? undefined : (read(value) ?? undefined);
 }
 
-function appointmentOf(record: Json): [string, Reported<ContainerFacts['appointment']>] {
+function appointmentOf(record: Json): [member: string, value: Reported<ContainerFacts['appointment']>] {
   if (!isRecord(record.appointment)) return ['appointment', record.appointment === null ? null : undefined];
   return ['appointment/at', orNull(record.appointment.at, readTime)];
 }

@@ -24,7 +24,13 @@ const PERMISSIONS = {
 export type Permission = keyof typeof PERMISSIONS;
 
 export function permissionsOf(role: Role): Permission[] {
-  return (Object.keys(PERMISSIONS) as Permission[]).filter((permission) => may(role, permission));
+  return Object.keys(PERMISSIONS)
+    .filter(isPermission)
+    .filter((permission) => may(role, permission));
+}
+
+function isPermission(name: string): name is Permission {
+  return name in PERMISSIONS;
 }
 
 export function isRole(text: string): text is Role {

@@ -3,6 +3,7 @@
  * identifies the person by e-mail address; the role in the account decides what the person may do.
  */
 import { createRemoteJWKSet, errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
 import { findAccountsByIds } from '../../store/people/accounts.ts';
 import { membershipsOfPerson } from '../../store/people/memberships.ts';
 import { findPersonByEmail } from '../../store/people/people.ts';
@@ -100,6 +101,8 @@ async function callerOf({ database }: ExternalIssuerDeps, claims: JWTPayload): P
   };
 }
 
+const issuerMetadata = z.object({ jwks_uri: z.string() });
+
 /** Finds the keys through the metadata of the issuer, in one of its two forms. */
 async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   const url = new URL(issuer);
@@ -111,8 +114,8 @@ async function keysOf(issuer: string): Promise<JWTVerifyGetKey> {
   for (const address of addresses) {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
     if (!response.ok) continue;
-    const { jwks_uri: uri } = (await response.json()) as { jwks_uri?: unknown };
-    if (typeof uri === 'string') return createRemoteJWKSet(new URL(uri), { timeoutDuration: TIMEOUT_MS });
+    const { success, data } = issuerMetadata.safeParse(await response.json());
+    if (success) return createRemoteJWKSet(new URL(data.jwks_uri), { timeoutDuration: TIMEOUT_MS });
   }
   throw new Error(`The issuer ${issuer} publishes no keys`);
 }

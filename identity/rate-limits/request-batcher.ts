@@ -43,7 +43,8 @@ export class RequestBatcher<Input, Result> {
   async #run(batch: readonly Pending<Input, Result>[]): Promise<void> {
     try {
       const results = await this.#runBatch(batch.map(({ input }) => input));
-      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result);
+      if (results.length !== batch.length) throw new Error(`${results.length} results for ${batch.length} inputs`);
+      for (const [index, result] of results.entries()) batch[index]?.resolve(result);
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }

@@ -39,8 +39,8 @@ export class Coastline {
     const path = createRequire(import.meta.url).resolve(`world-atlas/land-${scale}.json`);
     const topology: Topology<{ land: GeometryCollection }> = JSON.parse(readFileSync(path, 'utf8'));
     this.#polygons = feature(topology, topology.objects.land).features.flatMap(({ geometry }) => {
-      if (geometry.type === 'MultiPolygon') return geometry.coordinates.flatMap((rings) => polygons(rings as Ring[]));
-      return geometry.type === 'Polygon' ? polygons(geometry.coordinates as Ring[]) : [];
+      if (geometry.type === 'MultiPolygon') return geometry.coordinates.flatMap((rings) => polygons(rings.map(toRing)));
+      return geometry.type === 'Polygon' ? polygons(geometry.coordinates.map(toRing)) : [];
     });
     for (const polygon of this.#polygons) this.#fill(polygon);
     for (const { rings } of this.#polygons) for (const ring of rings) this.#markShore(ring);
@@ -93,7 +93,7 @@ export class Coastline {
     );
   }
 
-  /** First point of land on the great circle, looked for every 8 km; `clearKm` around either end do not count. */
+  /** First point of land on the great circle, sampled every 8 km; `clearKm` around either end do not count. */
   landBetween(from: Point, to: Point, clearKm: readonly [from: number, to: number] = [0, 0]): Point | null {
     const length = distanceKm(from, to);
     const along = geoInterpolate(toLonLat(from), toLonLat(to));
@@ -122,6 +122,10 @@ function cellAt([latitude, longitude]: Point): number {
 
 function toLonLat([latitude, longitude]: Point): [number, number] {
   return [longitude, latitude];
+}
+
+function toRing(positions: number[][]): Ring {
+  return positions.map(([longitude = 0, latitude = 0]) => [longitude, latitude]);
 }
 
 /** An outline over 180 degrees is laid out in one piece, and stands once on either side of the map. */

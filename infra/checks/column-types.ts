@@ -33,6 +33,7 @@ const modules: Readonly<Record<string, readonly string[]>> = {
     'ReplaySelection',
     'StoredFailure',
     'StoredTier',
+    'TransportEventName',
     'WebhookHeaders',
   ],
 };
@@ -50,6 +51,7 @@ const types: Readonly<Record<string, string>> = {
   'containers.provenance': 'JsonColumn<Partial<Record<keyof ContainerFields, Provenance>>>',
   'containers.published': 'JsonColumn<Partial<ContainerFields>>',
   'custom_field_definitions.reference_type': "'Shipment' | 'Container' | 'TrackingRequest' | 'Party' | 'User'",
+  'custom_fields.entity_type': "'Shipment' | 'Container' | 'TrackingRequest'",
   'delivery_attempts.request_headers': 'JsonColumn<Record<string, string>>',
   'delivery_attempts.response_headers': 'JsonColumn<Record<string, string>>',
   'edi_partners.charset': "'auto' | 'utf-8' | 'latin1'",
@@ -79,6 +81,7 @@ const types: Readonly<Record<string, string>> = {
   'tracking_requests.failure': 'JsonColumn<StoredFailure>',
   'transport_events.classifier': 'Classifier',
   'transport_events.data_source': "TransportEventView['data_source'] | 'ais'",
+  'transport_events.event': 'TransportEventName',
   'transport_events.invalidation_reason': 'EndReason',
   'transport_events.witnesses': 'JsonColumn<Provenance[]>',
   'webhook_replays.selection': 'JsonColumn<ReplaySelection>',

@@ -1,6 +1,5 @@
 /** A small local receiver of webhooks: checks both signatures, counts deliveries, and detects repetitions by their id. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { verifyDelivery } from '../../webhooks/signature.ts';
 
 export interface ReceivedNotification {
@@ -83,9 +82,10 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
     server.once('error', reject);
     server.listen(options.port ?? 0, '127.0.0.1', resolve);
   });
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The receiver has no port');
   return {
-    url: `http://127.0.0.1:${port}/webhooks`,
+    url: `http://127.0.0.1:${address.port}/webhooks`,
     received,
     requests,
     refused,
@@ -100,7 +100,7 @@ export async function startReceiver(options: ReceiverOptions): Promise<Receiver>
 function check(request: IncomingMessage, body: string, secretOf: ReceiverOptions['secret']): string | null {
   if (request.method !== 'POST') return `${request.method} is not expected`;
   const secret = typeof secretOf === 'string' ? secretOf : secretOf();
-  if (secret === null) return 'the secret is not known yet';
+  if (secret === null) return 'the secret is not set yet';
   return verifyDelivery({ secret, headers: request.headers, body, now: Math.floor(Date.now() / 1000) });
 }
 

@@ -3,7 +3,7 @@ import { type EventCategories, eventCategories, isMove } from './timeline.ts';
 
 const timestamp = new Date('2026-07-10T12:00:00Z');
 
-test.each<[event: string, category: keyof EventCategories, isMove: boolean]>([
+test.each<[event: Parameters<typeof isMove>[0]['event'], category: keyof EventCategories, isMove: boolean]>([
   ['container.transport.vessel_loaded', 'vesselEvents', true],
   ['container.transport.transshipment_arrived', 'vesselEvents', true],
   ['container.transport.feeder_departed', 'vesselEvents', true],
@@ -26,8 +26,8 @@ test.each<[event: string, category: keyof EventCategories, isMove: boolean]>([
 });
 
 test('every event is in one category, and one without a time does not say where a container is', () => {
-  const events = ['vessel_loaded', 'rail_loaded', 'full_out', 'available'].map((kind) => ({
-    event: `container.transport.${kind}`,
+  const events = (['vessel_loaded', 'rail_loaded', 'full_out', 'available'] as const).map((kind) => ({
+    event: `container.transport.${kind}` as const,
   }));
   const counts = eventCategories([...events, { event: 'container.pickup_lfd.changed' }]);
   expect(Object.values(counts)).toEqual([1, 1, 1, 1, 1]);

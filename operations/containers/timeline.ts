@@ -5,13 +5,9 @@ import { milestoneVersions } from '../../store/containers/transport-events.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedgerOfContainer, type RememberedContainer } from '../../store/shipments/ledgers.ts';
 import type { Classifier } from '../../tracking/claims/claims.ts';
-import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
-import type {
-  FirstPublishedEstimate,
-  PublishedVersion,
-  TimelineKind,
-  UnpublishedPlan,
-} from '../../tracking/route/timeline.ts';
+import type { ActualKind, TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
+import { kindOrder } from '../../tracking/publish/transport-events.ts';
+import type { FirstPublishedEstimate, PublishedVersion, UnpublishedPlan } from '../../tracking/route/timeline.ts';
 import { timelineOf } from '../../tracking/route/timeline.ts';
 import type { PublishedFields, RawEventView, ShipmentFields } from '../../tracking/view/view.ts';
 
@@ -25,21 +21,27 @@ export async function timelineOfContainer(
     loadLedgerOfContainer(database, { accountId, shipmentId, number }),
   ]);
   const milestones = timelineOf({
-    versions: rows.map(versionOf),
+    versions: rows.flatMap((row) => {
+      const kind = KINDS.get(row.event);
+      return kind === undefined ? [] : [versionOf(row, kind)];
+    }),
     plans: remembered === null ? [] : plansOf(remembered),
     firstEstimates: remembered === null ? [] : firstEstimatesOf(remembered.shipment.view.fields),
   });
   return { containerId, shipmentId, milestones };
 }
 
+/** Kinds of milestones by the name of their event. */
+const KINDS = new Map<string, TransportEventKind>(kindOrder.map((kind) => [`container.transport.${kind}`, kind]));
+
 type VersionRow = Awaited<ReturnType<typeof milestoneVersions>>[number];
 
-function versionOf(row: VersionRow): PublishedVersion {
+function versionOf(row: VersionRow, kind: TransportEventKind): PublishedVersion {
   const { vessel_imo: imo, vessel_name: name } = row;
   return {
     id: row.id,
     key: row.key,
-    kind: row.event.replace('container.transport.', '') as TransportEventKind,
+    kind,
     classifier: row.classifier ?? 'actual',
     at: row.timestamp?.toISOString() ?? null,
     precision: row.precision,
@@ -88,6 +90,6 @@ function firstEstimatesOf(fields: PublishedFields<ShipmentFields>): FirstPublish
 }
 
 /** Raw events use another name for this one milestone. */
-function kindOf(event: string): TimelineKind {
-  return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as TimelineKind;
+function kindOf(event: string): ActualKind {
+  return (event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event) as ActualKind;
 }

@@ -18,13 +18,13 @@ export interface Reference {
 export type FieldValue = string | boolean | Decimal | string[] | Reference;
 
 export interface Validation {
-  min?: Decimal | string;
-  max?: Decimal | string;
-  min_length?: number;
-  max_length?: number;
-  pattern?: string;
-  min_items?: number;
-  max_items?: number;
+  min?: Decimal | string | undefined;
+  max?: Decimal | string | undefined;
+  min_length?: number | undefined;
+  max_length?: number | undefined;
+  pattern?: string | undefined;
+  min_items?: number | undefined;
+  max_items?: number | undefined;
 }
 
 /** Rules for the values of a field. */
@@ -73,7 +73,8 @@ const shortText: DataType = {
         .optional(),
     }),
     ['min_length', 'max_length'],
-    (rules) => rules.min_length <= rules.max_length,
+    ({ min_length, max_length }) => [min_length, max_length],
+    (least, most) => least <= most,
   ),
 };
 
@@ -91,12 +92,13 @@ const number: DataType = {
   read(given, { validation: { min, max } }) {
     const value = readDecimal(given);
     if (value === null) return { problem: NOT_A_DECIMAL };
-    return withinBounds(value, { min, max }, (bound) => toMillionths(bound as Decimal), toMillionths(value));
+    return withinBounds(value, { min: decimalOf(min), max: decimalOf(max) }, toMillionths, toMillionths(value));
   },
   validation: ordered(
     z.strictObject({ min: decimal.optional(), max: decimal.optional() }),
     ['min', 'max'],
-    ({ min, max }) => toMillionths(min) <= toMillionths(max),
+    ({ min, max }) => [min, max],
+    (least, most) => toMillionths(least) <= toMillionths(most),
   ),
 };
 
@@ -152,7 +154,8 @@ const enumMulti: DataType = {
   validation: ordered(
     z.strictObject({ min_items: countUpTo(MAX_ITEMS).optional(), max_items: countUpTo(MAX_ITEMS).optional() }),
     ['min_items', 'max_items'],
-    (rules) => rules.min_items <= rules.max_items,
+    ({ min_items, max_items }) => [min_items, max_items],
+    (least, most) => least <= most,
   ),
 };
 
@@ -200,10 +203,15 @@ function readInstant(given: unknown): string | null {
   return text.length === '2026-01-31T08:00:00.000Z'.length ? `${text.slice(0, 19)}Z` : null;
 }
 
-function withinBounds<Comparable extends string | bigint>(
+/** Bounds of numbers are decimals, those of days and times are texts. */
+function decimalOf(bound: Decimal | string | undefined): Decimal | undefined {
+  return typeof bound === 'string' ? undefined : bound;
+}
+
+function withinBounds<Bound extends Decimal | string, Comparable extends string | bigint>(
   value: FieldValue,
-  { min, max }: { min?: Decimal | string | undefined; max?: Decimal | string | undefined },
-  toComparable: (bound: Decimal | string) => Comparable,
+  { min, max }: { min?: Bound | undefined; max?: Bound | undefined },
+  toComparable: (bound: Bound) => Comparable,
   compared: Comparable,
 ): Reading {
   if (min !== undefined && compared < toComparable(min)) return { problem: `must not be below ${shown(min)}` };
@@ -230,23 +238,23 @@ function timeBounds<Bound extends z.ZodType<string>>(bound: Bound): z.ZodType<Va
   return ordered(
     z.strictObject({ min: bound.optional(), max: bound.optional() }),
     ['min', 'max'],
-    ({ min, max }) => Date.parse(String(min)) <= Date.parse(String(max)),
+    ({ min, max }) => [min, max],
+    (least, most) => Date.parse(least) <= Date.parse(most),
   );
 }
 
-type AllGiven<Rules> = { [Name in keyof Rules]-?: NonNullable<Rules[Name]> };
-
 /** Requires that the lower bound is not above the upper one, when both are given. */
-function ordered<Shape extends z.ZodObject>(
-  schema: Shape,
-  [least, most]: readonly [string, string],
-  isOrdered: (rules: AllGiven<z.output<Shape>>) => boolean,
-): z.ZodType<Validation> {
-  const isFree = (rules: Record<string, unknown>) => rules[least] === undefined || rules[most] === undefined;
-  return schema.refine((rules) => isFree(rules) || isOrdered(rules as AllGiven<z.output<Shape>>), {
-    error: `must not be above ${most}`,
-    path: [least],
-  });
+function ordered<Rules, Bound>(
+  schema: z.ZodType<Rules>,
+  [nameOfLeast, nameOfMost]: readonly [string, string],
+  boundsOf: (rules: Rules) => readonly [Bound | undefined, Bound | undefined],
+  isOrdered: (least: Bound, most: Bound) => boolean,
+): z.ZodType<Rules> {
+  const holds = (rules: Rules): boolean => {
+    const [least, most] = boundsOf(rules);
+    return least === undefined || most === undefined || isOrdered(least, most);
+  };
+  return schema.refine(holds, { error: `must not be above ${nameOfMost}`, path: [nameOfLeast] });
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -89,7 +89,7 @@ export async function changeDefinition(
     const parts = {
       dataType: row.data_type,
       referenceType: row.reference_type,
-      validation: given.validation === undefined ? (row.validation as TypedParts['validation']) : given.validation,
+      validation: given.validation === undefined ? row.validation : given.validation,
       defaultFormat: given.default_format === undefined ? row.default_format : given.default_format,
       defaultValue: hasNewDefault ? given.default_value : row.default_value,
       options: options.map(({ value }) => value),

@@ -20,7 +20,12 @@ export const referenceResourceTypes = {
   User: 'user',
 } as const satisfies Record<ReferenceType, string>;
 
+/** Either spelling of an entity type. */
+export type WrittenEntityType = EntityType | (typeof entityResourceTypes)[EntityType];
+
 /** Accepts both spellings; null: not an entity type. */
+export function readEntityType(given: WrittenEntityType): EntityType;
+export function readEntityType(given: unknown): EntityType | null;
 export function readEntityType(given: unknown): EntityType | null {
   return entityTypes.find((type) => type === given || entityResourceTypes[type] === given) ?? null;
 }

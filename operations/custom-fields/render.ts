@@ -9,7 +9,7 @@ import { type CustomFieldRow, newestCustomFieldIds } from '../../store/custom-fi
 import { groupBy } from '../../store/lists/page.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { displayValues } from './display.ts';
-import { type EntityType, entityResourceTypes } from './entity-types.ts';
+import { entityResourceTypes } from './entity-types.ts';
 
 /** Fields linked per definition. The list of fields with a filter returns all of them. */
 const MAX_LINKED_FIELDS = 25;
@@ -38,7 +38,7 @@ export async function renderCustomFields(
       row,
       apiSlug: definition.api_slug,
       displayValue: displayed.get(row.id) ?? null,
-      entityType: entityResourceTypes[row.entity_type as EntityType],
+      entityType: entityResourceTypes[row.entity_type],
       baseUrl,
     };
     return [customField.render(source)];

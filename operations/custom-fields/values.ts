@@ -14,7 +14,7 @@ import type { Database, Queryable } from '../../store/postgres/database.ts';
 import { readInput, requiredText } from '../input.ts';
 import { type InputProblem, problemsOf, Rejection } from '../rejection.ts';
 import { type DataTypeName, dataTypeNames, dataTypes } from './data-types.ts';
-import { type EntityType, entityResourceTypes, readEntityType } from './entity-types.ts';
+import { type EntityType, entityResourceTypes, readEntityType, type WrittenEntityType } from './entity-types.ts';
 import { readCheckedValue, rulesOf } from './read-value.ts';
 
 export const fieldValue = z
@@ -42,7 +42,7 @@ export interface Entity {
   id: string;
 }
 
-const entityType = z.custom<string>((given) => readEntityType(given) !== null, {
+const entityType = z.custom<WrittenEntityType>((given) => readEntityType(given) !== null, {
   error: `Entity must have one of the types: ${Object.values(entityResourceTypes).join(', ')}`,
 });
 
@@ -77,7 +77,7 @@ export async function createCustomField(
     ]);
   }
   const { type, id } = related.data.entity.data;
-  const entity = { type: readEntityType(type) as EntityType, id: id.toLowerCase() };
+  const entity = { type: readEntityType(type), id: id.toLowerCase() };
   return database.transaction().execute(async (trx) => {
     const exists = await holdEntity(trx, accountId, entity.type, entity.id);
     const { field, problems } = await readField(trx, accountId, entity, attributes.data);

@@ -36,18 +36,22 @@ export function readCsv(bytes: Uint8Array, { rows, rowLength }: CsvLimits = {}):
   const text = decodeText(bytes).replace(/\r\n?/g, '\n');
   if (text.includes('\0')) throw new UnreadableFile('The file is not text; export the table as CSV');
   try {
-    const records = parse(text, {
+    const found: CsvRow[] = [];
+    parse(text, {
       bom: true,
       delimiter: delimiterOf(text),
-      info: true,
+      on_record: (cells: string[], { lines }) => {
+        found.push({ line: lines, cells });
+        return cells;
+      },
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: true,
       trim: true,
       ...(rows === undefined ? {} : { to: rows }),
       ...(rowLength === undefined ? {} : { max_record_size: rowLength }),
-    }) as unknown as { info: { lines: number }; record: string[] }[];
-    return records.map(({ info, record }) => ({ line: info.lines, cells: record }));
+    });
+    return found;
   } catch (cause) {
     throw new UnreadableFile(cause instanceof Error ? cause.message : String(cause), { cause });
   }

@@ -56,7 +56,11 @@ const CHANGES = [
   'container.pickup_appointment.changed',
 ] as const;
 
-const EVENTS = [...MILESTONES.map((kind) => `container.transport.${kind}` as const), ...CHANGES] as const;
+/** Names of the events that have a transport event. */
+export const TRANSPORT_EVENT_NAMES = [
+  ...MILESTONES.map((kind) => `container.transport.${kind}` as const),
+  ...CHANGES,
+] as const;
 
 const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] as const satisfies readonly (
   | TransportEventView['data_source']
@@ -72,7 +76,7 @@ export const transportEvent = defineResource<TransportEventSource>()({
     'event that refers to the one it replaces',
   id: ({ row }) => row.id,
   attributes: {
-    event: [z.enum(EVENTS).describe('Name of the event'), ({ row }) => row.event as (typeof EVENTS)[number]],
+    event: [z.enum(TRANSPORT_EVENT_NAMES).describe('Name of the event'), ({ row }) => row.event],
     created_at: [instant.describe('When it was recorded here'), ({ row }) => wireTime(row.created_at)],
     voyage_number: [text('Voyage number of the source'), ({ row }) => row.voyage_number],
     timestamp: [

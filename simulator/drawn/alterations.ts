@@ -20,15 +20,15 @@ function renamed(body: Json, from: string, to: string): Json {
 }
 
 /** Removes the offset of `2026-08-13T22:41:00+08:00`; a time in UTC or without an offset stays. */
-function withoutOffset(time: string): string {
-  return time.replace(/[+-]\d{2}:\d{2}$/, '');
+function withoutOffset(time: unknown): string {
+  return String(time).replace(/[+-]\d{2}:\d{2}$/, '');
 }
 
 function codeOf(event: Json): unknown {
   return event.equipmentEventTypeCode ?? event.transportEventTypeCode;
 }
 
-function alteredEvent(event: DcsaEvent, { kind, codes }: ResponseFault): Json {
+function alteredEvent(event: Json, { kind, codes }: ResponseFault): Json {
   switch (kind) {
     case 'renamed_time':
       return renamed(event, 'eventDateTime', 'eventTimestamp');
@@ -50,7 +50,7 @@ function alteredEvent(event: DcsaEvent, { kind, codes }: ResponseFault): Json {
       return { ...event, eventDateTime: withoutOffset(event.eventDateTime) };
     case 'dates_only':
       return codes?.includes(String(codeOf(event)))
-        ? { ...event, eventDateTime: event.eventDateTime.slice(0, 10) }
+        ? { ...event, eventDateTime: String(event.eventDateTime).slice(0, 10) }
         : event;
     default:
       return event;
@@ -93,7 +93,7 @@ export function alterLineEvents(events: DcsaEvent[], faults: readonly ResponseFa
     else if (fault.kind === 'unknown_codes') altered = [...altered, ...unknownEvents(situation, events[0])];
     else if (fault.kind === 'duplicates') altered = [...altered, ...altered.filter((_event, index) => index % 3 === 0)];
     else if (fault.kind === 'shuffled') altered = inOtherOrder(altered, situation.seed);
-    else altered = altered.map((event) => alteredEvent(event as DcsaEvent, fault));
+    else altered = altered.map((event) => alteredEvent(event, fault));
   }
   return altered;
 }

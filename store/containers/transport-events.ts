@@ -1,5 +1,5 @@
 /** Transport events as the API reads them: every version, newest recorded first. */
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -86,7 +86,7 @@ export async function milestoneVersions(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('container_id', '=', containerId)
-    .where('event', 'like', 'container.transport.%')
+    .where(sql<boolean>`event like 'container.transport.%'`)
     .orderBy('created_at')
     .orderBy('id')
     .execute();

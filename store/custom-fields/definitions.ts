@@ -10,7 +10,7 @@ type Stored = Selectable<DB['custom_field_definitions']>;
 
 /** A definition; numbers in its JSON keep all digits. */
 export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
-  validation: unknown;
+  validation: Record<string, unknown> | null;
   default_value: unknown;
 };
 
@@ -34,7 +34,7 @@ function toRow<Row extends { validation: string | null; default_value: string | 
   const { validation, default_value } = row;
   return {
     ...row,
-    validation: validation === null ? null : parseLosslessJson(validation),
+    validation: validation === null ? null : parseLosslessJson<Record<string, unknown>>(validation),
     default_value: default_value === null ? null : parseLosslessJson(default_value),
   };
 }

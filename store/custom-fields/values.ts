@@ -37,7 +37,7 @@ function toJson(value: unknown): string | null {
 export interface NewCustomField {
   accountId: string;
   definitionId: string;
-  entityType: string;
+  entityType: Stored['entity_type'];
   entityId: string;
   value: unknown;
 }
@@ -100,7 +100,7 @@ export async function findCustomFieldsByIds(
 
 /** Names a field of an entity by its slug. */
 export interface EntityField {
-  entityType: string;
+  entityType: Stored['entity_type'];
   entityId: string;
   apiSlug: string;
 }
@@ -126,7 +126,7 @@ export async function findCustomFieldId(
 }
 
 export interface CustomFieldFilter {
-  entityType: string | null;
+  entityType: Stored['entity_type'] | null;
   entityId: string | null;
   definitionId: string | null;
 }

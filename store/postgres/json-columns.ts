@@ -50,6 +50,15 @@ export type RawEventName = ColumnType<
   string
 >;
 
+/** Name of the event of a milestone, or of a changed last free day or appointment. Written as text that the core made. */
+export type TransportEventName = ColumnType<
+  | `container.transport.${TransportEventKind}`
+  | `container.pickup_lfd${'' | '_line' | '_terminal' | '_rail'}.changed`
+  | 'container.pickup_appointment.changed',
+  string,
+  string
+>;
+
 export interface EventBody {
   reference: { id: string; type: string };
   included: unknown[];

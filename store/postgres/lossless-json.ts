@@ -8,19 +8,20 @@ export interface RawNumber {
   readonly rawJSON: string;
 }
 
-/** Part of ES2026; in Node since version 21. */
-interface LosslessJson {
-  rawJSON(text: string): RawNumber;
-  isRawJSON(value: unknown): value is RawNumber;
-  parse<Value>(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): Value;
+declare global {
+  /** Part of ES2026; in Node since version 21. TypeScript does not declare it yet. */
+  interface JSON {
+    rawJSON(text: string): RawNumber;
+    isRawJSON(value: unknown): value is RawNumber;
+    parse<Value>(text: string, reviver: (key: string, value: unknown, context: { source?: string }) => unknown): Value;
+  }
 }
-const exact = JSON as unknown as LosslessJson;
 
 /** Digits that a double preserves. */
 const SAFE_DIGITS = 15;
 
 export function parseLosslessJson<Value = unknown>(text: string): Value {
-  return exact.parse(text, (_key, value, { source }) =>
+  return JSON.parse(text, (_key, value, { source }) =>
     typeof value === 'number' && source !== undefined ? exactNumber(source) : value,
   );
 }
@@ -31,9 +32,9 @@ export function exactNumber(text: string): number | RawNumber {
   const [mantissa = ''] = text.split(/e/i);
   const digits = mantissa.replace(/[-.]/g, '').replace(/^0+/, '');
   const isHeld = digits.length <= SAFE_DIGITS && Number.isFinite(value) && (value !== 0 || digits === '');
-  return isHeld ? value : exact.rawJSON(text);
+  return isHeld ? value : JSON.rawJSON(text);
 }
 
 export function isRawNumber(value: unknown): value is RawNumber {
-  return exact.isRawJSON(value);
+  return JSON.isRawJSON(value);
 }

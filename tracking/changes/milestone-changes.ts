@@ -1,6 +1,7 @@
 /** Compares milestones of two views: new, changed and withdrawn ones, with their events (spec/tracking 2.4). */
 
 import { vesselKey, voyageKey } from '../events/event-identity.ts';
+import { actualKindOf, isEstimateKind } from '../fields/transport-event-kind.ts';
 import type { ContainerView, TransportEventView } from '../view/view.ts';
 import type { MilestoneChange, PublicEvent } from './changes.ts';
 import type { DiffContext } from './diff.ts';
@@ -49,7 +50,7 @@ export function milestoneChanges(
   return diff;
 
   function emitEvents(event: TransportEventView, previous: TransportEventView | undefined): void {
-    if (event.kind.startsWith('estimated.')) {
+    if (isEstimateKind(event.kind)) {
       if (isPassedEstimate(event, after)) return;
       const comparable = previous?.kind === event.kind ? previous : undefined;
       const announced = comparable === undefined ? undefined : before?.announced[comparable.key];
@@ -152,14 +153,8 @@ function newestActual(view: ContainerView | null): string | null {
   return newest;
 }
 
-const happened: Partial<Record<TransportEventView['kind'], TransportEventView['kind']>> = {
-  'estimated.vessel_departed': 'vessel_departed',
-  'estimated.vessel_arrived': 'vessel_arrived',
-  'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
-};
-
 /** Whether the event is an estimate of something that has happened since. */
 function isPassedEstimate(event: TransportEventView, after: ContainerView): boolean {
-  const actual = happened[event.kind];
-  return actual !== undefined && after.events.some((one) => one.kind === actual);
+  const actual = actualKindOf(event.kind);
+  return isEstimateKind(event.kind) && after.events.some((one) => one.kind === actual);
 }

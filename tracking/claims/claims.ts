@@ -155,8 +155,9 @@ export interface ShipmentFacts {
   customer_name: string;
 }
 
-type FactClaim<Kind extends string, Facts, Subject> = {
-  [Field in keyof Facts]: ClaimBase &
+/** One claim type per field of `Names`, so that each field has the type of its own value. */
+type FactClaim<Kind extends string, Facts, Subject, Names extends keyof Facts> = {
+  [Field in Names]: ClaimBase &
     Subject & {
       kind: Kind;
       field: Field;
@@ -164,14 +165,20 @@ type FactClaim<Kind extends string, Facts, Subject> = {
       /** The source withdraws the statement itself (a correction that is undone); null as a value states "none". */
       retracted?: boolean;
     };
-}[keyof Facts];
+}[Names];
 
-export type ContainerFactClaim = FactClaim<
+export type ContainerFactClaim<Field extends keyof ContainerFacts = keyof ContainerFacts> = FactClaim<
   'container_fact',
   ContainerFacts,
-  { container: string; place: PlaceClaim | null }
+  { container: string; place: PlaceClaim | null },
+  Field
 >;
-export type ShipmentFactClaim = FactClaim<'shipment_fact', ShipmentFacts, unknown>;
+export type ShipmentFactClaim<Field extends keyof ShipmentFacts = keyof ShipmentFacts> = FactClaim<
+  'shipment_fact',
+  ShipmentFacts,
+  unknown,
+  Field
+>;
 
 /** The source lists the containers of the shipment; `complete`: a container that is not listed is not part of it. */
 export interface ListingClaim extends ClaimBase {

@@ -28,3 +28,22 @@ export type TransportEventKind =
   | 'estimated.vessel_departed'
   | 'estimated.vessel_arrived'
   | 'estimated.arrived_at_inland_destination';
+
+export type EstimateKind = Extract<TransportEventKind, `estimated.${string}`>;
+/** Kind of a milestone that happens, as opposed to an estimate of it. */
+export type ActualKind = Exclude<TransportEventKind, EstimateKind>;
+
+const ACTUAL_KINDS: Readonly<Record<EstimateKind, ActualKind>> = {
+  'estimated.vessel_departed': 'vessel_departed',
+  'estimated.vessel_arrived': 'vessel_arrived',
+  'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
+};
+
+export function isEstimateKind(kind: TransportEventKind): kind is EstimateKind {
+  return kind in ACTUAL_KINDS;
+}
+
+/** Returns the kind that an estimate becomes once it has happened; an actual kind stays as it is. */
+export function actualKindOf(kind: TransportEventKind): ActualKind {
+  return isEstimateKind(kind) ? ACTUAL_KINDS[kind] : kind;
+}

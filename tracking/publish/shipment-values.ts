@@ -49,9 +49,12 @@ export function shipmentFields(
       ),
     );
   const computed: ComputedFields<typeof SHIPMENT_FIELDS> = {
-    ...portFields('port_of_lading', pol),
-    ...portFields('port_of_discharge', pod),
-    ...portFields('destination', inland),
+    port_of_lading_locode: locodeOf(pol),
+    port_of_lading_name: nameOf(pol),
+    port_of_discharge_locode: locodeOf(pod),
+    port_of_discharge_name: nameOf(pod),
+    destination_locode: locodeOf(inland),
+    destination_name: nameOf(inland),
     ...(contexts.map(podCall).find((call) => call !== null) ?? NO_POD_CALL),
     pol_original_etd_at: original(scene, 'depart', pol),
     pod_original_eta_at: original(scene, 'arrive', pod),
@@ -128,14 +131,12 @@ function happenedFirst(one: ResolvedEvent, other: ResolvedEvent): number {
   return order !== 0 ? order : one.entry.observedAt > other.entry.observedAt ? -1 : 1;
 }
 
-type PortField = 'port_of_lading' | 'port_of_discharge' | 'destination';
+function locodeOf({ value, provenance }: Published<Place>): Published<string> {
+  return value?.locode == null ? NOT_STATED : { value: value.locode, provenance };
+}
 
-function portFields<Field extends PortField>(field: Field, place: Published<Place>) {
-  const { value, provenance: why } = place;
-  return {
-    [`${field}_locode`]: value?.locode == null ? NOT_STATED : { value: value.locode, provenance: why },
-    [`${field}_name`]: value?.name == null ? NOT_STATED : { value: value.name, provenance: why },
-  } as { [Name in `${Field}_locode` | `${Field}_name`]: Published<string> };
+function nameOf({ value, provenance }: Published<Place>): Published<string> {
+  return value?.name == null ? NOT_STATED : { value: value.name, provenance };
 }
 
 function zoneOf({ value, provenance: why }: Published<Place>): Published<string> {

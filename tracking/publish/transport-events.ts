@@ -1,7 +1,7 @@
 /** Lists the published milestones of a container in order, with their quality flags. */
 import type { ContainerContext } from '../containers/container-context.ts';
 import { isDefinitelyBefore } from '../events/resolved-event.ts';
-import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import { actualKindOf, isEstimateKind, type TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Milestone } from '../milestones/milestone.ts';
 import { instantMs } from '../time/event-time.ts';
 import type { TransportEventView } from '../view/view.ts';
@@ -50,12 +50,6 @@ export const kindOrder: readonly TransportEventKind[] = [
   'estimated.arrived_at_inland_destination',
 ];
 
-const happenedKinds: Partial<Record<TransportEventKind, TransportEventKind>> = {
-  'estimated.vessel_departed': 'vessel_departed',
-  'estimated.vessel_arrived': 'vessel_arrived',
-  'estimated.arrived_at_inland_destination': 'arrived_at_inland_destination',
-};
-
 export function transportEvents(context: ContainerContext): TransportEventView[] {
   const impossible = impossibleOrders(context.milestones);
   const events = ownAvailability(context).map((milestone) => {
@@ -91,9 +85,9 @@ function impossibleOrders(milestones: readonly Milestone[]): Set<Milestone> {
 
 /** Whether an estimate's time has passed; it never becomes an actual by that. */
 function isExpired({ view, moment }: Milestone, { milestones, nowMs }: ContainerContext): boolean {
-  const happened = happenedKinds[view.kind];
-  if (happened === undefined || moment === null || moment.ms >= nowMs) return false;
-  return !milestones.some((one) => one.view.kind === happened);
+  if (!isEstimateKind(view.kind) || moment === null || moment.ms >= nowMs) return false;
+  const actual = actualKindOf(view.kind);
+  return !milestones.some((one) => one.view.kind === actual);
 }
 
 function inOrder(one: TransportEventView, other: TransportEventView): number {

@@ -1,12 +1,11 @@
 /** Planned, estimated and actual times side by side. */
 import { describe, expect, test } from 'vitest';
-import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import type { ActualKind, TransportEventKind } from '../fields/transport-event-kind.ts';
 import type { Provenance } from '../view/view.ts';
 import {
   type EndReason,
   type FirstPublishedEstimate,
   type PublishedVersion,
-  type TimelineKind,
   timelineOf,
   type UnpublishedPlan,
 } from './timeline.ts';
@@ -52,7 +51,7 @@ function ended(endReason: EndReason, endedAt = '2026-08-15T00:00:00Z') {
   return { endedAt, endReason };
 }
 
-function plan(kind: TimelineKind, time: string, more: Partial<UnpublishedPlan> = {}): UnpublishedPlan {
+function plan(kind: ActualKind, time: string, more: Partial<UnpublishedPlan> = {}): UnpublishedPlan {
   return { ...place, kind, classifier: 'planned', at: time, provenance: line(), ...more };
 }
 

@@ -3,13 +3,10 @@
  * Read from published versions and from statements that only raw events hold; it decides nothing itself.
  */
 import type { Classifier, Source } from '../claims/claims.ts';
-import type { TransportEventKind } from '../fields/transport-event-kind.ts';
+import { type ActualKind, actualKindOf, type TransportEventKind } from '../fields/transport-event-kind.ts';
 import { kindOrder } from '../publish/transport-events.ts';
 import { milestonePrecedence, rankOfSource } from '../view/precedence.ts';
 import type { Provenance } from '../view/view.ts';
-
-/** Kind of an actual milestone; its estimates have the same name. */
-export type TimelineKind = Exclude<TransportEventKind, `estimated.${string}`>;
 
 interface TimelinePlace {
   locode: string | null;
@@ -30,7 +27,7 @@ export type EndReason = 'corrected' | 'retracted' | 'vanished' | 'reclassified';
 
 /** First estimate of a milestone, as published for the shipment. */
 export interface FirstPublishedEstimate {
-  kind: TimelineKind;
+  kind: ActualKind;
   locode: string | null;
   at: string;
   provenance: Provenance;
@@ -54,7 +51,7 @@ export interface PublishedVersion extends TimelineReport {
 
 /** Plan or estimate of a source that no version contains. */
 export interface UnpublishedPlan extends TimelineReport {
-  kind: TimelineKind;
+  kind: ActualKind;
   provenance: Provenance;
 }
 
@@ -76,7 +73,7 @@ export type PlannedMoment = TimelineMoment & { basis: 'schedule' | 'first_estima
 export interface TimelineMilestone extends TimelinePlace {
   /** Identity by meaning, stable as long as the milestone exists. */
   key: string;
-  kind: TimelineKind;
+  kind: ActualKind;
   terminalKey: string | null;
   vessel: TimelineReport['vessel'];
   voyage: string | null;
@@ -99,7 +96,7 @@ export interface TimelineInput {
 
 interface Group {
   key: string;
-  kind: TimelineKind;
+  kind: ActualKind;
   versions: PublishedVersion[];
   plans: UnpublishedPlan[];
 }
@@ -118,15 +115,11 @@ function groupVersions(versions: readonly PublishedVersion[]): Group[] {
   const groups = new Map<string, Group>();
   for (const version of versions) {
     const key = version.key.replace(/^estimated\./, '');
-    const group = groups.get(key) ?? { key, kind: kindOf(version.kind), versions: [], plans: [] };
+    const group = groups.get(key) ?? { key, kind: actualKindOf(version.kind), versions: [], plans: [] };
     group.versions.push(version);
     groups.set(key, group);
   }
   return [...groups.values()];
-}
-
-function kindOf(kind: TransportEventKind): TimelineKind {
-  return kind.replace(/^estimated\./, '') as TimelineKind;
 }
 
 /** Adds versions of a reclassified milestone to the history of the milestone that it became. */
@@ -197,7 +190,7 @@ function newestFirst(one: PublishedVersion, other: PublishedVersion): number {
 }
 
 /** Sorts by the precedence of the milestone, then newest first. */
-function byWord(kind: TimelineKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
+function byWord(kind: ActualKind, one: UnpublishedPlan, other: UnpublishedPlan): number {
   const rule = milestonePrecedence(kind);
   const [a, b] = [one, other].map(({ provenance }) => rankOfSource(rule, provenance.source.kind));
   if (a !== b) return (a ?? 0) - (b ?? 0);
@@ -229,7 +222,7 @@ function lastEstimateOf(
 }
 
 function firstEstimateOf(
-  kind: TimelineKind,
+  kind: ActualKind,
   { locode }: TimelinePlace,
   first: readonly FirstPublishedEstimate[],
 ): PlannedMoment | null {

@@ -113,7 +113,7 @@ export function fact<Field extends keyof ContainerFacts>(
   field: Field,
   value: ContainerFacts[Field] | null,
   more: { container?: string; statedAt?: string | null; place?: PlaceClaim | null } = {},
-): ContainerFactClaim {
+): ContainerFactClaim<Field> {
   pointers += 1;
   return {
     kind: 'container_fact',
@@ -123,16 +123,16 @@ export function fact<Field extends keyof ContainerFacts>(
     place: more.place ?? null,
     pointer: `/${pointers}`,
     statedAt: more.statedAt ?? null,
-  } as ContainerFactClaim;
+  };
 }
 
 export function shipmentFact<Field extends keyof ShipmentFacts>(
   field: Field,
   value: ShipmentFacts[Field] | null,
   statedAt: string | null = null,
-): ShipmentFactClaim {
+): ShipmentFactClaim<Field> {
   pointers += 1;
-  return { kind: 'shipment_fact', field, value, pointer: `/${pointers}`, statedAt } as ShipmentFactClaim;
+  return { kind: 'shipment_fact', field, value, pointer: `/${pointers}`, statedAt };
 }
 
 export function listing(containers: string[], complete = true): Claim {

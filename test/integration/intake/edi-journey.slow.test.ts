@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { renderEdi } from '../../../simulator/edi/render-edi.ts';
 import { type IntakeRig, startIntakeRig } from './intake-rig.ts';
@@ -20,7 +21,7 @@ async function milestones(requestId: string) {
     .select(['e.event', 'e.timestamp', 'e.locode'])
     .where('r.id', '=', requestId)
     .where('e.invalidated_at', 'is', null)
-    .where('e.event', 'not like', '%estimated%')
+    .where(sql<boolean>`e.event not like '%estimated%'`)
     .execute();
   return rows.map(({ event, timestamp, locode }) => `${event} ${timestamp?.toISOString()} ${locode}`).sort();
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -58,7 +59,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
       .where('r.id', '=', requestId)
       .where('t.invalidated_at', 'is', null)
       .where('t.voyage_number', 'is', null)
-      .where('t.event', '~', 'transport\\.(vessel|transshipment)_(loaded|departed|arrived|discharged)')
+      .where(sql<boolean>`t.event ~ 'transport[.](vessel|transshipment)_(loaded|departed|arrived|discharged)'`)
       .execute();
     return rows.map(({ event }) => event);
   }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Claim, ContainerFacts } from '../../../tracking/claims/claims.ts';
+import type { Claim } from '../../../tracking/claims/claims.ts';
 import {
   arrived,
   departed,
@@ -27,17 +27,12 @@ function disagree(core: Core, line: Claim[], other: Claim[], source: typeof TERM
   return story.record(response('2026-09-11T10:00:00Z', [...landed, ...line]));
 }
 
-function terminalBeatsLine<Field extends keyof ContainerFacts>(
-  field: Field,
-  [terminal, line]: [ContainerFacts[Field], ContainerFacts[Field]],
-  name: keyof ContainerFields,
-  expected: unknown,
-): Row {
+function terminalBeatsLine([terminal, line]: [Claim, Claim], name: keyof ContainerFields, expected: unknown): Row {
   return {
     rule: 'M2.1-terminal-first',
     title: name,
     run: (core) => {
-      const story = disagree(core, [fact(field, line)], [fact('known', true), fact(field, terminal)], TERMINAL);
+      const story = disagree(core, [line], [fact('known', true), terminal], TERMINAL);
       assert.deepEqual(story.field(name), expected);
       assert.equal(story.container().fields[name].provenance?.source.kind, 'terminal');
     },
@@ -50,11 +45,15 @@ const slot = { precision: 'local' as const, local: '2026-09-05T13:00:00' };
 const otherSlot = { precision: 'local' as const, local: '2026-09-06T09:00:00' };
 
 export const PRECEDENCE_ROWS: readonly Row[] = [
-  terminalBeatsLine('holds', [[customs], []], 'holds_at_pod_terminal', [customs]),
-  terminalBeatsLine('fees', [[storage], []], 'fees_at_pod_terminal', [storage]),
-  terminalBeatsLine('location', ['C41', 'YARD'], 'location_at_pod_terminal', 'C41'),
-  terminalBeatsLine('appointment', [slot, otherSlot], 'pickup_appointment_at', '2026-09-05T20:00:00Z'),
-  terminalBeatsLine('available', [true, false], 'available_for_pickup', true),
+  terminalBeatsLine([fact('holds', [customs]), fact('holds', [])], 'holds_at_pod_terminal', [customs]),
+  terminalBeatsLine([fact('fees', [storage]), fact('fees', [])], 'fees_at_pod_terminal', [storage]),
+  terminalBeatsLine([fact('location', 'C41'), fact('location', 'YARD')], 'location_at_pod_terminal', 'C41'),
+  terminalBeatsLine(
+    [fact('appointment', slot), fact('appointment', otherSlot)],
+    'pickup_appointment_at',
+    '2026-09-05T20:00:00Z',
+  ),
+  terminalBeatsLine([fact('available', true), fact('available', false)], 'available_for_pickup', true),
   ...rowsOf('M2.1-terminal-first', {
     'the discharge': (core) => {
       const reported = event('discharge', 'USLAX', '2026-09-03T06:25:00Z');

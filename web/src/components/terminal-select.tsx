@@ -7,6 +7,7 @@ import { api } from '../api/client.ts';
 import type { Schemas } from '../api/document.ts';
 
 type Terminal = Schemas['terminal'];
+type RailTerminal = Schemas['rail_terminal'];
 
 interface TerminalSelectProps {
   label?: string;
@@ -55,7 +56,7 @@ export function TerminalSelect(props: TerminalSelectProps) {
 
 const SHOWN = 30;
 
-function nameOf({ attributes: { name, firms_code: firms, city } }: Terminal): string {
+function nameOf({ attributes: { name, firms_code: firms, city } }: Terminal | RailTerminal): string {
   const where = [firms, city].filter(Boolean).join(', ');
   return where === '' ? name : `${name} (${where})`;
 }
@@ -72,7 +73,7 @@ function matchingQuery(q: string) {
 function terminalQuery(id: string) {
   return queryOptions({
     queryKey: ['terminal', id],
-    queryFn: async () => (await api.GET('/v2/terminals/{id}', { params: { path: { id } } })).data.data as Terminal,
+    queryFn: async () => (await api.GET('/v2/terminals/{id}', { params: { path: { id } } })).data.data,
     staleTime: 60 * 60_000,
   });
 }

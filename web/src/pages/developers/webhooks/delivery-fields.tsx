@@ -1,6 +1,5 @@
 import { Stack, Switch, TextInput } from '@mantine/core';
 import { problemOfField } from '../../../api/client.ts';
-import type { WebhookForm } from './form.ts';
 import type { FieldsProps } from './webhook-fields.tsx';
 
 type TextField = 'signatureHeader' | 'retrySchedule' | 'timeoutSeconds' | 'acceptedStatuses';
@@ -56,7 +55,7 @@ export function DeliveryFields({ form, change, error }: FieldsProps) {
           key={name}
           {...field}
           value={form[name]}
-          onChange={({ currentTarget }) => change({ [name]: currentTarget.value } as Pick<WebhookForm, TextField>)}
+          onChange={({ currentTarget }) => change({ ...form, [name]: currentTarget.value })}
           error={problemOfField(error, attribute)}
         />
       ))}

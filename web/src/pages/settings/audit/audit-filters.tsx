@@ -1,13 +1,13 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTyped } from '../../../components/use-typed.ts';
 import classes from '../../developers/shared/filters.module.css';
-import type { AuditSearch } from './search.ts';
+import type { AuditChange, AuditSearch } from './search.ts';
 import { ACTIONS } from './words.ts';
 
 interface AuditFiltersProps {
   search: AuditSearch;
   /** Empty text removes a filter. */
-  onChange(change: AuditSearch): void;
+  onChange(change: AuditChange): void;
 }
 
 const CHOICES = Object.entries(ACTIONS).map(([value, label]) => ({ value, label }));

@@ -12,7 +12,7 @@ import { NotAllowed } from '../../developers/shared/not-allowed.tsx';
 import { AuditFilters } from './audit-filters.tsx';
 import { AuditTable } from './audit-table.tsx';
 import { AUDIT_PAGE_SIZE, auditQuery, auditTableAddress } from './queries.ts';
-import { type AuditSearch, readAuditSearch } from './search.ts';
+import { type AuditChange, readAuditSearch } from './search.ts';
 
 export function AuditPage() {
   const isAllowed = usePermission('read_audit_log');
@@ -43,7 +43,7 @@ function Log() {
   const search = useSearch({ from: '/settings/audit' });
   const navigate = useNavigate({ from: '/settings/audit' });
   const { data, error, refetch } = useQuery(auditQuery(search));
-  const change = (changed: AuditSearch) =>
+  const change = (changed: AuditChange) =>
     navigate({ search: (before) => readAuditSearch({ ...before, page: 1, ...changed }), replace: true });
   const total = data?.meta.total ?? 0;
   const pages = Math.ceil(total / AUDIT_PAGE_SIZE);

@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../api/client.ts';
 import type { Schemas } from '../../../api/document.ts';
 import type { AuditSearch } from './search.ts';
-import type { Action } from './words.ts';
 
 export type AuditEntry = Schemas['audit_entry'];
 
@@ -10,7 +9,7 @@ export const AUDIT_PAGE_SIZE = 50;
 
 function filtersOf({ action, who, from, to }: AuditSearch) {
   return {
-    ...(action === undefined ? {} : { 'filter[action]': action as Action }),
+    ...(action === undefined ? {} : { 'filter[action]': action }),
     ...(who === undefined ? {} : { 'filter[actor]': who }),
     ...(from === undefined ? {} : { 'filter[since]': from }),
     ...(to === undefined ? {} : { 'filter[until]': to }),

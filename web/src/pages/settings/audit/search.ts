@@ -1,16 +1,23 @@
+import { isKeyOf } from '../../../components/typed-keys.ts';
+import { ACTIONS, type Action } from './words.ts';
+
 /** The audit log filters in the address. */
 export interface AuditSearch {
-  action?: string;
+  action?: Action;
   who?: string;
   from?: string;
   to?: string;
   page?: number;
 }
 
+/** New values as typed or chosen: an empty text removes a filter. */
+export type AuditChange = Partial<Record<keyof AuditSearch, string | number>>;
+
 export function readAuditSearch(search: Record<string, unknown>): AuditSearch {
-  const { page } = search;
+  const { action, page } = search;
   const found: AuditSearch = {};
-  for (const name of ['action', 'who', 'from', 'to'] as const) {
+  if (typeof action === 'string' && isKeyOf(ACTIONS, action)) found.action = action;
+  for (const name of ['who', 'from', 'to'] as const) {
     const value = search[name];
     if (typeof value === 'string' && value !== '') found[name] = value;
   }
