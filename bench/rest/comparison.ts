@@ -3,6 +3,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { median, rounded } from '../rig/figures.ts';
 import type { LoadResult } from '../rig/http-load.ts';
 import { residentBytes } from '../rig/process-memory.ts';
+import { KINDS } from './draw-requests.ts';
 import type { LearnedRequest } from './learn-requests.ts';
 import type { Report } from './report.ts';
 import { loadSide, measureSide, type Side, type SideFigures } from './sides.ts';
@@ -40,9 +41,10 @@ export class Comparison {
     const rounds: Round[] = [];
     for (let round = 0; round < options.rounds; round++) rounds.push(await this.#inTurn(requests, options.seconds));
     const middle = { api: medianOf(rounds.map(({ api }) => api)), bare: medianOf(rounds.map(({ bare }) => bare)) };
+    report.print(HEADINGS);
     const ratio = this.#print('mix', requests, middle);
     this.#mixRate = middle.api.perSecond;
-    report.figures['mix'] = { ratio, ...middle, rounds };
+    report.figures['mix'] = { ratio, cpuRatio: cpuRatio(middle), ...middle, ...queriesOf(requests), rounds };
     report.judge(`mix: at least ${MIX_RATIO} of the requests per second of the bare server`, ratio >= MIX_RATIO);
   }
 
@@ -50,10 +52,13 @@ export class Comparison {
     const { requests, report, options } = this.#compared;
     const figures: Record<string, unknown> = {};
     const slow: string[] = [];
-    for (const [kind, ofKind] of Map.groupBy(requests, ({ kind }) => kind)) {
+    report.print(HEADINGS);
+    for (const { name: kind } of KINDS) {
+      const ofKind = requests.filter((request) => request.kind === kind);
+      if (ofKind.length === 0) continue;
       const round = await this.#inTurn(ofKind, options['kind-seconds']);
       const ratio = this.#print(kind, ofKind, round);
-      figures[kind] = { ratio, ...round, ...queriesOf(ofKind) };
+      figures[kind] = { ratio, cpuRatio: cpuRatio(round), ...round, ...queriesOf(ofKind) };
       if (ratio < KIND_RATIO) slow.push(kind);
     }
     report.figures['kinds'] = figures;
@@ -141,13 +146,44 @@ export class Comparison {
   #print(what: string, requests: readonly LearnedRequest[], { api, bare }: Round): number {
     const ratio = api.perSecond / bare.perSecond;
     const { queries, rows } = queriesOf(requests);
-    const describe = ({ perSecond, p50Ms, p99Ms, serverMs, postgresMs }: SideFigures) =>
-      `${rounded(perSecond)} requests/s, p50 ${rounded(p50Ms)} ms, p99 ${rounded(p99Ms)} ms, CPU ${rounded(serverMs)} + ${rounded(postgresMs)} ms`;
+    const both = (name: keyof SideFigures) => `${rounded(api[name])} / ${rounded(bare[name])}`;
+    const times = [both('perSecond'), both('p50Ms'), both('p99Ms'), both('serverMs'), both('postgresMs')];
+    const counts = [rounded(queries), rounded(rows), Math.round(api.bytes)];
     this.#compared.report.print(
-      `${what}: ratio ${rounded(ratio)}; ${describe(api)}; bare ${describe(bare)}; ${rounded(queries)} queries, ${rounded(rows)} rows, ${api.bytes} bytes`,
+      tableRow([what, rounded(ratio), rounded(cpuRatio({ api, bare })), ...times, ...counts]),
     );
     return ratio;
   }
+}
+
+const COLUMNS = [
+  ['API / bare server', 32],
+  ['ratio', 6],
+  ['by CPU', 6],
+  ['requests/s', 15],
+  ['p50 ms', 13],
+  ['p99 ms', 13],
+  ['CPU ms', 15],
+  ['Postgres ms', 15],
+  ['queries', 7],
+  ['rows', 6],
+  ['bytes', 7],
+] as const;
+
+const HEADINGS = tableRow(COLUMNS.map(([name]) => name));
+
+function tableRow(cells: readonly (string | number)[]): string {
+  return cells
+    .map((cell, index) => {
+      const [, width = 0] = COLUMNS[index] ?? [];
+      return index === 0 ? String(cell).padEnd(width) : String(cell).padStart(width);
+    })
+    .join('  ');
+}
+
+/** Processor time of the bare server's side by that of the API's: on a busy machine steadier than the ratio of requests per second. */
+function cpuRatio({ api, bare }: Round): number {
+  return (bare.serverMs + bare.postgresMs) / (api.serverMs + api.postgresMs);
 }
 
 /** Means over the requests, as learned. */

@@ -42,6 +42,7 @@ export class RowWriter {
   readonly #shipmentIds: readonly string[];
   readonly #written = new Set<string>();
   #isStopped = false;
+  #failure: unknown = null;
   #running: Promise<void> = Promise.resolve();
 
   constructor(database: Database, shipmentIds: readonly string[]) {
@@ -49,16 +50,18 @@ export class RowWriter {
     this.#shipmentIds = shipmentIds;
   }
 
-  /** Shipments written so far, each once. */
+  /** Number of shipments written so far. Throws where writing has failed. */
   get written(): number {
+    if (this.#failure !== null) throw this.#failure;
     return this.#written.size;
   }
 
   /** Writes the shipments in turn at a steady pace until stopped. */
   start(perSecond: number): void {
     this.#running = this.#writeAll(perSecond);
-    // `stop` throws it.
-    this.#running.catch(() => {});
+    this.#running.catch((error: unknown) => {
+      this.#failure = error;
+    });
   }
 
   async stop(): Promise<void> {
