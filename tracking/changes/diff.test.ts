@@ -10,7 +10,7 @@ import {
   plannedDischarge,
   wholeJourney,
 } from '../testing/journeys.ts';
-import { AURORA, CONTAINER, event, listing, response, Story } from '../testing/statements.ts';
+import { AURORA, CONTAINER, event, listing, response, Story, terminalAt } from '../testing/statements.ts';
 
 const sea = [emptyOut, fullIn, loaded, departed];
 
@@ -58,6 +58,41 @@ describe('later answers', () => {
     ]);
   });
 
+  it('name a container once when the line removes it, and once when it lists it again', () => {
+    const other = 'SIMU0000027';
+    const story = new Story().record(response('2026-08-14T00:00:00Z', [loaded, listing([CONTAINER, other])]));
+    const changes = [listing([CONTAINER]), listing([CONTAINER]), listing([CONTAINER, other])].flatMap((listed, index) =>
+      [0, 24].map((hours) => {
+        const at = new Date(Date.UTC(2026, 7, 15 + 3 * index, hours)).toISOString().replace('.000', '');
+        story.record(response(at, [loaded, listed]));
+        return [story.changes?.removedContainers, story.changes?.restoredContainers];
+      }),
+    );
+    expect(changes).toEqual([
+      [[], []],
+      [[other], []],
+      [[], []],
+      [[], []],
+      [[], [other]],
+      [[], []],
+    ]);
+  });
+
+  it('store the terminal that the container was expected at before, until the next change', () => {
+    const story = new Story();
+    const stored = ['SIM1', 'SIM1', 'SIM2', 'SIM2', 'SIM3'].map((code, index) => {
+      const planned = { ...plannedDischarge, place: terminalAt('USLAX', code) };
+      return story.record(response(`2026-08-2${index}T00:00:00Z`, [...sea, planned])).container().formerPodTerminal;
+    });
+    expect(stored).toEqual([
+      undefined,
+      undefined,
+      { key: 'smdg:SIM1', changedAt: '2026-08-22T00:00:00Z' },
+      { key: 'smdg:SIM1', changedAt: '2026-08-22T00:00:00Z' },
+      { key: 'smdg:SIM2', changedAt: '2026-08-24T00:00:00Z' },
+    ]);
+  });
+
   it('name every changed value with what it was and why', () => {
     const story = new Story().record(response('2026-08-13T18:00:00Z', [emptyOut, fullIn]));
     story.record(response('2026-08-14T06:00:00Z', [emptyOut, fullIn, loaded]));
@@ -102,6 +137,15 @@ describe('announcements of the ETA', () => {
     ['flaps by less', ['2026-09-01T12:40:00Z', '2026-09-01T12:00:00Z', '2026-09-01T12:40:00Z'], [[], [], []]],
   ])('when it %s', (_name, times, expected) => {
     expect(moves(times)).toEqual(expected);
+  });
+
+  it('compare with the announced time, which is stored only while the published one differs from it', () => {
+    const story = new Story();
+    const stored = ['12:00', '12:40', '12:00', '12:00'].map((time, index) => {
+      story.record(response(`2026-08-2${index}T00:00:00Z`, [...sea, eta(`2026-09-01T${time}:00Z`)]));
+      return story.view?.shipment.announced;
+    });
+    expect(stored).toEqual([{}, { pod_eta_at: '2026-09-01T12:00:00Z' }, {}, {}]);
   });
 
   it('at every move with a threshold of 0', () => {

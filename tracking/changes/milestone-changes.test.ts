@@ -15,6 +15,45 @@ function changesOf(difference: Partial<TransportEventView>) {
   return milestoneChanges(before, { ...before, events }, context);
 }
 
+/** Changes between two views with these milestones. No statement is in both. */
+function changesBetween(gone: TransportEventView[], added: TransportEventView[]) {
+  const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
+  const { changes } = milestoneChanges({ ...before, events: gone }, { ...before, events: added }, context);
+  return changes.map((change) => [change.type, change.event.key, 'replacedBy' in change ? change.replacedBy : null]);
+}
+
+/** The loading under another key, as another statement reports it. */
+const loadingOf = (key: string): TransportEventView => ({
+  ...loading,
+  key,
+  witnesses: loading.witnesses.map((witness) => ({ ...witness, pointer: `/${key}` })),
+});
+
+describe('a milestone that is gone', () => {
+  it('is replaced by the only new one of its kind', () => {
+    expect(changesBetween([loadingOf('first')], [loadingOf('second')])).toEqual([
+      ['withdrawn', 'first', 'second'],
+      ['added', 'second', null],
+    ]);
+  });
+
+  it('is replaced by none of two, since either may be meant', () => {
+    expect(changesBetween([loadingOf('first')], [loadingOf('second'), loadingOf('third')])).toEqual([
+      ['withdrawn', 'first', null],
+      ['added', 'second', null],
+      ['added', 'third', null],
+    ]);
+  });
+
+  it('is not replaced where another of its kind is gone too', () => {
+    expect(changesBetween([loadingOf('first'), loadingOf('second')], [loadingOf('third')])).toEqual([
+      ['withdrawn', 'first', null],
+      ['withdrawn', 'second', null],
+      ['added', 'third', null],
+    ]);
+  });
+});
+
 describe('a published milestone', () => {
   it.each<[string, Partial<TransportEventView>]>([
     ['time', { timestamp: '2026-08-13T15:30:00Z' }],

@@ -37,15 +37,11 @@ export function milestoneChanges(
   }
   const replaced = new Map([...successors].map(([from, to]) => [to, previousByKey.get(from)]));
   for (const event of after.events) {
-    const previous = previousByKey.get(event.key) ?? replaced.get(event.key);
-    if (!previousByKey.has(event.key)) diff.changes.push({ type: 'added', container, event });
-    else if (previous !== undefined && isCorrected(previous, event)) {
-      diff.changes.push({ type: 'corrected', container, event, previous });
-    } else {
-      if (previous !== undefined && !sameValue(previous, event))
-        diff.changes.push({ type: 'annotated', container, event });
-    }
-    emitEvents(event, previous);
+    const same = previousByKey.get(event.key);
+    if (same === undefined) diff.changes.push({ type: 'added', container, event });
+    else if (isCorrected(same, event)) diff.changes.push({ type: 'corrected', container, event, previous: same });
+    else if (!sameValue(same, event)) diff.changes.push({ type: 'annotated', container, event });
+    emitEvents(event, same ?? replaced.get(event.key));
   }
   return diff;
 
@@ -62,7 +58,8 @@ export function milestoneChanges(
       else if (keep !== undefined) diff.announced[event.key] = keep;
       return;
     }
-    if (previous !== undefined && previousByKey.has(event.key) && !isCorrected(previous, event)) return;
+    const same = previousByKey.get(event.key);
+    if (same !== undefined && !isCorrected(same, event)) return;
     const isNews = previous === undefined;
     const fillsHole = lastHappened !== null && event.timestamp !== null && event.timestamp < lastHappened;
     diff.events.push(announce(event, container, isNews && (before === null || fillsHole)));

@@ -104,8 +104,8 @@ const EVENTS: readonly Rule[] = [
     'A changed time makes a new version that names the one it replaces.',
     [
       'tracking/changes/milestone-changes.ts',
-      'else if (previous !== undefined && isCorrected(previous, event)) {',
-      'else if (previous === undefined) {',
+      'else if (isCorrected(same, event)) diff',
+      'else if (event === null) diff',
     ],
   ),
   rule(
