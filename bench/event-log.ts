@@ -25,6 +25,7 @@ import {
 import { finish, readCommand } from './rig/command.ts';
 import { median, rounded } from './rig/figures.ts';
 import { startOwnServers } from './rig/own-servers.ts';
+import { between, postgresMs, processorMs } from './rig/processor-time.ts';
 import { recordJourney } from './rig/recorded-journey.ts';
 import { startServerProcess } from './rig/server-process.ts';
 
@@ -68,10 +69,11 @@ try {
       BARE_PORT: String(barePort),
     }),
   );
+  const apiPid = children[0]?.pid ?? 0;
   const api: Reader = { origin: `http://127.0.0.1:${apiPort}`, headers: { authorization: `Token ${key}` } };
   const bare: Reader = { origin: `http://127.0.0.1:${barePort}`, headers: {} };
   for (const limit of LIMITS) await compare(api, bare, { accountId, count, limit });
-  await readWhole(api, count);
+  await readWhole(api, count, (read) => withCost(database, apiPid, read));
   await readDeep(api, count);
   await readFiltered(api, count);
   await followLive(api, database, accountId);
@@ -129,7 +131,7 @@ async function compare(api: Reader, bare: Reader, { accountId, count, limit }: C
     `pages of ${limit}: ${rounded(rate('api'))} events/s (${rounded(first.api.megabytesPerSecond)} MB/s), ` +
       `bare ${rounded(rate('bare'))}, ratio ${rounded(ratio)}`,
   );
-  verdicts.push({ target: `at least 1,000 events/s with a cursor, ${limit} a page`, met: rate('api') >= 1_000 });
+  verdicts.push({ target: `pages of ${limit} at least as fast as the bare server's`, met: ratio >= 1 });
   figures[`pages${limit}`] = { api: rate('api'), bare: rate('bare'), ratio, results };
 }
 
@@ -138,21 +140,38 @@ function rangeOf(count: number): LogRange {
   return { from: Math.max(0, count - options.read), until: count };
 }
 
-async function readWhole(api: Reader, count: number): Promise<void> {
+/** Processor time per event, in microseconds: the API and Postgres work at the same time, each on a core. */
+type Measure = (read: () => Promise<ReadFigures>) => Promise<ReadFigures & { apiUs: number; postgresUs: number }>;
+
+async function withCost(database: Database, apiPid: number, read: () => Promise<ReadFigures>): ReturnType<Measure> {
+  const before = { api: await processorMs(apiPid), postgres: await postgresMs(database) };
+  const result = await read();
+  const perEvent = (ms: number) => (ms * 1_000) / result.events;
+  const apiUs = perEvent((await processorMs(apiPid)) - before.api);
+  return { ...result, apiUs, postgresUs: perEvent(between(before.postgres, await postgresMs(database))) };
+}
+
+async function readWhole(api: Reader, count: number, measure: Measure): Promise<void> {
   const range = rangeOf(count);
-  const bodiless = await readPages(
-    api,
-    (after) => `/v2/events?after=${after}&limit=1000&fields[event]=event,sequence,occurred_at,container`,
-    range,
-  );
-  const stream = await readStream(api, `/v2/events/stream?after=${range.from}&until=newest`);
+  const slim = '&fields[event]=event,sequence,occurred_at,container';
+  const pages = (more: string) =>
+    measure(() => readPages(api, (after) => `/v2/events?after=${after}&limit=1000${more}`, range));
+  const whole = await pages('');
+  const bodiless = await pages(slim);
+  // The first reads open the connections whose time is measured.
+  await readStream(api, `/v2/events/stream?after=${range.from}&until=newest`);
+  const stream = await measure(() => readStream(api, `/v2/events/stream?after=${range.from}&until=newest`));
   if (stream.events !== range.until - range.from) throw new Error(`${stream.events} events were streamed`);
+  const told = (name: string, { perSecond, megabytesPerSecond, apiUs, postgresUs }: Awaited<ReturnType<Measure>>) =>
+    `${name}: ${rounded(perSecond)} events/s (${rounded(megabytesPerSecond)} MB/s); ` +
+    `processor time per event: API ${rounded(apiUs)} us, Postgres ${rounded(postgresUs)} us`;
   lines.push(
-    `without what was rendered, 1000 a page: ${rounded(bodiless.perSecond)} events/s`,
-    `stream that catches up: ${rounded(stream.perSecond)} events/s (${rounded(stream.megabytesPerSecond)} MB/s)`,
+    told('pages of 1000, once more', whole),
+    told('without what was rendered, 1000 a page', bodiless),
+    told('stream that catches up', stream),
   );
-  verdicts.push({ target: 'at least 1,000 events/s by a stream', met: stream.perSecond >= 1_000 });
-  Object.assign(figures, { bodiless, stream });
+  verdicts.push({ target: 'at least 20,000 events/s by a stream', met: stream.perSecond >= 20_000 });
+  Object.assign(figures, { whole, bodiless, stream });
 }
 
 /** Requests the first page and the last full one, in turn. */

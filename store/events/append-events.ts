@@ -57,8 +57,7 @@ export async function appendEvents(
   createdAt: Date = new Date(),
 ): Promise<void> {
   if (events.length === 0) return;
-  const containerSequences = await takeContainerSequences(trx, accountId, events);
-  const first = await takeSequences(trx, accountId, events.length);
+  const { first, containerSequences } = await takeSequences(trx, accountId, events);
   // Read after the counter is locked: a webhook created later can replay these events.
   const webhooks = await subscribedWebhooks(trx, accountId);
   const rows = events.map((event, index) => ({
@@ -99,37 +98,69 @@ export async function appendEvents(
   }
   await sql`
     with appended as (
-      insert into events (sequence, account_id, id, name, shipment_id, container_id, container_sequence,
-                          tracking_request_id, reference_type, reference_id, body, backfilled, occurred_at, created_at)
-      select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
-             e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
-             ${createdAt}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as e(
-        sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
-        tracking_request_id uuid, reference_type text, reference_id uuid, body json, backfilled boolean,
-        occurred_at timestamptz)
-      returning *
-    ), notified as (
-      insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
-                                         container_id, order_key, lane, body, created_at, next_attempt_at)
-      select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
-             ${ORDER_KEY}, 'live', n.body,
-             ${createdAt}::timestamptz, now()
-      from jsonb_to_recordset(${JSON.stringify(notifications)}::jsonb) as n(
-        id uuid, webhook_id uuid, event_id uuid, body text)
-      join appended e on e.id = n.event_id
-    )
+    insert into events (sequence, account_id, id, name, shipment_id, container_id, container_sequence, tracking_request_id,
+                        reference_type, reference_id, body, backfilled, occurred_at, created_at)
+    select e.sequence, ${accountId}::uuid, e.id, e.name, e.shipment_id, e.container_id, e.container_sequence,
+           e.tracking_request_id, e.reference_type, e.reference_id, e.body, e.backfilled, e.occurred_at,
+           ${createdAt}::timestamptz
+    from json_to_recordset(${JSON.stringify(rows)}::json) as e(
+      sequence bigint, id uuid, name text, shipment_id uuid, container_id uuid, container_sequence bigint,
+      tracking_request_id uuid, reference_type text, reference_id uuid, body json, backfilled boolean,
+      occurred_at timestamptz))
     select pg_notify(${EVENTS_CHANNEL}, ${accountId})`.execute(trx);
+  if (notifications.length > 0) await insertNotifications(trx, accountId, notifications, createdAt);
 }
 
-/** Reserves `count` sequences and returns the first. Other transactions of the account wait until the commit. */
-async function takeSequences(trx: Queryable, accountId: string, count: number): Promise<number> {
-  const { rows } = await sql<{ first: number }>`
-    insert into event_sequences (account_id, last_sequence) values (${accountId}, ${count})
-    on conflict (account_id) do update set last_sequence = event_sequences.last_sequence + ${count}
-    returning last_sequence - ${count} + 1 as first`.execute(trx);
-  if (rows[0] === undefined) throw new Error('no sequence was given');
-  return rows[0].first;
+async function insertNotifications(
+  trx: Queryable,
+  accountId: string,
+  notifications: readonly { id: string; webhook_id: string; event_id: string; body: string }[],
+  createdAt: Date,
+): Promise<void> {
+  await sql`
+    insert into webhook_notifications (account_id, id, webhook_id, event_id, event_name, sequence, shipment_id,
+                                       container_id, order_key, lane, body, created_at, next_attempt_at)
+    select ${accountId}::uuid, n.id, n.webhook_id, e.id, e.name, e.sequence, e.shipment_id, e.container_id,
+           ${ORDER_KEY}, 'live', n.body, ${createdAt}::timestamptz, now()
+    from json_to_recordset(${JSON.stringify(notifications)}::json) as n(id uuid, webhook_id uuid, event_id uuid, body text)
+    join events e on e.account_id = ${accountId} and e.id = n.event_id`.execute(trx);
+}
+
+interface Sequences {
+  /** Sequence of the first event; those of the others follow. */
+  first: number;
+  /** Sequences among the events of each container, without gaps; null for events of no container. */
+  containerSequences: (number | null)[];
+}
+
+/** Reserves the sequences of the events, containers first. Other transactions of the account then wait until the commit. */
+async function takeSequences(trx: Queryable, accountId: string, events: readonly NewEvent[]): Promise<Sequences> {
+  const counts = new Map<string, number>();
+  for (const { containerId } of events) {
+    if (containerId !== null) counts.set(containerId, (counts.get(containerId) ?? 0) + 1);
+  }
+  const { rows } = await sql<{ id: string | null; next: number }>`
+    with counted as (
+      update containers c set event_sequence = c.event_sequence + n.count
+      from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) as n(id, count)
+      where c.account_id = ${accountId} and c.id = n.id
+      returning c.id, c.event_sequence - n.count + 1 as next
+    ), taken as (
+      insert into event_sequences (account_id, last_sequence) values (${accountId}, ${events.length})
+      on conflict (account_id) do update set last_sequence = event_sequences.last_sequence + ${events.length}
+      returning last_sequence - ${events.length} + 1 as next
+    )
+    select id, next from counted union all select null, next from taken`.execute(trx);
+  const next = new Map(rows.map((row) => [row.id, row.next]));
+  const first = next.get(null);
+  if (first === undefined) throw new Error('no sequence was given');
+  const containerSequences = events.map(({ containerId }) => {
+    const sequence = containerId === null ? undefined : next.get(containerId);
+    if (containerId === null || sequence === undefined) return null;
+    next.set(containerId, sequence + 1);
+    return sequence;
+  });
+  return { first, containerSequences };
 }
 
 interface SubscribedWebhook {
@@ -154,29 +185,4 @@ async function subscribedWebhooks(trx: Queryable, accountId: string): Promise<Su
 function wants({ id, events, features }: SubscribedWebhook, { name, feature, exceptWebhookId }: NewEvent): boolean {
   const isOff = feature !== undefined && feature !== null && features?.[feature] === false;
   return events.includes(name) && !isOff && id !== exceptWebhookId;
-}
-
-/** Numbers the events of each container without gaps, in the order of `events`; null for events of no container. */
-async function takeContainerSequences(
-  trx: Queryable,
-  accountId: string,
-  events: NewEvent[],
-): Promise<(number | null)[]> {
-  const counts = new Map<string, number>();
-  for (const { containerId } of events) {
-    if (containerId !== null) counts.set(containerId, (counts.get(containerId) ?? 0) + 1);
-  }
-  if (counts.size === 0) return events.map(() => null);
-  const taken = await sql<{ id: string; next: number }>`
-    update containers c set event_sequence = c.event_sequence + n.count
-    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::bigint[]) as n(id, count)
-    where c.account_id = ${accountId} and c.id = n.id
-    returning c.id, c.event_sequence - n.count + 1 as next`.execute(trx);
-  const next = new Map(taken.rows.map((row) => [row.id, row.next]));
-  return events.map(({ containerId }) => {
-    const sequence = containerId === null ? undefined : next.get(containerId);
-    if (containerId === null || sequence === undefined) return null;
-    next.set(containerId, sequence + 1);
-    return sequence;
-  });
 }

@@ -3,7 +3,8 @@
  * continues from the last sequence misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
-import type { Queryable } from '../postgres/database.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
+import { includedText } from './included-text.ts';
 
 /** Sequence of the last event read; or before the oldest retained event, or after the newest. */
 export type LogCursor = number | 'oldest' | 'newest';
@@ -76,28 +77,30 @@ const COLUMNS = sql.raw(
 export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
   const { after, limit, filter, withIncluded } = query;
   const isWindowed = passesOverMany(filter);
-  const result = await sql<Bounds & LogRow & { found: number }>`
-    select s.newest, s.floor, s.start, p.*
+  const result = await sql<Bounds & StoredRow & { found: number }>`${PREPARED}
+    select newest, floor, start, found, ${COLUMNS}, ${withIncluded ? sql`body::text` : sql`null`} as body
     from (
-      select newest, floor, ${startOf(after)} as start from (
-        select coalesce(max(last_sequence), 0) as newest, coalesce(max(kept_from), 1) - 1 as floor
-        from event_sequences where account_id = ${accountId}) bounds) s
-    left join lateral (
-      select ${COLUMNS}, found, ${withIncluded ? sql`(body -> 'included')::text` : sql`null`} as included
+      select s.newest, s.floor, s.start, p.*
       from (
-        select page.*, count(*) over () as found,
-               sum(stored_bytes) over (order by sequence) - stored_bytes as bytes_before
-        from (
-          select ${COLUMNS}, ${withIncluded ? sql`body, pg_column_size(body)` : sql`0`} as stored_bytes from events
-          where account_id = ${accountId} and sequence > s.start
-          ${isWindowed ? sql`and sequence <= s.start + ${WINDOW}::bigint` : sql``} ${conditionsOf(filter)}
-          order by sequence limit ${limit}) page) fitting
-      where bytes_before < ${MAX_STORED_BYTES}) p on s.start between s.floor and s.newest
-    order by p.sequence`.execute(database);
+        select newest, floor, ${startOf(after)} as start from (
+          select coalesce(max(last_sequence), 0) as newest, coalesce(max(kept_from), 1) - 1 as floor
+          from event_sequences where account_id = ${accountId}) bounds) s
+      left join lateral (
+        select * from (
+          select page.*, count(*) over () as found,
+                 sum(stored_bytes) over (order by sequence rows unbounded preceding) - stored_bytes as bytes_before
+          from (
+            select ${COLUMNS}, ${withIncluded ? sql`body, pg_column_size(body)` : sql`0`} as stored_bytes from events
+            where account_id = ${accountId} and sequence > s.start
+            ${isWindowed ? sql`and sequence <= s.start + ${WINDOW}::bigint` : sql``} ${conditionsOf(filter)}
+            order by sequence limit ${limit}) page) fitting
+        where bytes_before < ${MAX_STORED_BYTES}) p on s.start between s.floor and s.newest
+      -- Sorted before the bodies are unpacked: offset 0 keeps their text out of the sort.
+      order by p.sequence offset 0) sorted`.execute(database);
   const [first] = result.rows;
   if (first === undefined) throw new Error('the event log has no bounds');
   const { newest, floor, start, found } = first;
-  const rows = result.rows.filter(({ id }) => id !== null);
+  const rows = result.rows.filter(({ id }) => id !== null).map(logRowOf);
   const isCut = rows.length > 0 && (found >= limit || rows.length < found);
   const end = isWindowed ? Math.min(start + WINDOW, newest) : newest;
   return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
@@ -122,10 +125,17 @@ export async function findLogRowsByIds(
   accountId: string,
   ids: readonly string[],
 ): Promise<LogRow[]> {
-  const { rows } = await sql<LogRow>`
-    select ${COLUMNS}, (body -> 'included')::text as included from events
+  const { rows } = await sql<StoredRow>`
+    select ${COLUMNS}, body::text from events
     where account_id = ${accountId} and id = any(${[...ids]}::uuid[])`.execute(database);
-  return rows;
+  return rows.map(logRowOf);
+}
+
+type StoredRow = Omit<LogRow, 'included'> & { body: string | null };
+
+function logRowOf(row: StoredRow): LogRow {
+  const { body, ...columns } = row;
+  return { ...columns, included: body === null ? null : includedText(body) };
 }
 
 interface Bounds {

@@ -11,8 +11,8 @@ import { EventStream } from './event-stream.ts';
 import { eventFilters, hiddenNames, readLogFilter } from './filters.ts';
 import { wantsIncluded, writeEventDocument } from './write-event.ts';
 
-/** Events of a stream in memory, beside those in transit. */
-const PAGE_SIZE = 50;
+/** Events that a stream reads at once. */
+const PAGE_SIZE = 100;
 
 const HEADERS = {
   'Cache-Control': 'private, no-cache, no-transform',

@@ -1,4 +1,5 @@
 /** `GET /v2/events`: the event log with a cursor, its filters, and answers that are held back until there is something. */
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { EventFeed } from '../../../api/routes/events/event-feed.ts';
@@ -80,6 +81,24 @@ describe('the log', () => {
     const one = await api.get(`/v2/events/${event.id}`);
     expect(one.body).toEqual({ data: event, links: event.links });
     expect((await api.get(`/v2/events/${event.id}`, { key: api.otherKey })).status).toBe(404);
+  });
+
+  test('passes on what is stored byte by byte, however it was written', async () => {
+    const { database, origin, key } = api;
+    // Bodies from before migration 0019: other spaces, and the members the other way round.
+    await sql`update events set body = body::jsonb::json where account_id = ${api.accountId} and sequence = 3`.execute(
+      database,
+    );
+    const { rows } = await sql<{ included: string }>`
+      select (body -> 'included')::text as included from events where account_id = ${api.accountId}`.execute(database);
+    const headers = { Authorization: `Token ${key}` };
+    const page = await (await fetch(`${origin}/v2/events`, { headers })).text();
+    const stream = await (await fetch(`${origin}/v2/events/stream?until=newest`, { headers })).text();
+    expect(rows).toHaveLength(4);
+    for (const { included } of rows) {
+      expect(page).toContain(`,"included":${included}},"relationships":`);
+      expect(stream).toContain(`,"included":${included}},"relationships":`);
+    }
   });
 
   test('is read on from the cursor, whose link is there on an empty page too', async () => {
