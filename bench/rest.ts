@@ -15,7 +15,7 @@ import { drawRequests, KINDS } from './rest/draw-requests.ts';
 import { type LearnedRequest, learnRequests } from './rest/learn-requests.ts';
 import { Report } from './rest/report.ts';
 import { RowWriter, rowsToWrite } from './rest/row-writer.ts';
-import { type Side, startApi, startBare } from './rest/sides.ts';
+import { BASE_URL, type Side, startApi, startBare } from './rest/sides.ts';
 import { readCommand } from './rig/command.ts';
 import { startOwnServers } from './rig/own-servers.ts';
 import { stopServerProcess } from './rig/server-process.ts';
@@ -44,6 +44,7 @@ writes ready bytes, under the same requests in the same order. Each kind is meas
 const { options, json } = readCommand(command);
 const parts = new Set(options.parts.split(','));
 const kinds = KINDS.filter(({ name }) => options.only === '' || name === options.only);
+if (kinds.length === 0) throw new Error(`--only has to be one of: ${KINDS.map(({ name }) => name).join(', ')}`);
 
 const report = new Report();
 const servers = await startOwnServers({ temporal: 'none', durablePostgres: false });
@@ -61,11 +62,14 @@ try {
   // So that each is written once while the mix is measured.
   writer.start(Math.max(1, rows.shipmentIds.length / (2 * options.rounds * options.seconds)));
   const comparison = new Comparison({ database, api, bare, requests, report, options });
-  if (parts.has('mix')) await comparison.mix();
-  report.print(
-    `${writer.written} of the ${rows.read} shipments that the load reads were written meanwhile, with their containers`,
-  );
-  report.figures['written'] = { shipments: writer.written, of: rows.read };
+  if (parts.has('mix')) {
+    await comparison.mix();
+    const { written } = writer;
+    report.print(
+      `${written} of the ${rows.read} shipments that the load reads were written meanwhile, with their containers`,
+    );
+    report.figures['written'] = { shipments: written, of: rows.read };
+  }
   if (parts.has('kinds')) await comparison.kinds();
   if (parts.has('pages')) await comparison.pages();
   if (parts.has('half')) await comparison.atHalf();
@@ -94,7 +98,7 @@ async function prepare(database: Database): Promise<LearnedRequest[]> {
   const drawn = drawRequests(accounts, { count: options.requests, seed: options.seed, kinds });
   const resolved = await resolveIds(database, accounts, drawn);
   const withKeys = resolved.map((request) => ({ ...request, key: accounts[request.account]?.key ?? '' }));
-  const table = await learnRequests(servers.postgresUrl, 'http://127.0.0.1:29999', withKeys);
+  const table = await learnRequests(servers.postgresUrl, BASE_URL, withKeys);
   await writeFile(tableFile, serialize(table));
   took(`learned ${table.requests.length} requests and ${table.statements.length} statements`);
   report.figures['statements'] = table.statements.length;

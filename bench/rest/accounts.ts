@@ -17,6 +17,8 @@ export interface FilledAccount extends DrawableAccount {
 
 const LARGEST_SHARE = 0.1;
 const CONTAINERS_OF_A_SHIPMENT = 2;
+/** Enough for a second page of every list. */
+const FEWEST_SHIPMENTS = 50;
 
 /** Shares of 1 that fall by a power of the rank, chosen so that the first is a tenth; equal ones for ten accounts or fewer. */
 export function sharesBySize(accounts: number): number[] {
@@ -47,14 +49,19 @@ export async function fillAccounts(
     .execute();
   const recorded = await recordJourney(database, recordedIn, pino({ level: 'silent' }));
   const filled: FilledAccount[] = [];
-  for (const [index, share] of sharesBySize(accounts).entries()) {
-    const id = ids[index] ?? '';
-    const shipments = Math.max(50, Math.round((containers * share) / CONTAINERS_OF_A_SHIPMENT));
-    const newestAt = new Date();
-    await copyShipment(database, recorded, id, shipments, Math.ceil(shipments / 10));
-    const { key } = await createApiKey(database, { accountId: id, name: 'Bench' });
-    filled.push({ id, key, shipments, newestAt });
-  }
+  const left = [...sharesBySize(accounts).entries()];
+  const fill = async () => {
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const [index, share] = next;
+      const id = ids[index] ?? '';
+      const shipments = Math.max(FEWEST_SHIPMENTS, Math.round((containers * share) / CONTAINERS_OF_A_SHIPMENT));
+      const newestAt = new Date();
+      await copyShipment(database, recorded, id, shipments, Math.ceil(shipments / 10));
+      const { key } = await createApiKey(database, { accountId: id, name: 'Bench' });
+      filled[index] = { id, key, shipments, newestAt };
+    }
+  };
+  await Promise.all([fill(), fill()]);
   await rebuildSearch(database);
   await raiseLimits(database);
   await sql`vacuum analyze`.execute(database);

@@ -8,6 +8,9 @@ import { applicationMs, processorMs } from '../rig/processor-time.ts';
 import { startServerProcess } from '../rig/server-process.ts';
 import type { LearnedRequest } from './learn-requests.ts';
 
+/** Origin in the links of responses: the same where they are learned and where they are measured. */
+export const BASE_URL = 'http://localhost:3000';
+
 export interface Side {
   child: ChildProcess;
   origin: string;
@@ -31,6 +34,7 @@ export async function startApi(postgresUrl: string, profileFolder: string): Prom
     TEMPORAL_ADDRESS: '127.0.0.1:9',
     SEAMARK_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'),
     SEAMARK_API_PORT: String(port),
+    SEAMARK_BASE_URL: BASE_URL,
     SEAMARK_LOG_LEVEL: 'info',
   };
   const child = await startServerProcess('infra/processes/api-process.ts', environment, [
