@@ -15,12 +15,19 @@ function changesOf(difference: Partial<TransportEventView>) {
   return milestoneChanges(before, { ...before, events }, context);
 }
 
-/** Changes between two views with these milestones. No statement is in both. */
-function changesBetween(gone: TransportEventView[], added: TransportEventView[]) {
+/** Changes between two views with these milestones. */
+function diffBetween(then: TransportEventView[], now: TransportEventView[]) {
   const context = { now: '2026-08-14T06:00:00Z', etaThresholdMinutes: 60 };
-  const { changes } = milestoneChanges({ ...before, events: gone }, { ...before, events: added }, context);
+  return milestoneChanges({ ...before, events: then }, { ...before, events: now }, context);
+}
+
+function changesBetween(then: TransportEventView[], now: TransportEventView[]) {
+  const { changes } = diffBetween(then, now);
   return changes.map((change) => [change.type, change.event.key, 'replacedBy' in change ? change.replacedBy : null]);
 }
+
+const eventsBetween = (then: TransportEventView[], now: TransportEventView[]): string[] =>
+  diffBetween(then, now).events.map(({ name }) => name.replace('container.transport.', ''));
 
 /** The loading under another key, as another statement reports it. */
 const loadingOf = (key: string): TransportEventView => ({
@@ -45,12 +52,41 @@ describe('a milestone that is gone', () => {
     ]);
   });
 
+  it('is announced under its own name, or by the one that replaces it', () => {
+    expect(eventsBetween([loading], [])).toEqual(['vessel_loaded']);
+    expect(eventsBetween([loadingOf('first')], [loadingOf('second')])).toEqual(['vessel_loaded']);
+  });
+
+  it('is not announced where it was an estimate of what has happened since', () => {
+    const estimate: TransportEventView = {
+      ...loadingOf('estimate'),
+      kind: 'estimated.vessel_departed',
+      classifier: 'estimated',
+    };
+    const departure = before.events.filter(({ kind }) => kind === 'vessel_departed');
+    expect(eventsBetween([estimate], departure)).toEqual(['vessel_departed']);
+    expect(eventsBetween([estimate], [])).toEqual(['estimated.vessel_departed']);
+  });
+
   it('is not replaced where another of its kind is gone too', () => {
     expect(changesBetween([loadingOf('first'), loadingOf('second')], [loadingOf('third')])).toEqual([
       ['withdrawn', 'first', null],
       ['withdrawn', 'second', null],
       ['added', 'third', null],
     ]);
+  });
+});
+
+describe('an estimate', () => {
+  const estimate: TransportEventView = { ...loading, kind: 'estimated.vessel_arrived', classifier: 'estimated' };
+
+  it.each<[string, Partial<TransportEventView>, boolean]>([
+    ['another place', { locode: 'USOAK' }, true],
+    ['another vessel', { vessel: { imo: '9999993', name: 'SIMULATED OTHER' } }, true],
+    ['another voyage', { voyage: '099W' }, false],
+  ])('of %s at the same time', (_name, difference, isAnnounced) => {
+    const names = eventsBetween([estimate], [{ ...estimate, ...difference }]);
+    expect(names).toEqual(isAnnounced ? ['estimated.vessel_arrived'] : []);
   });
 });
 
