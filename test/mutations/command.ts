@@ -17,7 +17,7 @@ const HELP = `npm run mutate -- [option …]   edits of tracking/ and store/ tha
   --changed <ref>    only lines that differ from this commit; a change of at most --limit edits fails when one survives
   --kind <kind>      ${MUTANT_KINDS.join(', ')} (may be repeated)
   --limit <n>        try at most n edits, spread evenly over all
-  --minutes <n>      stop after n minutes
+  --minutes <n>      stop after n minutes, also in the middle of a run
   --tests <n>        test files of the first try (4); what survives is tried with four times as many
   --list             print the edits and try none
   --json             print the result as JSON
@@ -69,6 +69,7 @@ async function main(): Promise<void> {
         `${outcomes.length - survivors.length} of ${outcomes.length} edits noticed, ${survivors.length} survived`,
       );
     const isWhole = outcomes.length === all.length;
+    if (outcomes.length < chosen.length && !options.json) console.log(`Out of time after ${options.minutes} minutes`);
     if (survivors.length > 0 && (isWhole || options.changed === undefined)) process.exitCode = 1;
   } finally {
     copy.remove();
@@ -77,12 +78,12 @@ async function main(): Promise<void> {
 
 function select(copy: string, files: readonly string[]): Mutant[] {
   const lines = options.changed === undefined ? null : changedLines(root, options.changed, ['tracking', 'store']);
-  const wanted = files.filter(
-    (file) =>
-      /^(tracking|store)\/.*(?<!\.test|\.generated)\.ts$/.test(file) &&
-      options.file.some((one) => file === one || file.startsWith(`${one.replace(/\/$/, '')}/`)),
+  const sources = files.filter((file) => /^(tracking|store)\/.*(?<!\.test|\.generated)\.ts$/.test(file));
+  // In the order given: tests of tracking/ take a second, so they come first where time is limited.
+  const wanted = options.file.flatMap((one) =>
+    sources.filter((file) => file === one || file.startsWith(`${one.replace(/\/$/, '')}/`)),
   );
-  return wanted
+  return [...new Set(wanted)]
     .flatMap((file) => findMutants(file, readFileSync(path.join(copy, file), 'utf8')))
     .filter(({ file, line, kind }) => options.kind.includes(kind) && (lines === null || lines.get(file)?.has(line)));
 }

@@ -18,9 +18,12 @@ export interface Outcome {
 /** An edit may make a loop endless; then its run is ended, and it counts as noticed. */
 const RUN_LIMIT_MS = 240_000;
 
+/** Thrown by a run that has to end before it tells anything. */
+class OutOfTime extends Error {}
+
 /**
- * Tries each edit in the copy. The servers of the tests and the test runner start once. Tests that fail without any edit are
- * left out.
+ * Tries each edit in the copy, until a time at which even a run in progress ends. The servers of the tests and the test runner
+ * start once. Tests that fail without any edit are left out.
  */
 export async function* tryMutants(
   copy: { root: string; files: readonly string[] },
@@ -33,7 +36,7 @@ export async function* tryMutants(
     copy.files.filter((file) => /\.tsx?$/.test(file)),
   );
   const servers = await startServers();
-  const runner = new Runner(copy.root, servers.environment);
+  const runner = new Runner(copy.root, servers.environment, until);
   const failing = new Set<string>();
   try {
     const tests = await runner.start();
@@ -41,7 +44,6 @@ export async function* tryMutants(
     let wide: string[] = [];
     let file = '';
     for (const mutant of mutants) {
-      if (Date.now() > until) return;
       if (mutant.file !== file) {
         file = mutant.file;
         const nearest = graph.nearest(file, tests).filter((test) => !failing.has(test));
@@ -68,6 +70,8 @@ export async function* tryMutants(
       await writeFile(target, source);
       yield { mutant, failure };
     }
+  } catch (error) {
+    if (!(error instanceof OutOfTime)) throw error;
   } finally {
     await runner.stop();
     await servers.stop();
@@ -103,10 +107,12 @@ class Runner {
   private child: ChildProcess | null = null;
   private readonly root: string;
   private readonly environment: Record<string, string>;
+  private readonly until: number;
 
-  constructor(root: string, environment: Record<string, string>) {
+  constructor(root: string, environment: Record<string, string>, until: number) {
     this.root = root;
     this.environment = environment;
+    this.until = until;
   }
 
   /** Starts it; gives back the test files it can run. */
@@ -124,12 +130,14 @@ class Runner {
 
   async run(request: RunRequest): Promise<RunResult> {
     if (request.tests.length === 0) return { failure: null };
+    const leftMs = this.until - Date.now();
+    if (leftMs <= 0) throw new OutOfTime();
     if (this.child === null) await this.start();
     const child = this.child;
     if (child === null) throw new Error('The test runner did not start');
     const { promise, resolve } = Promise.withResolvers<RunResult | null>();
     const end = (): void => resolve(null);
-    const timer = setTimeout(end, RUN_LIMIT_MS);
+    const timer = setTimeout(end, Math.min(RUN_LIMIT_MS, leftMs));
     child.once('message', resolve as (message: unknown) => void).once('exit', end);
     child.send(request);
     const result = await promise;
@@ -137,6 +145,7 @@ class Runner {
     child.off('message', resolve).off('exit', end);
     if (result !== null) return result;
     await this.stop('SIGKILL');
+    if (Date.now() >= this.until) throw new OutOfTime();
     return { failure: 'the run did not end' };
   }
 
