@@ -6,7 +6,7 @@ import { type HttpError, httpError } from './respond.ts';
 
 const KEY_HEADER = '"Authorization: Token <API key>"';
 const MISSING = `Missing valid Authorization header. The API key could not be verified: send it as ${KEY_HEADER}, without quotes around the key, or sign in with OAuth and send "Authorization: Bearer <access token>".`;
-const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is whole, and that it was not revoked and has not expired.`;
+const UNKNOWN_KEY = `The API key could not be verified. Check that the header is ${KEY_HEADER}, that the key is complete, and that it has not been revoked or expired.`;
 
 export interface Challenges {
   /** No credentials, or unreadable ones. */

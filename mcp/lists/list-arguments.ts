@@ -92,7 +92,7 @@ function readGiven<Filter>(
 function textOf(value: unknown, called: string): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'object')
-    throw new UnreadableValue(`${called} must be a text; several values are separated by commas`);
+    throw new UnreadableValue(`${called} must be a text; separate several values by commas`);
   return String(value);
 }
 

@@ -10,12 +10,12 @@ const open = z.looseObject({});
 /** Kept short, since three tools describe it. `row` describes a row. */
 export function listResultSchema(row: string) {
   return z.object({
-    items: z.array(open).describe(`${row}; what is not known is absent`),
+    items: z.array(open).describe(`${row}; unknown values are absent`),
     links: open,
-    meta: z.looseObject({ size: z.int(), total: z.int() }).describe('nextPage while there is one'),
+    meta: z.looseObject({ size: z.int(), total: z.int() }).describe('nextPage unless this is the last page'),
     unsupportedFilters: z.array(z.string()),
     display: open,
-    _metadata: open.describe('links.api of a row; leftOut: members left out of long rows'),
+    _metadata: open.describe('links.api of a row; leftOut: members removed from long rows'),
   });
 }
 

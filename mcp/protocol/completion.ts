@@ -33,5 +33,5 @@ function completerOf(offer: Registry, ref: CompleteRequestParams['ref'], argumen
     if (template !== undefined) return template.complete;
     if (offer.documents.some((one) => one.uri === ref.uri)) return undefined;
   }
-  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'There is nothing of this name to be completed');
+  throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'No prompt or resource template has this name');
 }

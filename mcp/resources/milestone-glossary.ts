@@ -13,33 +13,33 @@ import { EVENT_GROUPS, isSent } from '../../webhooks/catalogue.ts';
 import type { DocumentResource } from './define-resource.ts';
 
 const STATUSES: Record<(typeof CONTAINER_STATUSES)[number], string> = {
-  new: 'Nothing has happened to it yet that is known, or only at origin',
-  on_ship: 'On its way by sea',
-  grounded: 'Discharged or unloaded, and nothing said yet of whether it may be picked up',
-  available: 'The terminal would hand it out',
-  not_available: 'At its terminal, which does not hand it out: see its holds',
-  awaiting_inland_transfer: 'Discharged, to go on to an inland place',
-  on_rail: 'On a train to an inland place',
+  new: 'No move reported yet, or only at origin',
+  on_ship: 'On board a vessel',
+  grounded: 'Discharged or unloaded; availability not reported yet',
+  available: 'Available for pickup at the terminal',
+  not_available: 'At the terminal, not available for pickup: see its holds',
+  awaiting_inland_transfer: 'Discharged, waiting for transfer to its inland destination',
+  on_rail: 'On a train to its inland destination',
   picked_up: 'Gated out, full',
-  off_dock: 'Moved to a yard outside of the terminal',
+  off_dock: 'Moved to an off-dock facility',
   delivered: 'At the consignee',
-  dropped: 'Left at a place by the trucker',
+  dropped: 'Dropped at a place by the trucker',
   loaded: 'Loaded at origin',
-  empty_returned: 'The empty container was returned: the journey is over',
+  empty_returned: 'Returned empty; the journey has ended',
 };
 
 const REQUESTS: Record<(typeof TRACKING_STATUSES)[number], string> = {
-  pending: 'Its line has not answered yet, or is tried again',
-  awaiting_manifest: 'Its line does not know the number yet, and is asked daily',
-  created: 'There is a shipment, which is tracked',
-  failed: 'For good; `why_failed` tells why and what to do',
-  tracking_stopped: 'Nothing is asked any more; `why_failed` tells why',
+  pending: 'The line has not responded yet, or is being retried',
+  awaiting_manifest: 'The line does not list the number yet, and is polled daily',
+  created: 'The shipment was found and is tracked',
+  failed: 'Failed permanently; `why_failed` explains why and what to do',
+  tracking_stopped: 'No longer polled; `why_failed` explains why',
 };
 
 /** Failure reasons that no single response causes. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
-  expired: 'It was asked daily until its window closed, and the line still did not know the number',
-  retries_exhausted: 'It was tried again for about a day, and the line could not be asked',
+  expired: 'Polled daily until the window closed without the line finding the number',
+  retries_exhausted: 'Retried for about a day; the line could not be reached',
 };
 
 const quiet = { status: 'failed', failedReason: null, pausedReason: null, stopReason: null } as const;
@@ -51,7 +51,7 @@ function meaningOf(wire: WireFailedReason): string {
 
 function text(): string {
   const rows = (pairs: readonly (readonly [string, string])[]) => [
-    '| name | means |',
+    '| name | meaning |',
     '|---|---|',
     ...pairs.map(([name, meaning]) => `| \`${name}\` | ${meaning} |`),
     '',
@@ -68,8 +68,8 @@ function text(): string {
   return [
     '# Milestones, statuses and reasons',
     '',
-    'Short words: LFD last free day, POL port of lading, POD port of discharge, ETA and ETD expected, ATA and ATD actual, SCAC code of a line.',
-    'A milestone without `estimated` has happened. A corrected milestone is a new event that replaces the former one.',
+    'Abbreviations: LFD last free day, POL port of lading, POD port of discharge, ETA and ETD expected, ATA and ATD actual, SCAC code of a line.',
+    'A milestone without `estimated` has happened. A corrected milestone is a new event that replaces the previous one.',
     '',
     '## Events',
     '',
@@ -95,7 +95,7 @@ export const milestoneGlossary: DocumentResource = {
   uri: 'seamark://docs/milestone-glossary',
   name: 'milestone-glossary',
   title: 'Milestone glossary',
-  description: 'What every event, status and reason means, from empty container out to empty container returned.',
+  description: 'The meaning of every event, status and reason, from empty out to empty returned.',
   mimeType: 'text/markdown',
   text: () => (written ??= text()),
 };

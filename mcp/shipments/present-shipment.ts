@@ -172,7 +172,7 @@ function terminalDetails(terminal: Resource | null) {
   return { id: terminal.id, name: cleanText(String(name)), firmsCode };
 }
 
-const NO_CONTAINERS = 'Left out. Ask again with include_containers, or call list_containers with filters.shipment_id.';
+const NO_CONTAINERS = 'Omitted. Call again with include_containers, or call list_containers with filters.shipment_id.';
 
 function containersPart({ containers }: Reading) {
   return { count: containers.length, containers: containers.map(containerOf) };

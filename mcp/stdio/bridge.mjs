@@ -47,11 +47,13 @@ export class Bridge {
     try {
       message = JSON.parse(line);
     } catch {
-      this.#write(errorAnswer(null, { code: PARSE_ERROR, message: 'A line of the input is no JSON.' }));
+      this.#write(errorAnswer(null, { code: PARSE_ERROR, message: 'A line of the input is not JSON.' }));
       return;
     }
     if (!isMessage(message)) {
-      this.#write(errorAnswer(null, { code: INVALID_REQUEST, message: 'A line of the input is no JSON-RPC message.' }));
+      this.#write(
+        errorAnswer(null, { code: INVALID_REQUEST, message: 'A line of the input is not a JSON-RPC message.' }),
+      );
       return;
     }
     const running = this.#pass(message).finally(() => this.#running.delete(running));

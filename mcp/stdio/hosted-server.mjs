@@ -45,7 +45,7 @@ export async function* ask(server, message, headers, signal) {
     yield parse(text, response);
   } catch (error) {
     if (signal.aborted || error instanceof NoAnswer) throw error;
-    throw new NoAnswer(`The connection to ${server.url} broke off: ${reasonOf(error)}`);
+    throw new NoAnswer(`The connection to ${server.url} was lost: ${reasonOf(error)}`);
   }
 }
 
@@ -111,7 +111,7 @@ function refusal(value, response) {
   const after = response.headers.get('retry-after');
   const wait = after === null ? '' : ` Try again in ${after} s.`;
   if (typeof said === 'string') return `${said}${wait}`;
-  return `${response.url} answered ${response.status} ${response.statusText}, which is no answer of an MCP server.${wait}`;
+  return `${response.url} responded ${response.status} ${response.statusText}, which is not an MCP response.${wait}`;
 }
 
 /** @param {unknown} error */

@@ -10,7 +10,7 @@ const DEFAULT_URL = 'http://127.0.0.1:3001/mcp';
 
 const help = `Local MCP server (over standard input and output) in front of a Seamark installation.
 
-An MCP client starts it; it passes on what the client asks to the hosted MCP server, and the answers back.
+Started by an MCP client. Forwards the client's messages to the hosted MCP server and returns the responses.
 
   seamark-mcp [--help | --version]
 
@@ -33,7 +33,7 @@ try {
 async function run(option) {
   if (option === '--help' || option === '-h') console.log(help);
   else if (option === '--version' || option === '-v') console.log(manifest.version);
-  else if (option !== undefined) throw new Unusable(`${option} is no option of seamark-mcp; see seamark-mcp --help.`);
+  else if (option !== undefined) throw new Unusable(`Unknown option ${option}; see seamark-mcp --help.`);
   else await serve(tokenOf(process.env['SEAMARK_API_TOKEN']), urlOf(process.env['SEAMARK_MCP_URL']));
 }
 
@@ -60,8 +60,8 @@ async function serve(token, url) {
 /** @param {string | undefined} given */
 function tokenOf(given) {
   const token = given?.trim() ?? '';
-  if (token === '') throw new Unusable('SEAMARK_API_TOKEN is not set: give it an API key of your account.');
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new Unusable('SEAMARK_API_TOKEN holds characters that are in no API key.');
+  if (token === '') throw new Unusable('SEAMARK_API_TOKEN is not set: set it to an API key of your account.');
+  if (!/^[\x21-\x7e]+$/.test(token)) throw new Unusable('SEAMARK_API_TOKEN contains characters that no API key has.');
   return token;
 }
 
@@ -69,7 +69,7 @@ function tokenOf(given) {
 function urlOf(given) {
   const url = given?.trim() || DEFAULT_URL;
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
-    throw new Unusable(`SEAMARK_MCP_URL is no address that begins with http:// or https://: ${url}`);
+    throw new Unusable(`SEAMARK_MCP_URL must be an http:// or https:// URL, not ${url}`);
   }
   return url;
 }

@@ -26,7 +26,7 @@ const routeLocation = z.looseObject({
 const refused = (error: 'FeatureNotEnabled' | 'NotFound', message: string) => ({
   error,
   message,
-  alternative: 'get_container_transport_events tells what is known of the journey.',
+  alternative: 'get_container_transport_events lists the events of the journey.',
 });
 
 /** The route of one container, stop by stop. A feature that the account lacks is a result, not an error (spec/contract 7.4). */
@@ -34,8 +34,8 @@ export const getContainerRouteTool = defineTool({
   name: 'get_container_route',
   title: 'Get Container Route',
   description:
-    'The way of one container, place by place: how it comes there and goes on, by which ship, estimated (eta, etd) and actual ' +
-    '(ata, atd). For transshipments and routing. An account without routing data gets error FeatureNotEnabled: use ' +
+    'The route of one container, stop by stop: mode, vessel and times of arrival and departure, estimated (eta, etd) and actual ' +
+    '(ata, atd). Use it for transshipments and routing. An account without routing data gets error FeatureNotEnabled: use ' +
     'get_container_transport_events.',
   input: z.object({ id: z.uuid().describe('Container id') }),
   output: z.object({
@@ -61,7 +61,7 @@ export const getContainerRouteTool = defineTool({
       routeOfContainer(context.database, row),
       contactsOfShipments(context, [row.shipment_id]),
     ]);
-    if (places === null) return refused('NotFound', 'No route of this container is known yet.');
+    if (places === null) return refused('NotFound', 'No route reported for this container yet.');
     const sources = sourcesOf(contactsOf(row.shipment_id), polledContainer(row));
     const links = linksTo(context, { type: 'container', id, number: row.number });
     const rendered = route.render(places);

@@ -17,9 +17,9 @@ export const getContainerTransportEventsTool = defineTool({
   name: 'get_container_transport_events',
   title: 'Get Container Transport Events',
   description:
-    'The timeline of one container, oldest first, and its milestones: departures, arrivals, discharge, rail, pickup. For what ' +
-    'happened when, and for delays. Events with isEstimate have not happened yet. Corrected events are left out. Times are UTC; ' +
-    'timezone is that of the place.',
+    'The timeline of one container, oldest first, and its milestones: departures, arrivals, discharge, rail, pickup. Use it for ' +
+    'what happened when, and for delays. Events with isEstimate have not happened yet. Corrected events are omitted. Times are ' +
+    'UTC; timezone is that of the place.',
   input: z.object({ id: z.uuid().describe('Container id') }),
   output: z.object({
     totalEvents: z.int(),

@@ -10,12 +10,12 @@ export const getShipmentDetailsTool = defineTool({
   name: 'get_shipment_details',
   title: 'Get Shipment Details',
   description:
-    'One shipment: routing with estimated and actual times, ship, line, its containers, and whether the line is still asked. ' +
-    'Get the id from search_container or list_shipments; get_container has all of one container. ' +
-    'Times are UTC; fields ending in Local are of the place.',
+    'One shipment: routing with estimated and actual times, vessel, line, containers, and whether the line is still polled. ' +
+    'Get the id from search_container or list_shipments; get_container returns the details of one container. ' +
+    'Times are UTC; fields ending in Local are local to the place.',
   input: z.looseObject({
     id: z.uuid().describe('Shipment id'),
-    include_containers: z.boolean().optional().describe('true unless given'),
+    include_containers: z.boolean().optional().describe('Default true'),
   }),
   output: z.object({
     id: z.string(),

@@ -12,14 +12,14 @@ export const getSupportedShippingLinesTool = defineTool({
   name: 'get_supported_shipping_lines',
   title: 'Get Supported Shipping Lines',
   description:
-    'Shipping lines that this server knows how to ask, by name. Only those with enabled true can be tracked. ' +
-    'Call it before track_container when the SCAC of a line is not certain.',
+    'Shipping lines that this server can poll, by name. Only those with enabled true can be tracked. ' +
+    'Call it before track_container if the SCAC of a line is uncertain.',
   input: z.object({ search: z.string().max(500).optional().describe('Part of a name or SCAC') }),
   output: z.object({
     totalLines: z.int(),
     shippingLines: z
       .array(z.looseObject({ scac: z.string(), name: z.string(), enabled: z.boolean() }))
-      .describe('shortName, bolPrefix, alternativeScacs, numberTypes that it can be asked by, notes'),
+      .describe('shortName, bolPrefix, alternativeScacs, numberTypes it accepts, notes'),
     _metadata: z.looseObject({}),
   }),
   scope: 'read',

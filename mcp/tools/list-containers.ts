@@ -13,10 +13,10 @@ export const listContainersTool = defineTool({
   name: 'list_containers',
   title: 'List Containers',
   description:
-    'Containers of the account, newest first, with status, last free day, holds and fees; filters narrow together. ' +
-    'search_container finds one number, get_container has all of one container. meta.nextPage is the next page.',
+    'Containers of the account, newest first, with status, last free day, holds and fees; filters combine with AND. ' +
+    'search_container finds one number, get_container returns one container in full. meta.nextPage is the next page.',
   input: z.looseObject({
-    status: z.string().optional().describe('on_ship, available, picked_up …; by commas'),
+    status: z.string().optional().describe('on_ship, available, picked_up …; comma-separated'),
     port: z.string().optional().describe('UN/LOCODE or name: lading, discharge or destination'),
     carrier: z.string().optional().describe('SCAC or name'),
     updated_after: z.string().optional().describe('RFC 3339 or a date'),
@@ -24,11 +24,11 @@ export const listContainersTool = defineTool({
     include: z
       .string()
       .optional()
-      .describe(`${CONTAINER_PARTS.join(', ')}; by commas`),
+      .describe(`${CONTAINER_PARTS.join(', ')}; comma-separated`),
     ...listArguments,
   }),
   output: listResultSchema(
-    'As of get_container: id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
+    'As in get_container: id, number, status, refNumbers, equipment, location, demurrage, terminals, rail, shipment, _metadata',
   ),
   scope: 'read',
   bucket: 'default',

@@ -14,24 +14,24 @@ export const listShipmentsTool = defineTool({
   name: 'list_shipments',
   title: 'List Shipments',
   description:
-    'Shipments of the account, newest first, with ports, estimated and actual times, ship and line; filters narrow together. ' +
-    'get_shipment_details has all of one. meta.nextPage is the next page.',
+    'Shipments of the account, newest first, with ports, estimated and actual times, vessel and line; filters combine with AND. ' +
+    'get_shipment_details returns one in full. meta.nextPage is the next page.',
   input: z.looseObject({
     status: z
       .string()
       .optional()
-      .describe(`${SHIPMENT_STATUSES.join(', ')}; by commas`),
+      .describe(`${SHIPMENT_STATUSES.join(', ')}; comma-separated`),
     port: z.string().optional().describe('UN/LOCODE or name: lading, discharge or destination'),
     carrier: z.string().optional().describe('SCAC or name'),
     updated_after: z.string().optional().describe('RFC 3339 or a date'),
-    number: z.string().optional().describe('Bill of lading or booking, whole'),
+    number: z.string().optional().describe('Whole bill of lading or booking'),
     tracking_stopped: z.boolean().optional(),
     ...options,
     ...listArguments,
   }),
   output: listResultSchema(
     'id, billOfLading, shippingLineScac, status, customerName, refNumbers, tags, ports, vesselAtPod, tracking, ' +
-      'containerCount, containers if asked for, _metadata',
+      'containerCount, containers if requested, _metadata',
   ),
   scope: 'read',
   bucket: 'default',

@@ -16,14 +16,14 @@ export const listTrackingRequestsTool = defineTool({
   name: 'list_tracking_requests',
   title: 'List Tracking Requests',
   description:
-    'Numbers that the account asked to have tracked, newest first, and how far each came; filters narrow together. ' +
+    'Tracking requests of the account with their status, newest first; filters combine with AND. ' +
     'why_failed explains one that has failed. meta.nextPage is the next page.',
   input: z.looseObject({
     status: z
       .string()
       .optional()
-      .describe(`${TRACKING_STATUSES.join(', ')}; by commas`),
-    request_type: z.string().optional().describe('bill_of_lading, booking_number, container; by commas'),
+      .describe(`${TRACKING_STATUSES.join(', ')}; comma-separated`),
+    request_type: z.string().optional().describe('bill_of_lading, booking_number, container; comma-separated'),
     ...listArguments,
     filters: listArguments.filters.describe('request_number, scac, q, created_at[start], updated_at[end] …'),
   }),

@@ -39,8 +39,8 @@ export const searchContainerTool = defineTool({
   title: 'Search Containers',
   description:
     'Finds containers and shipments of the account by all or part of a container number, bill of lading, booking or own reference; ' +
-    'the first tool for any number. Containers of found shipments come along. trackingRequests have no shipment yet: ' +
-    'pending or failed. Next: get_container or get_shipment_details with an id; nothing found: track_container.',
+    'the first tool for any number. Includes the containers of found shipments. trackingRequests have no shipment yet: ' +
+    'pending or failed. Next: get_container or get_shipment_details with an id; if nothing is found, track_container.',
   input: z.object({
     query: z
       .string()

@@ -19,12 +19,12 @@ const input = z.object({
     .optional()
     .describe('RFC 3339 time or date (UTC). Default: 24 hours ago'),
   cursor: z.coerce
-    .number({ error: 'cursor must be one that this tool answered' })
-    .int({ error: 'cursor must be one that this tool answered' })
-    .min(0, { error: 'cursor must be one that this tool answered' })
-    .max(LARGEST_CURSOR, { error: 'cursor must be one that this tool answered' })
+    .number({ error: 'cursor must be one that this tool returned' })
+    .int({ error: 'cursor must be one that this tool returned' })
+    .min(0, { error: 'cursor must be one that this tool returned' })
+    .max(LARGEST_CURSOR, { error: 'cursor must be one that this tool returned' })
     .optional()
-    .describe('Of the last answer, in place of since'),
+    .describe('From the previous result, instead of since'),
   container_id: z.guid({ error: 'container_id must be a uuid' }).optional(),
   shipment_id: z.guid({ error: 'shipment_id must be a uuid' }).optional(),
   limit: z.number().int().min(1).max(100).default(25),
@@ -36,7 +36,7 @@ const change = z.looseObject({
   field: z.string().nullable(),
   value: z.unknown(),
   previousValue: z.unknown(),
-  stillHolds: z.boolean().nullable().describe('Whether that is so now; null: not known'),
+  stillHolds: z.boolean().nullable().describe('Whether the value is still current; null: unknown'),
 });
 
 const output = z.object({
@@ -55,8 +55,8 @@ export const whatChangedSinceTool = defineTool({
   name: 'what_changed_since',
   title: 'What Changed Since',
   description:
-    'What is new since a moment or a cursor: milestones, estimates, last free days, holds, fees, terminals, ends of tracking. Each ' +
-    'with its value before, who said it, and whether it still holds. Call again with cursor while hasMore.',
+    'Changes since a time or a cursor: milestones, estimates, last free days, holds, fees, terminals, ends of tracking. Each has ' +
+    'its previous value, its source, and whether it is still current. Call again with cursor while hasMore.',
   input,
   output,
   scope: 'read',
@@ -118,20 +118,22 @@ async function readPage(context: ToolContext, given: Input): Promise<Page> {
   const page = await read(before ?? 'newest');
   const rows = page.rows.filter(({ created_at }) => created_at >= since);
   const isCut = before !== null && before <= page.floor && page.floor > 0;
-  return { ...page, rows, note: isCut ? 'Older events are not kept any more: what came before may be missing.' : null };
+  return {
+    ...page,
+    rows,
+    note: isCut ? 'Older events are no longer stored, so earlier changes may be missing.' : null,
+  };
 }
 
 function checked(page: LogPage, cursor: number): LogPage {
   const { start, floor, newest } = page;
   if (start < floor) {
     throw new ToolError(
-      `The events after cursor ${cursor} are not kept any more. Read the containers anew, then go on with cursor ${floor}.`,
+      `The events after cursor ${cursor} are no longer stored. Read the containers again, then continue with cursor ${floor}.`,
     );
   }
   if (start > newest) {
-    throw new ToolError(
-      `Input validation error: cursor: the newest event is ${newest}, so ${cursor} is no cursor of it`,
-    );
+    throw new ToolError(`Input validation error: cursor: ${cursor} is after the newest event, ${newest}`);
   }
   return page;
 }

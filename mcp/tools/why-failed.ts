@@ -30,11 +30,11 @@ const output = z.object({
   why: z.string(),
   whoseMove: z.enum(MOVERS),
   advice: z.string(),
-  howTo: z.string().nullable().describe('Request of REST; no tool does it'),
+  howTo: z.string().nullable().describe('REST request; no tool does this'),
   failure: part.nullable().describe('reason, failedReason, at, said (by the source), answer'),
   stopped: part.nullable(),
-  nextAttempt: part.nullable().describe('at, inSeconds, source; null: nothing is asked any more'),
-  evidence: part.describe('sources: attempts and outcomes; answers: uris of what was received'),
+  nextAttempt: part.nullable().describe('at, inSeconds, source; null: polling has ended'),
+  evidence: part.describe('sources: attempts and outcomes; answers: uris of the responses'),
   otherRequests: z.array(part),
   _metadata: metadataSchema,
 });
@@ -43,11 +43,11 @@ export const whyFailedTool = defineTool({
   name: 'why_failed',
   title: 'Why Did Tracking Fail',
   description:
-    'Why a tracking request failed, waits or stopped: the reason, who has to act, what to do, the next attempt, and the evidence. Call ' +
-    'it before telling a user that a number cannot be tracked.',
+    'Explains why a tracking request failed, is waiting or stopped: the reason, who has to act, what to do, the next attempt, and ' +
+    'the evidence. Call it before reporting to a user that a number cannot be tracked.',
   input: z.object({
-    id: z.guid({ error: 'id must be the uuid of a tracking request' }).optional().describe('Of a tracking request'),
-    number: z.string().max(100).optional().describe('In place of id'),
+    id: z.guid({ error: 'id must be the uuid of a tracking request' }).optional().describe('Tracking request id'),
+    number: z.string().max(100).optional().describe('Instead of id'),
   }),
   output,
   scope: 'read',
@@ -58,7 +58,8 @@ export const whyFailedTool = defineTool({
     const { accountId } = context.caller;
     const chosen = requests[0]?.id ?? id ?? '';
     const explained = await explainTrackingRequest(context.database, { accountId, id: chosen, now: context.now() });
-    if (explained === null) throw new ToolError(`Tracking request ${id} not found. list_tracking_requests has them.`);
+    if (explained === null)
+      throw new ToolError(`Tracking request ${id} not found. list_tracking_requests lists the ids.`);
     return answerOf(context, explained, requests.slice(1));
   },
 });
@@ -85,7 +86,7 @@ async function resolveRequests(
     tracked?.shipmentId == null ? [] : await trackingRequestsOfShipment(database, accountId, tracked.shipmentId, MOST);
   if (ofShipment.length > 0) return ofShipment;
   throw new ToolError(
-    `No tracking request for ${cleanText(number ?? '').slice(0, 50)} found. track_container makes one.`,
+    `No tracking request for ${cleanText(number ?? '').slice(0, 50)} found. Create one with track_container.`,
   );
 }
 
@@ -116,10 +117,10 @@ async function answerOf(context: ToolContext, explained: ExplainedRequest, other
 /** Retry and resume are REST only: no tool does either (spec/service 4.9). */
 function howTo({ baseUrl }: ToolContext, { row, explanation }: ExplainedRequest): string | null {
   if (explanation.stage === 'failed' && row.failed_reason !== 'duplicate') {
-    return `Try this request again: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;
+    return `Retry this request: PATCH ${baseUrl}/v2/tracking_requests/${row.id}/retry`;
   }
   if (explanation.stage === 'stopped' && row.shipment_id !== null && explanation.mover !== 'nobody') {
-    return `Resume the tracking: PATCH ${baseUrl}/v2/shipments/${row.shipment_id}/resume_tracking`;
+    return `Resume tracking: PATCH ${baseUrl}/v2/shipments/${row.shipment_id}/resume_tracking`;
   }
   return null;
 }

@@ -63,7 +63,7 @@ async function infer(context: ToolContext, { number, numberType, scac }: GivenNu
   );
   if (inferred === null) {
     throw new ToolError(
-      `Input validation error: number: ${shown(number)} is no number that a line could know. ` +
+      `Input validation error: number: ${shown(number)} is not a number that a shipping line issues. ` +
         'Give a container number, a master bill of lading or a booking number.',
     );
   }
@@ -77,11 +77,11 @@ function typeOf({ numberType }: Inference): RequestType {
 function notSure(number: string, { validation, candidates }: Inference): ToolError {
   const reason = validation.isValid === false && validation.reason !== null ? ` (${validation.reason})` : '';
   const likely = candidates.slice(0, 3).map(inWords);
-  const lines = likely.length === 0 ? 'No line is likely.' : `In question: ${likely.join(', ')}.`;
+  const lines = likely.length === 0 ? 'No line is likely.' : `Candidates: ${likely.join(', ')}.`;
   return new ToolError(
-    `The shipping line of ${shown(number)} could not be inferred${reason}, so nothing is tracked yet. ${lines} Call track_container ` +
+    `The shipping line of ${shown(number)} could not be inferred${reason}, so it is not tracked yet. ${lines} Call track_container ` +
       'again with scac, the code of its shipping line, and with numberType if you know it (container, bill_of_lading, ' +
-      'booking_number). get_supported_shipping_lines has the codes; ask the user where you are not sure.',
+      'booking_number). get_supported_shipping_lines lists the codes; ask the user if you are not sure.',
   );
 }
 

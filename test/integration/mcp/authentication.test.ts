@@ -74,7 +74,7 @@ describe('API keys', () => {
       expect(body).toEqual({
         error: 'Unauthorized',
         message:
-          'The API key could not be verified. Check that the header is "Authorization: Token <API key>", that the key is whole, and that it was not revoked and has not expired.',
+          'The API key could not be verified. Check that the header is "Authorization: Token <API key>", that the key is complete, and that it has not been revoked or expired.',
       });
     }
   });

@@ -361,7 +361,7 @@ describe('get_container_route', () => {
         {
           error: 'FeatureNotEnabled',
           message: 'Routing data is not enabled for this account.',
-          alternative: 'get_container_transport_events tells what is known of the journey.',
+          alternative: 'get_container_transport_events lists the events of the journey.',
         },
       ]);
     }

@@ -96,7 +96,7 @@ for (const [tool, kind] of Object.entries(LISTS) as [keyof typeof LISTS, keyof W
       [{ status: 'sailing' }, /^Input validation error: status must be one of: /],
       [{ page: 0 }, /^Input validation error: page: /],
       [{ pageSize: 'many' }, /^Input validation error: page_size: /],
-      [{ filters: { q: 'a\0b' } }, /^Input validation error: q holds a NUL character/],
+      [{ filters: { q: 'a\0b' } }, /^Input validation error: q contains a NUL character/],
       [{ filters: { status: ['failed'] } }, /^Input validation error: status must be a text/],
       [{ filters: 'status=failed' }, /^Input validation error: filters: /],
     ])('%j is refused', async (given, message) => {

@@ -87,7 +87,7 @@ const SCENARIOS: Record<string, readonly Moment[]> = {
       200,
       {
         ...failed('user', 'expired'),
-        why: expect.stringMatching(/no data of this number yet.*until its window closed/),
+        why: expect.stringMatching(/no data for this number yet.*until its window closed/),
       },
     ],
   ],

@@ -187,7 +187,7 @@ describe('between the two', () => {
   });
 
   test.each([
-    ['a page of a proxy', 502, '<html>', /answered 502 Bad Gateway, which is no answer of an MCP server/],
+    ['a page of a proxy', 502, '<html>', /responded 502 Bad Gateway, which is not an MCP response/],
     ['a refusal with a time', 429, '{"message":"Too many."}', /^Too many\. Try again in 7 s\.$/],
     ['nothing', 200, '', /ended its answer without a result/],
     ['a redirect', 302, '', /^No connection to /],
@@ -204,10 +204,10 @@ describe('between the two', () => {
 
 describe('as a program', () => {
   test.each([
-    ['no key', { url: 'http://127.0.0.1:1/' }, 'SEAMARK_API_TOKEN is not set: give it an API key of your account.'],
-    ['a key of two words', { token: 'a b' }, 'SEAMARK_API_TOKEN holds characters that are in no API key.'],
-    ['an address of another kind', { token: 'key', url: 'ftp://x' }, 'SEAMARK_MCP_URL is no address that begins with'],
-    ['an unknown option', { token: 'key', parameters: [program, '--fast'] }, '--fast is no option of seamark-mcp'],
+    ['no key', { url: 'http://127.0.0.1:1/' }, 'SEAMARK_API_TOKEN is not set: set it to an API key of your account.'],
+    ['a key of two words', { token: 'a b' }, 'SEAMARK_API_TOKEN contains characters that no API key has.'],
+    ['an address of another kind', { token: 'key', url: 'ftp://x' }, 'SEAMARK_MCP_URL must be an http:// or https:// URL'],
+    ['an unknown option', { token: 'key', parameters: [program, '--fast'] }, 'Unknown option --fast'],
   ])('it says what is wrong with %s and ends', async (_, options, message) => {
     const stdio = startProgram(options);
     expect(await stdio.next()).toBe(null);

@@ -96,7 +96,7 @@ describe('a number that is not tracked', () => {
     const { isError, text } = await rig.callTool('track_container', { number: 'QZX998877' });
     expect(isError).toBe(true);
     expect(text).toMatch(
-      /could not be inferred.*nothing is tracked yet.*with scac.*numberType.*get_supported_shipping_lines/,
+      /could not be inferred.*not tracked yet.*with scac.*numberType.*get_supported_shipping_lines/,
     );
     const digit = await rig.callTool('track_container', { number: 'MEDU1234567' });
     expect(digit.text).toMatch(/could not be inferred \(.*check digit.*MSCU/i);
@@ -150,7 +150,7 @@ describe('a number that is tracked already', () => {
       trackingRequest: null,
     });
     expect(inferResult).toMatchObject({ selectedScac: 'TEST', source: 'search_match' });
-    expect(nextStep).toMatch(/tracked already/);
+    expect(nextStep).toMatch(/already tracked/);
     const byBill = await rig.callTool('track_container', { number: 'ONEBOX1', numberType: 'BL' });
     expect(byBill.answer).toMatchObject({ id: containerIds[0], trackingRequest: { id: requestId, status: 'created' } });
     // A line that is not here, or letters of the owner taken for one, keep nobody from it.

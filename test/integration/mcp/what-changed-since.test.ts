@@ -174,12 +174,12 @@ describe('where the log does not have it', () => {
     );
     await rig.database.deleteFrom('events').where('sequence', '<', cursor).execute();
     const gone = await rig.callTool('what_changed_since', { cursor: 0 });
-    expect(gone).toMatchObject({ isError: true, text: expect.stringMatching(`go on with cursor ${cursor - 1}`) });
+    expect(gone).toMatchObject({ isError: true, text: expect.stringMatching(`continue with cursor ${cursor - 1}`) });
     const ahead = await rig.callTool('what_changed_since', { cursor: cursor + 1 });
     expect(ahead).toMatchObject({ isError: true, text: expect.stringMatching(/^Input validation error: cursor/) });
     const { note, changes } = await call({ since: '2020-01-01' });
     expect(changes).toHaveLength(1);
-    expect(note).toMatch(/not kept any more/);
+    expect(note).toMatch(/no longer stored/);
   });
 
   it.each([
