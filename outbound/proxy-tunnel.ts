@@ -35,7 +35,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     const { statusCode, socket } = await connected.promise;
     if (statusCode === 200) return socket;
     socket.destroy();
-    throw new Error(`it answered ${statusCode}`);
+    throw new Error(`it responded with ${statusCode}`);
   } catch (error) {
     // Users read this message: Node's own text has the address of the proxy.
     const reason = !(error instanceof Error) ? error : 'code' in error ? error.code : error.message;

@@ -96,7 +96,7 @@ function readResult(result: OutboundResult, { now, acceptedStatuses }: SendInput
   return {
     succeeded,
     statusCode: result.status,
-    error: succeeded ? null : `status: the receiver answered ${result.status}`,
+    error: succeeded ? null : `status: the receiver responded with ${result.status}`,
     responseHeaders: result.headers,
     responseBody: result.body,
     retryAfterSeconds: succeeded ? null : parseRetryAfter(result.headers['retry-after'], now.getTime()),

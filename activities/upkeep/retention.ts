@@ -23,7 +23,7 @@ import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days of retention; 0: for ever. */
+/** Days of retention; 0: never deleted. */
 export interface RetentionSettings {
   eventDays: number;
   notificationDays: number;

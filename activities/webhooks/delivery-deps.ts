@@ -7,7 +7,7 @@ export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
   /** Opens a sealed secret (identity/keys/encryption.ts); the context is what it was sealed with. */
   openSecret(sealed: Buffer, context: string): string;
-  /** Days for which settled notifications are stored, so that a replay reports those that are gone; 0 or absent: for ever. */
+  /** Days for which settled notifications are stored, so that a replay reports the deleted ones; 0 or absent: never deleted. */
   notificationDays?: number;
   settings?: Partial<DeliverySettings>;
   /** Rounds under way in this process, which are woken by commits directly. */

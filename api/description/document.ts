@@ -1,6 +1,6 @@
 /**
- * The description of the API, OpenAPI 3.1, made from the route table: addresses, parameters and schemas are those that the
- * operations themselves use (decisions: `info.version` 0.2.0, beta, one key in the header `Authorization`).
+ * The OpenAPI 3.1 description of the API, generated from the route table with the parameters and schemas that the operations
+ * themselves use. `info.version` stays 0.2.0 during the beta.
  */
 import { describedEvents } from '../../webhooks/notification-schema.ts';
 import { errorSchema } from '../json-api/schemas.ts';
@@ -23,13 +23,13 @@ export interface DescribedApi {
 }
 
 const ABOUT = `
-Container and shipment tracking, self-hosted. Hand over a bill of lading, booking or container number; shipments and
-containers appear, and are kept up to date from shipping lines, terminals, railroads and positions of vessels.
+Container and shipment tracking, self-hosted. Submit a bill of lading, booking or container number. Seamark creates the
+shipment and its containers, and updates them from shipping lines, terminals, railroads and vessel positions.
 
-Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`application/json\`. Every request carries
-\`Authorization: Token <API_KEY>\`. Times are UTC with second precision; the zone of the place stands beside them.
+Documents are [JSON:API](https://jsonapi.org). Requests may also be sent as \`application/json\`. Every request needs
+\`Authorization: Token <API_KEY>\`. Times are UTC with second precision; a separate attribute has the zone of the place.
 
-**Beta.** What is marked *Extension* goes beyond the API that this one is compatible with.
+**Beta.** Parts marked *Extension* go beyond the API with which this one is compatible.
 `.trim();
 
 export function describeApi({ routes, baseUrl }: DescribedApi): OpenApiDocument {

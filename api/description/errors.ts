@@ -1,4 +1,4 @@
-/** The errors that operations can answer, each with what it means and an example made by the code that answers it. */
+/** Errors of operations, each with its meaning and an example rendered by the code that sends it. */
 
 import { sampleIds } from '../../resources/sample/ids.ts';
 import {
@@ -34,55 +34,58 @@ function plain(status: number, title: string, detail: string): ApiError {
 /** By HTTP status (spec/contract 6.2). */
 const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
   400: {
-    about: 'A part of the request cannot be read: the JSON of its body, a page, a filter, an include',
+    about: 'A part of the request is invalid: the JSON of its body, a page, a filter, an include',
     example: badRequest('page[size] must be a positive integer', { parameter: 'page[size]' }),
   },
   401: {
-    about: 'The API key is missing, malformed, unknown or revoked; all of these are answered alike',
+    about: 'The API key is missing, malformed, unknown or revoked; the response is the same for all of these',
     example: unauthorized(),
   },
   403: {
-    about: 'The API key lacks the scope that the operation needs, or an operator switched it off for the account',
+    about: 'The API key lacks the scope of the operation, or an operator disabled the feature for the account',
     example: forbidden('This API key has no write scope'),
   },
-  404: { about: 'The account has nothing of that id', example: notFound() },
+  404: { about: 'The account has no resource with this id', example: notFound() },
   406: {
-    about: 'Accept asks for JSON:API only with parameters that are not supported',
+    about: 'Accept allows JSON:API only with unsupported parameters',
     example: notAcceptable(),
   },
   409: {
     about:
-      'The body is about something else than the address, the state does not allow it, or a request with the same ' +
-      'Idempotency-Key is still running',
+      'The body names another resource than the URL, the state of the resource does not allow the operation, or a request ' +
+      'with the same Idempotency-Key is still running',
     example: conflict('Type must be container', '/data/type'),
   },
   410: {
-    about: 'Events behind the cursor are not kept any more; `meta.oldest_cursor` is where the log goes on',
-    example: plain(410, 'Gone', 'The events after 12 up to 4000 are not kept any more'),
+    about: 'Events after the cursor are no longer stored; continue with `meta.oldest_cursor`',
+    example: plain(410, 'Gone', 'The events after 12 up to 4000 are no longer stored'),
   },
   412: {
-    about: 'Somebody changed it since the ETag of If-Match was given',
+    about: 'The resource has changed since the ETag of If-Match',
     example: preconditionFailed(),
   },
   413: { about: 'The body is too large', example: payloadTooLarge(1024 * 1024) },
   415: {
-    about: 'The body is of a type that is not read here',
+    about: 'The operation does not support the type of the body',
     example: unsupportedMediaType('Send application/vnd.api+json or application/json', 'Content-Type'),
   },
   422: {
-    about: 'The body can be read, but not used; every problem is named, with a pointer to it',
+    about: 'The content of the body is invalid; each problem has a pointer',
     example: unprocessable([
       { pointer: '/data/attributes/ref_numbers', detail: 'Ref numbers must be a list of texts', code: 'invalid' },
     ]),
   },
   429: {
-    about: 'The limit of the account is reached; `Retry-After` says in how many seconds to ask again',
+    about: 'The account has reached its rate limit; retry after the seconds in `Retry-After`',
     example: tooManyRequests('default', 12),
   },
-  500: { about: 'Our fault; the id of the error leads to the log', example: internalError() },
-  502: { about: 'Something that was asked gave no usable answer', example: plain(502, 'Bad Gateway', 'No answer') },
+  500: {
+    about: 'An error of this server; the id of the error identifies its entry in the log',
+    example: internalError(),
+  },
+  502: { about: 'Another server gave no usable response', example: plain(502, 'Bad Gateway', 'No response') },
   503: {
-    about: 'Something that the answer depends on is away; ask again later',
+    about: 'A service that the operation depends on is unavailable; retry later',
     example: unavailable('The database is not reachable', 5),
   },
 };
@@ -90,7 +93,7 @@ const ERRORS: Readonly<Record<number, ErrorAnswer>> = {
 const ALWAYS = [400, 401, 403, 406, 429, 500, 503];
 const PUBLIC = [400, 500, 503];
 
-/** Statuses of errors that an operation may answer with, in order. */
+/** Possible error statuses of an operation, ascending. */
 export function errorStatusesOf(route: Route | PublicRoute, doc: OperationDoc): number[] {
   const isPublic = !('scope' in route);
   const statuses = new Set([...(isPublic ? PUBLIC : ALWAYS), ...(doc.errors ?? [])]);

@@ -1,17 +1,17 @@
-/** The JSON Schema of what is posted for one event, on its own: everything that it refers to stands in it. */
+/** The self-contained JSON Schema of the posted body of one event. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import { notificationSchema } from '../../webhooks/notification-schema.ts';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
 
-/** The address of the schema, which is its id too. `baseUrl`: origin of the API. */
+/** URL of the schema, also its `$id`. `baseUrl`: origin of the API. */
 export function eventSchemaAddress(name: string, baseUrl: string): string {
   return `${baseUrl}/v2/webhooks/events/${name}/schema`;
 }
 
 /**
- * JSON Schema 2020-12, from the schema that the section `webhooks` of the description shows. That one is closed; this one lets
- * members be added, as receivers may check with it for years.
+ * JSON Schema 2020-12, from the schema in the section `webhooks` of the description. That one is closed; this one allows further
+ * members, because receivers may validate with it for years.
  */
 export function eventSchema(event: CatalogueEvent, baseUrl: string): JsonSchema {
   const { schemas, named } = toJsonSchemas([notificationSchema(event)], 'output');

@@ -12,7 +12,7 @@ export type Samples = Readonly<Partial<Record<string, readonly Resource[]>>>;
 
 const REFERENCE = '#/components/schemas/';
 
-/** By the name of the member; anything else is `text`. */
+/** By the name of the member; the default is `text`. */
 const TEXTS: Readonly<Record<string, string>> = {
   url: 'https://example.com/hooks/seamark',
   number: 'TEMU4218362',
@@ -54,7 +54,7 @@ export class ExampleWriter {
     return { ...plain, included: { summary: `With include=${names.join(',')}`, value } };
   }
 
-  /** Samples that the relations of the first resource lead to. */
+  /** Samples related to the first resource. */
   #includable({ data }: SampleDocument): Record<string, Resource[]> {
     const [first] = Array.isArray(data) ? data : [data];
     const found = Object.entries(first?.relationships ?? {}).map(([name, { data: linked }]): [string, Resource[]] => {
@@ -118,7 +118,7 @@ function isDocument(value: unknown): value is SampleDocument {
   return isRecord(value) && typeof value['data'] === 'object' && value['data'] !== null;
 }
 
-/** Links and figures as answers have them. */
+/** Adds links and counts as in real responses. */
 function withLinks(document: SampleDocument, url: string): SampleDocument {
   const { data, links, meta } = document;
   if (links === undefined) return document;
@@ -131,7 +131,7 @@ function withLinks(document: SampleDocument, url: string): SampleDocument {
   return { ...listed, meta: { ...meta, ...Object.fromEntries(figures) } };
 }
 
-/** Whose id stands in a path behind the name of a collection. */
+/** Ids in paths, by the collection before them. */
 const OWNERS: Readonly<Record<string, string>> = {
   containers: sampleIds.container,
   shipments: sampleIds.shipment,

@@ -1,4 +1,4 @@
-/** Headers that answers carry, and those of requests that any operation of a method understands. */
+/** Headers of responses, and request headers of all operations of a method. */
 import type { Method } from '../route.ts';
 import type { Components, ParameterObject, Reference } from './types.ts';
 
@@ -7,32 +7,32 @@ const count = { type: 'integer', minimum: 0 };
 
 export const answerHeaders: Components['headers'] = {
   'X-Request-Id': {
-    description: 'Id of the request, as it stands in the log; your own where you sent one',
+    description: 'Id of the request in the log; your own if you sent one',
     schema: text,
   },
-  ETag: { description: 'Version of the answer, for `If-None-Match` and `If-Match`', schema: text },
-  Location: { description: 'Address of what was created', schema: { type: 'string', format: 'uri' } },
-  'Retry-After': { description: 'Seconds after which to ask again', schema: { type: 'integer', minimum: 1 } },
+  ETag: { description: 'Version of the resource, for `If-None-Match` and `If-Match`', schema: text },
+  Location: { description: 'URL of the created resource', schema: { type: 'string', format: 'uri' } },
+  'Retry-After': { description: 'Seconds after which to retry', schema: { type: 'integer', minimum: 1 } },
   RateLimit: {
-    description: 'Requests that remain, and seconds until one more is free: `"default";r=99;t=1`',
+    description: 'Remaining requests, and seconds until one more is allowed: `"default";r=99;t=1`',
     schema: text,
   },
   'RateLimit-Policy': {
-    description: 'Limit and window of seconds of the bucket: `"default";q=100;w=60`',
+    description: 'Limit of the bucket and its window in seconds: `"default";q=100;w=60`',
     schema: text,
   },
   'X-RateLimit-Limit': { description: 'Requests in any 60 seconds', schema: count },
-  'X-RateLimit-Remaining': { description: 'Requests that remain', schema: count },
-  'X-RateLimit-Reset': { description: 'When one more request is free, in seconds of the epoch', schema: count },
+  'X-RateLimit-Remaining': { description: 'Remaining requests', schema: count },
+  'X-RateLimit-Reset': { description: 'When one more request is allowed, in Unix seconds', schema: count },
   'Idempotent-Replayed': {
-    description: '`true`: the answer of the first request with this Idempotency-Key; nothing was done again',
+    description: '`true`: the stored response to the first request with this Idempotency-Key; nothing was repeated',
     schema: text,
   },
 };
 
 const LIMITS = ['RateLimit', 'RateLimit-Policy', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
 
-/** Headers of an answer; without limits where no API key is counted. */
+/** Headers of a response. Requests without an API key have no limits. */
 export function headersOf(status: number, method?: Method, isCounted = true): Record<string, Reference> {
   const names = ['X-Request-Id'];
   if (status === 200 || status === 304) if (method === 'GET') names.push('ETag');
@@ -49,22 +49,22 @@ export const requestHeaders: Record<string, ParameterObject> = {
     in: 'header',
     required: false,
     description:
-      'Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered ' +
-      'as the first time and nothing is done twice.',
+      'A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and ' +
+      'has no further effect.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   'If-None-Match': {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'ETag of an answer that you still have: 304 without a body while it is the same',
+    description: 'ETag of a stored response: 304 without a body while it is unchanged',
     schema: text,
   },
   'If-Match': {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'ETag of the answer that your change is based on: 412 where it has changed since',
+    description: 'ETag of the response that your change is based on: 412 if the resource has changed since',
     schema: text,
   },
 };

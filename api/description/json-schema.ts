@@ -1,24 +1,24 @@
-/** Zod schemas as JSON Schema, written the way people read it; named ones become `#/components/schemas/<name>`. */
+/** Converts zod schemas to readable JSON Schema; named ones become `#/components/schemas/<name>`. */
 import { z } from 'zod';
 import type { JsonSchema } from './types.ts';
 
 const SHARED = '__shared';
-/** Bounds that zod adds to every integer, which are noise in a description. */
+/** Bounds that zod adds to every integer; noise in a description. */
 const SAFE_INTEGERS = new Set<unknown>([Number.MAX_SAFE_INTEGER, Number.MIN_SAFE_INTEGER]);
 /** UTC with second precision, as every time on the wire (spec/contract 2). */
 const INSTANT = '^\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ$';
 
 export interface Converted {
-  /** In the order of what was given. */
+  /** In the order of the input. */
   schemas: JsonSchema[];
-  /** Everything with a name that those lead to. */
+  /** All named schemas that they refer to. */
   named: Record<string, JsonSchema>;
 }
 
-/** `output` describes what is answered, `input` what may be sent. Converted together, as they share their named parts. */
+/** `output` describes responses, `input` requests. All are converted together, because they share their named parts. */
 export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'output'): Converted {
   const registry = z.registry<{ id: string }>();
-  // In a wrapping, so that a schema which has a name itself is referred to as well.
+  // Wrapped, so that a named schema becomes a reference too.
   for (const [index, schema] of schemas.entries()) registry.add(z.strictObject({ whole: schema }), { id: `_${index}` });
   const { schemas: converted } = z.toJSONSchema(registry, {
     io,
@@ -26,7 +26,7 @@ export function toJsonSchemas(schemas: readonly z.ZodType[], io: 'input' | 'outp
     uri: (id) => (id === SHARED ? '' : id),
     override: ({ jsonSchema }) => {
       if (jsonSchema.format === undefined || jsonSchema.pattern === undefined) return;
-      // The patterns of formats are unreadable, and other readers of the description know the formats.
+      // The patterns of formats are unreadable, and readers of the description support the formats.
       if (jsonSchema.format === 'date-time' && /\(\?:Z\)\)\$$/.test(jsonSchema.pattern)) jsonSchema.pattern = INSTANT;
       else delete jsonSchema.pattern;
     },
@@ -42,7 +42,7 @@ function tidy(node: unknown): unknown {
   return typeof node === 'object' && node !== null ? tidySchema(node) : node;
 }
 
-/** The same schema with references into the document, and with null as one of the types. */
+/** Rewrites references to point into the document, and null to one of the types. */
 function tidySchema(node: object | boolean): JsonSchema {
   const tidied: JsonSchema = {};
   for (const [keyword, value] of Object.entries(node)) {
@@ -57,7 +57,7 @@ function tidySchema(node: object | boolean): JsonSchema {
   return { ...nullAsType(tidied), ...marksOf(tidied['description']) };
 }
 
-/** Marks what its description calls an extension or beta for programs too. */
+/** Adds machine-readable marks to schemas whose description says extension or beta. */
 function marksOf(description: unknown): JsonSchema {
   if (typeof description !== 'string') return {};
   return {
@@ -66,7 +66,7 @@ function marksOf(description: unknown): JsonSchema {
   };
 }
 
-/** `anyOf` of one plain schema and null is that schema with two types. */
+/** Merges `anyOf` of one plain schema and null into that schema with two types. */
 function nullAsType(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema;
   const [some, none, ...more] = anyOf ?? [];

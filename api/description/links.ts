@@ -1,9 +1,9 @@
-/** Links of OpenAPI: which operations can be called with an id that another one has just answered. */
+/** Links of OpenAPI: operations that take an id from the response of another operation. */
 import { type DescribedRoute, operationId } from './operations.ts';
 import { pathTemplate } from './path-parameters.ts';
 import type { Link, PathItem, ResponseObject } from './types.ts';
 
-/** Adds to what collections answer (`POST` and `GET` of `/v2/containers`) where its ids lead (`/v2/containers/{id}/…`). */
+/** Links responses of collections (`POST` and `GET` of `/v2/containers`) to the operations of their items (`/v2/containers/{id}/…`). */
 export function addLinks(paths: Record<string, PathItem>, described: readonly DescribedRoute[]): void {
   for (const { route } of described) {
     if (route.path.includes(':') || route.method === 'PATCH' || route.method === 'DELETE') continue;
@@ -18,7 +18,7 @@ export function addLinks(paths: Record<string, PathItem>, described: readonly De
   }
 }
 
-/** Whether `data` of the answer is a list, or one resource. */
+/** Tests whether `data` of the response is a list, or one resource. */
 function leadsTo(answer: ResponseObject, kind: 'array' | 'object'): boolean {
   const [media] = Object.values(answer.content ?? {});
   const data = media?.schema?.properties?.['data'];

@@ -1,4 +1,4 @@
-/** Routes as operations of OpenAPI: the addresses, what may be sent there, and every answer with its schema. */
+/** Converts routes to OpenAPI operations: paths, parameters, request bodies, and responses with their schemas. */
 import type { z } from 'zod';
 import type { Method, OperationDoc, PublicRoute, Route } from '../route.ts';
 import { errorName, errorStatusesOf } from './errors.ts';
@@ -113,7 +113,7 @@ function answersOf(one: DescribedRoute, { schemas, examples }: Writers): Record<
 
 function notModified({ route }: DescribedRoute): Record<string, ResponseObject> {
   if (route.method !== 'GET') return {};
-  const description = 'The same as the answer whose ETag was sent; without a body';
+  const description = 'Unchanged since the response with this ETag; without a body';
   return { 304: { description, headers: headersOf(304, 'GET', 'scope' in route) } };
 }
 

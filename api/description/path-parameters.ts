@@ -1,4 +1,4 @@
-/** Parameters of paths: uuids, and where an address takes a code in place of one. */
+/** Path parameters: uuids, and codes that some paths accept instead. */
 import { EVENT_NAMES } from '../../webhooks/catalogue.ts';
 import type { ParameterObject } from './types.ts';
 
@@ -10,7 +10,7 @@ interface PathParameter {
   schema: Record<string, unknown>;
 }
 
-/** By the path up to the parameter; addresses that are not here take the uuid alone. */
+/** By the path up to the parameter; other paths take only the uuid. */
 const CODES: Readonly<Record<string, PathParameter>> = {
   '/v2/ports/:id': { about: 'Id of the port, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
   '/v2/metro_areas/:id': { about: 'Id of the metro area, or its UN/LOCODE', schema: { anyOf: [uuid, locode] } },
@@ -23,7 +23,7 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
   },
   '/v2/line_credentials/:id': {
-    about: 'Id of the shipping line, or a SCAC that they are for',
+    about: 'Id of the shipping line, or one of its SCACs',
     schema: { anyOf: [uuid, { type: 'string', pattern: '^[A-Za-z]{4}$' }] },
   },
   '/v2/line_health/:id': {
@@ -31,7 +31,7 @@ const CODES: Readonly<Record<string, PathParameter>> = {
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
   },
   '/v2/edi_messages/:id': {
-    about: 'Id of the message; where one is sent, the slug of the partner',
+    about: 'Id of the message; to send messages, the slug of the partner',
     schema: { anyOf: [uuid, { type: 'string', minLength: 1, maxLength: 100 }] },
   },
   '/v2/webhooks/events/:name': { about: 'Name of the event', schema: { type: 'string', enum: EVENT_NAMES } },
@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   api_slug: 'Slug of the custom field definition',
 };
 
-/** `/v2/containers/:id` as OpenAPI writes it. */
+/** Converts `/v2/containers/:id` to `/v2/containers/{id}`. */
 export function pathTemplate(path: string): string {
   return path.replace(/:([a-zA-Z_]+)/g, '{$1}');
 }

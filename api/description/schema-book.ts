@@ -1,4 +1,4 @@
-/** All schemas of the description, converted in one go, so that each named one is written once. */
+/** Converts all schemas of the description together, so that each named one is written once. */
 import type { z } from 'zod';
 import { toJsonSchemas } from './json-schema.ts';
 import type { JsonSchema } from './types.ts';
@@ -17,9 +17,7 @@ export class SchemaBook {
     this.named = { ...input.named, ...output.named };
     for (const [name, schema] of Object.entries(input.named)) {
       if (JSON.stringify(this.named[name]) !== JSON.stringify(schema)) {
-        throw new Error(
-          `${name} is one thing where it is sent and another where it is answered; name one of them anew`,
-        );
+        throw new Error(`${name} has one schema in requests and another in responses; rename one of them`);
       }
     }
     this.#outputs = new Map(answered.map((schema, index) => [schema, output.schemas[index] ?? {}]));

@@ -1,4 +1,4 @@
-/** The section `webhooks`: what is posted for each event, rendered by the code that posts it. */
+/** The section `webhooks`: the posted body of each event, rendered by the code that posts it. */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 import type { DescribedEvent } from '../../webhooks/notification-schema.ts';
 import { sampleNotification } from '../../webhooks/sample-notification.ts';
@@ -26,9 +26,10 @@ function operationOf(event: CatalogueEvent, schema: object, baseUrl: string): Op
     requestBody: { required: true, content: { 'application/json': { schema: { ...schema }, examples: { example } } } },
     responses: {
       200: {
-        description: 'Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again',
+        description:
+          'Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried',
       },
-      410: { description: 'Nothing more is sent to this address' },
+      410: { description: 'The server disables the webhook and sends nothing more' },
     },
   };
 }
@@ -36,7 +37,7 @@ function operationOf(event: CatalogueEvent, schema: object, baseUrl: string): Op
 interface Header {
   name: string;
   description: string;
-  /** Left out where it is always there. */
+  /** Omitted if the header is always present. */
   required?: boolean;
 }
 
@@ -52,18 +53,18 @@ const HEADERS: readonly Header[] = [
     name: 'webhook-signature',
     description:
       '`v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). ' +
-      'While a secret is being rotated one for each valid secret, the newest first, with a space between them',
+      'During the overlap of a rotation: one for each valid secret, newest first, separated by spaces',
   },
   {
     name: 'X-T49-Webhook-Signature',
     description:
-      'Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. ' +
-      'The webhook may give the header another name, or none',
+      'Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. ' +
+      'The webhook can rename or disable the header',
     required: false,
   },
   {
     name: 'Webhook-Replay',
-    description: 'Id of the replay that the attempt belongs to; only where it is sent again on demand',
+    description: 'Id of the replay; only in attempts of a replay',
     required: false,
   },
 ];

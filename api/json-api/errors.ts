@@ -48,7 +48,7 @@ const FEATURE_OFF: Readonly<Record<Feature, { title?: string; detail: string }>>
   routing_data: { detail: 'Routing data feature is not enabled for this account' },
   on_demand_refresh: {
     title: 'API access not enabled',
-    detail: 'This API endpoint is not enabled for your account. Please ask whoever runs this server',
+    detail: 'This API endpoint is not enabled for your account. Please contact the operator of this server',
   },
   rail: { detail: 'Rail data feature is not enabled for this account' },
   webhooks: { detail: 'Webhooks feature is not enabled for this account' },
@@ -89,7 +89,7 @@ export function notFound(): ApiError {
 }
 
 export function methodNotAllowed(allowed: readonly string[]): ApiError {
-  const detail = `This address answers to ${allowed.join(', ')}`;
+  const detail = `This URL supports ${allowed.join(', ')}`;
   return new ApiError(405, [{ status: '405', title: 'Method Not Allowed', detail }], { Allow: allowed.join(', ') });
 }
 
@@ -116,12 +116,12 @@ export function payloadTooLarge(limitBytes: number): ApiError {
 
 /** The resource is no longer the version that the client read. */
 export function preconditionFailed(): ApiError {
-  const detail = 'The resource has changed since it was read, or If-Match holds no tag of it. Read it again.';
+  const detail = 'The resource has changed since it was read, or If-Match has no tag of it. Read it again.';
   return new ApiError(412, [{ status: '412', title: 'Precondition Failed', detail, source: { header: 'If-Match' } }]);
 }
 
 export function notAcceptable(): ApiError {
-  const detail = 'Accept asks for application/vnd.api+json only with parameters that are not supported';
+  const detail = 'Accept allows application/vnd.api+json only with unsupported parameters';
   return new ApiError(406, [{ status: '406', title: 'Not Acceptable', detail, source: { header: 'Accept' } }]);
 }
 

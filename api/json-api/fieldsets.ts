@@ -14,7 +14,7 @@ export function readFieldsets(query: Query): Fieldsets | null {
     if (type === undefined) continue;
     const fields = query.all(name).flatMap((value) => value.split(','));
     if (fields.some((field) => field.includes('\0'))) {
-      throw badRequest(`${name} holds a NUL character`, { parameter: name });
+      throw badRequest(`${name} contains a NUL character`, { parameter: name });
     }
     fieldsets.set(type, new Set(fields.map((field) => field.trim())));
   }

@@ -29,7 +29,7 @@ export class Query {
   text(name: string): string | null {
     const value = this.#parameters.getAll(name).at(-1)?.trim();
     if (!value) return null;
-    if (value.includes('\0')) throw badRequest(`${name} holds a NUL character`, { parameter: name });
+    if (value.includes('\0')) throw badRequest(`${name} contains a NUL character`, { parameter: name });
     return value;
   }
 

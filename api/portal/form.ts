@@ -16,7 +16,7 @@ export class Form {
   /** Returns the first value of a name; empty where there is none. Throws 400 for a NUL character. */
   text(name: string): string {
     const value = this.#fields.get(name) ?? '';
-    if (value.includes('\0')) throw badRequest(`${name} holds a NUL character`);
+    if (value.includes('\0')) throw badRequest(`${name} contains a NUL character`);
     return value;
   }
 

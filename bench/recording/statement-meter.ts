@@ -37,6 +37,7 @@ export class StatementMeter {
   #queue: Promise<unknown> = Promise.resolve();
   #resumed: Sample = now();
   #lastPart: Part = 'commit';
+  #isInTransaction = false;
   #hasRead = false;
   #hasWritten = false;
 
@@ -55,6 +56,7 @@ export class StatementMeter {
     installed = this;
     this.#resumed = now();
     this.#lastPart = 'commit';
+    this.#isInTransaction = false;
     this.#hasRead = false;
     this.#hasWritten = false;
     try {
@@ -78,7 +80,8 @@ export class StatementMeter {
     const part = this.#partOf(text);
     // What ran before the statement prepared it; between the state and what is first written with it, the core ran.
     const isAfterState = this.#lastPart === 'reading state' && part !== 'reading state' && this.#hasRead;
-    const preparing = isAfterState ? 'core' : /^begin/i.test(text) ? 'response' : part;
+    const isAfterResponse = /^begin/i.test(text) || (part === 'schedule' && !this.#isInTransaction);
+    const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;
     this.#addSince(preparing);
     this.#lastPart = part;
     if (isWrite(text)) this.writtenBytes += bytesOf(statement.values ?? []);
@@ -88,10 +91,10 @@ export class StatementMeter {
 
   #partOf(text: string): Part {
     if (/^begin/i.test(text)) {
-      this.#hasRead = false;
+      this.#isInTransaction = true;
       this.#hasWritten = false;
     }
-    if (/ledgers/.test(text) && /^select/i.test(text)) this.#hasRead = true;
+    if (this.#isInTransaction && /ledgers/.test(text) && /^select/i.test(text)) this.#hasRead = true;
     const part = partOf(text, this.#hasWritten);
     // Evidence is written before the state is read.
     if (isWrite(text) && part !== 'history') this.#hasWritten = true;

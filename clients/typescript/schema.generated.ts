@@ -72,7 +72,7 @@ export interface paths {
          *
          *     - `retry`: one that has failed is tried again.
          *     - `change`: one that has not led to a shipment gets another `request_number`, `request_type` or `scac`, and restarts with it.
-         *     - `extend_window`: waits longer for a number that its line does not know yet; restarts one that failed for this reason.
+         *     - `extend_window`: polls longer for a number that its line does not list yet; restarts one that failed for this reason.
          *     - `stop`, `resume`: the tracking of its shipment, as by the operations of shipments.
          *     - `delete`: deletes one that has not led to a shipment.
          *
@@ -166,7 +166,7 @@ export interface paths {
         head?: never;
         /**
          * Retry a failed tracking request
-         * @description **Extension.** The same request is `pending` again, with new attempts and a new window for the number to become known. No body is needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. Counts in the limit of new tracking requests.
+         * @description **Extension.** The same request is `pending` again, with new attempts and a new window in which the line may list the number. No body is needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. Counts in the limit of new tracking requests.
          */
         patch: operations["retryTrackingRequest"];
         trace?: never;
@@ -487,7 +487,7 @@ export interface paths {
         };
         /**
          * Get the route of a container
-         * @description The places of the route in order, each with its inbound and outbound leg, estimated and actual. 404 while neither the port of lading nor the port of discharge is known.
+         * @description The places of the route in order, each with its inbound and outbound leg, estimated and actual. 404 while neither the port of lading nor the port of discharge has been reported.
          */
         get: operations["getContainerRoute"];
         put?: never;
@@ -1055,7 +1055,7 @@ export interface paths {
         };
         /**
          * List ports
-         * @description **Extension.** Every port that this server knows, imported ones too, by UN/LOCODE; or those that match.
+         * @description **Extension.** All ports of the reference data, including imported ones, by UN/LOCODE; or those that match.
          */
         get: operations["listPorts"];
         put?: never;
@@ -1095,7 +1095,7 @@ export interface paths {
         };
         /**
          * List metro areas
-         * @description **Extension.** Every inland place that this server knows, by UN/LOCODE; or those that match.
+         * @description **Extension.** All inland places of the reference data, by UN/LOCODE; or those that match.
          */
         get: operations["listMetroAreas"];
         put?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         };
         /**
          * List terminals
-         * @description **Extension.** Every marine terminal and rail ramp that this server knows, imported ones too, by the UN/LOCODE of its port; or those that match.
+         * @description **Extension.** All marine terminals and rail ramps of the reference data, including imported ones, by the UN/LOCODE of the port; or those that match.
          */
         get: operations["listTerminals"];
         put?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         /**
          * List unmatched places
-         * @description **Extension.** Place names of sources that match no known place, the newest first.
+         * @description **Extension.** Place names of sources that match no place, the newest first.
          */
         get: operations["listUnmatchedPlaces"];
         put?: never;
@@ -1259,7 +1259,7 @@ export interface paths {
         };
         /**
          * Get where a vessel will be
-         * @description From where it was last reported on. `positions` are estimates, a minute apart from now until the arrival: along the usual way over sea, at the pace that brings the ship there when it is announced, else at the speed at which it was last reported. Of a way of more than a week there are 10,080 points at most, as many more minutes apart. Clients give no parameters: then it is the leg that the ship sails with a shipment of the account. `positions` is empty where that is not known.
+         * @description From its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
          */
         get: operations["getFuturePositions"];
         put?: never;
@@ -1279,7 +1279,7 @@ export interface paths {
         };
         /**
          * Get where a vessel will be, from a given position
-         * @description From the given position on; without one, from where it was last reported. `positions` are estimates, a minute apart from now until the arrival: along the usual way over sea, at the pace that brings the ship there when it is announced, else at the speed at which it was last reported. Of a way of more than a week there are 10,080 points at most, as many more minutes apart. Clients give no parameters: then it is the leg that the ship sails with a shipment of the account. `positions` is empty where that is not known.
+         * @description From the given position; without one, from its last reported position. `positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; `positions` is empty if there is none.
          */
         get: operations["getFuturePositionsWithCoordinates"];
         put?: never;
@@ -1451,7 +1451,7 @@ export interface paths {
         };
         /**
          * List containers by their last free day
-         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a stay is known where a tariff was entered for it.
+         * @description **Extension.** Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a stay is present if a tariff was entered for it.
          */
         get: operations["listDemurrage"];
         put?: never;
@@ -1497,7 +1497,7 @@ export interface paths {
         put?: never;
         /**
          * Enter a tariff
-         * @description **Extension.** Nothing is assumed: days without a tier are free, and a stay without a tariff has no known cost. Of several tariffs for a stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.
+         * @description **Extension.** Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. Of several tariffs for a stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.
          */
         post: operations["createTariff"];
         delete?: never;
@@ -1994,7 +1994,7 @@ export interface paths {
         head?: never;
         /**
          * Change a saved view
-         * @description **Extension.** Attributes that are left out stay; the list cannot change. Everybody with the scope `write` may change a shared view; only the person who saved it may stop sharing it.
+         * @description **Extension.** Attributes that are left out stay; the list cannot change. Anyone with the scope `write` may change a shared view; only the person who saved it may stop sharing it.
          */
         patch: operations["updateSavedView"];
         trace?: never;
@@ -2150,7 +2150,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an option
-         * @description It can no longer be chosen. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is cleared.
+         * @description It can no longer be chosen. Fields with this option keep its value and show it instead of the label; a `default_value` that names the option is cleared.
          */
         delete: operations["deleteCustomFieldOption"];
         options?: never;
@@ -2386,7 +2386,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description **Extension.** Refused while tracking requests follow it: their time would stop for ever.
+         * @description **Extension.** Refused while tracking requests follow it: their time would stop permanently.
          */
         delete: operations["deleteTestClock"];
         options?: never;
@@ -2522,14 +2522,14 @@ export interface paths {
         post?: never;
         /**
          * Remove a member, or leave
-         * @description **Extension.** Access ends with the next request, also that of applications that the person connected. Everybody may leave except the last owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.
+         * @description **Extension.** Access ends with the next request, also that of applications that the person connected. Any member may leave except the last owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Change a role
-         * @description **Extension.** Takes effect at the next request. Nobody can change a higher role, or give a role higher than their own; the last owner stays owner. Open invitations by the person are revoked.
+         * @description **Extension.** Takes effect at the next request. No person can change a higher role, or give a role higher than their own; the last owner stays owner. Open invitations by the person are revoked.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -2549,7 +2549,7 @@ export interface paths {
         put?: never;
         /**
          * Invite a person
-         * @description **Extension.** Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is mailed too, unless the address got an invitation within the last 15 minutes: hand the link on yourself then. An earlier invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.
+         * @description **Extension.** Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is mailed too, unless the address got an invitation within the last 15 minutes: in that case pass the link on yourself. An earlier invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -3511,7 +3511,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The tracking request failed for good */
+        /** The tracking request failed permanently */
         post: operations["on_tracking_request_failed"];
         delete?: never;
         options?: never;
@@ -3528,7 +3528,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** The shipping line does not know the number yet; it is polled again daily */
+        /** The shipping line does not list the number yet; it is polled daily */
         post: operations["on_tracking_request_awaiting_manifest"];
         delete?: never;
         options?: never;
@@ -4191,7 +4191,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook has only failed for half, or nine tenths, of the time until it is deactivated */
+        /** A webhook has been failing for half, or nine tenths, of the time until it is disabled */
         post: operations["on_webhook_failing"];
         delete?: never;
         options?: never;
@@ -4208,7 +4208,7 @@ export interface webhooks {
         };
         get?: never;
         put?: never;
-        /** A webhook was deactivated, because it only failed or its receiver is gone */
+        /** A webhook was disabled, because all deliveries failed or its receiver is gone */
         post: operations["on_webhook_disabled"];
         delete?: never;
         options?: never;
@@ -4310,7 +4310,7 @@ export interface components {
                  */
                 updated_at: string;
                 /**
-                 * @description `pending` until the line has responded, `awaiting_manifest` while it does not know the number yet, `created` once there is a shipment, `failed` permanently, `tracking_stopped` when tracking has ended
+                 * @description `pending` until the line has responded, `awaiting_manifest` while it does not list the number yet, `created` once there is a shipment, `failed` permanently, `tracking_stopped` when tracking has ended
                  * @enum {string}
                  */
                 status: "pending" | "awaiting_manifest" | "created" | "failed" | "tracking_stopped";
@@ -4374,7 +4374,7 @@ export interface components {
         };
         /** @description Resources that `include` can add to a tracking_request */
         included_with_tracking_request: components["schemas"]["shipment"] | components["schemas"]["container"] | components["schemas"]["transport_event"] | components["schemas"]["raw_event"] | components["schemas"]["port"] | components["schemas"]["metro_area"] | components["schemas"]["terminal"] | components["schemas"]["rail_terminal"] | components["schemas"]["vessel"] | components["schemas"]["user"] | components["schemas"]["party"];
-        /** @description Containers that travel under one bill of lading or booking, and what the shipping line says of them together */
+        /** @description Containers that travel under one bill of lading or booking, with what the shipping line reports for all of them */
         shipment: {
             /** Format: uuid */
             id: string;
@@ -4400,7 +4400,7 @@ export interface components {
                 shipping_line_name: string;
                 /** @description Short name of the shipping line */
                 shipping_line_short_name: string;
-                /** @description Name of the customer whose freight it is, else the one that the line names */
+                /** @description Name of the customer, else the one that the line reports */
                 customer_name: string | null;
                 /** @description UN/LOCODE of the port where the main voyage begins */
                 port_of_lading_locode: string | null;
@@ -4410,13 +4410,13 @@ export interface components {
                 port_of_discharge_locode: string | null;
                 /** @description Name of the port of discharge */
                 port_of_discharge_name: string | null;
-                /** @description Ship that arrives at the port of discharge, by name */
+                /** @description Name of the vessel that arrives at the port of discharge */
                 pod_vessel_name: string | null;
-                /** @description The same ship by its IMO number */
+                /** @description IMO number of that vessel */
                 pod_vessel_imo: string | null;
-                /** @description Its voyage, as the line numbers it */
+                /** @description Voyage number of the line */
                 pod_voyage_number: string | null;
-                /** @description UN/LOCODE of the place of delivery, where it lies behind the port of discharge */
+                /** @description UN/LOCODE of the place of delivery, if it is beyond the port of discharge */
                 destination_locode: string | null;
                 /** @description Name of the place of delivery */
                 destination_name: string | null;
@@ -4424,17 +4424,17 @@ export interface components {
                 destination_timezone: string | null;
                 /**
                  * Format: date-time
-                 * @description Actual arrival at the place of delivery, as the line says; zone `destination_timezone`
+                 * @description Actual arrival at the place of delivery, reported by the line; zone `destination_timezone`
                  */
                 destination_ata_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Estimated arrival at the place of delivery, as the line says; zone `destination_timezone`
+                 * @description Estimated arrival at the place of delivery, reported by the line; zone `destination_timezone`
                  */
                 destination_eta_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Estimated departure from the port of lading, as the line says; zone `pol_timezone`
+                 * @description Estimated departure from the port of lading, reported by the line; zone `pol_timezone`
                  */
                 pol_etd_at: string | null;
                 /**
@@ -4451,7 +4451,7 @@ export interface components {
                 pod_eta_at: string | null;
                 /**
                  * Format: date-time
-                 * @description The first estimate of that arrival that the line gave; zone `pod_timezone`
+                 * @description The first estimate of that arrival reported by the line; zone `pod_timezone`
                  */
                 pod_original_eta_at: string | null;
                 /**
@@ -4525,7 +4525,7 @@ export interface components {
                         type: "terminal";
                     } | null;
                 };
-                /** @description Place of delivery, where it lies behind the port of discharge */
+                /** @description Place of delivery, if it is beyond the port of discharge */
                 destination: {
                     data: {
                         /** Format: uuid */
@@ -4543,7 +4543,7 @@ export interface components {
                         type: "terminal" | "rail_terminal";
                     } | null;
                 };
-                /** @description Whose freight it is. Extension */
+                /** @description Customer of the shipment. Extension */
                 customer: {
                     data: {
                         /** Format: uuid */
@@ -4576,7 +4576,7 @@ export interface components {
                 self: string;
             };
         };
-        /** @description The equipment during one journey: a box that comes back with another shipment is another container */
+        /** @description A unit on one journey; the same unit on a later shipment is a different container */
         container: {
             /** Format: uuid */
             id: string;
@@ -4611,11 +4611,11 @@ export interface components {
                 final_destination_full_out_at: string | null;
                 /** @description Holds at the terminal of the port of discharge */
                 holds_at_pod_terminal: components["schemas"]["terminal_hold"][];
-                /** @description Whether the terminal would hand it out; null unless `availability_known` */
+                /** @description Whether the terminal reports it available for pickup; null unless `availability_known` */
                 available_for_pickup: boolean | null;
                 /**
                  * Format: date-time
-                 * @description Delivery at the consignee, marked by hand or told by the line
+                 * @description Delivery at the consignee, entered by a person or reported by the line
                  */
                 delivered_at: string | null;
                 /**
@@ -4644,17 +4644,17 @@ export interface components {
                  */
                 pol_vessel_departed_at: string | null;
                 /**
-                 * @description Kind of container; null where it is not known
+                 * @description Kind of container; null if unknown
                  * @enum {string|null}
                  */
                 equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
                 /**
-                 * @description Feet; null where it is not known
+                 * @description Feet; null if unknown
                  * @enum {number|null}
                  */
                 equipment_length: 10 | 20 | 40 | 45 | null;
                 /**
-                 * @description Height of the container; null where it is not known
+                 * @description Height of the container; null if unknown
                  * @enum {string|null}
                  */
                 equipment_height: "standard" | "high_cube" | null;
@@ -4687,7 +4687,7 @@ export interface components {
                 pickup_appointment_at: string | null;
                 /** @description Chassis of the pickup at the port of discharge */
                 pod_full_out_chassis_number: string | null;
-                /** @description Where in the terminal the container stands */
+                /** @description Position of the container in the terminal */
                 location_at_pod_terminal: string | null;
                 /**
                  * Format: date-time
@@ -4704,7 +4704,7 @@ export interface components {
                  * @description Last poll of the railroad
                  */
                 rail_last_tracking_request_at: string | null;
-                /** @description Whether the terminal tells if the container may be picked up */
+                /** @description Whether the terminal reports availability for pickup */
                 availability_known: boolean;
                 /** @description IANA zone of the port of discharge */
                 pod_timezone: string | null;
@@ -4730,12 +4730,12 @@ export interface components {
                 pod_rail_departed_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Estimated arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 * @description Estimated arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
                  */
                 ind_eta_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Actual arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 * @description Actual arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
                  */
                 ind_ata_at: string | null;
                 /**
@@ -4743,9 +4743,9 @@ export interface components {
                  * @description Unloaded from rail at the inland destination; zone `final_destination_timezone`
                  */
                 ind_rail_unloaded_at: string | null;
-                /** @description Holds at the inland facility; null where nothing was reported of it */
+                /** @description Holds at the inland facility; null if it has reported none */
                 ind_facility_holds: components["schemas"]["terminal_hold"][] | null;
-                /** @description Fees at the inland facility; null where nothing was reported of it */
+                /** @description Fees at the inland facility; null if it has reported none */
                 ind_facility_fees: components["schemas"]["terminal_fee"][] | null;
                 /**
                  * Format: date-time
@@ -4810,7 +4810,7 @@ export interface components {
                 };
             };
         };
-        /** @description Something that keeps a container at its terminal */
+        /** @description A hold on a container at a terminal */
         terminal_hold: {
             /** @description freight, customs, USDA, VACIS, TMF, other, or the name that the terminal uses */
             name: string;
@@ -4819,7 +4819,7 @@ export interface components {
             /** @description Text from the terminal */
             description?: string | null;
         };
-        /** @description Money that a terminal asks for before a container may leave */
+        /** @description A fee due at the terminal before pickup */
         terminal_fee: {
             /** @enum {string} */
             type: "demurrage" | "exam" | "extended_dwell_time" | "other" | "total";
@@ -4832,7 +4832,7 @@ export interface components {
         import_deadlines: {
             /**
              * Format: date-time
-             * @description Last free day before demurrage accrues, as the terminal says; zone `pod_timezone`
+             * @description Last free day before demurrage accrues, per the terminal; zone `pod_timezone`
              */
             pickup_lfd_terminal: string | null;
             /**
@@ -5291,9 +5291,9 @@ export interface components {
                 imo: string | null;
                 /** @description Maritime Mobile Service Identity, nine digits */
                 mmsi: string | null;
-                /** @description Degrees north (WGS 84) of the last known position */
+                /** @description Degrees north (WGS 84) of the last reported position */
                 latitude: number | null;
-                /** @description Degrees east (WGS 84) of the last known position */
+                /** @description Degrees east (WGS 84) of the last reported position */
                 longitude: number | null;
                 /** @description Speed over ground at that position, in knots */
                 nautical_speed_knots: number | null;
@@ -5706,7 +5706,7 @@ export interface components {
                 /** @description Workflow id in Temporal */
                 workflow_id: string;
                 /**
-                 * @description `locate`: until the line knows the number. `follow`: until a reason to stop applies
+                 * @description `locate`: until the line lists the number. `follow`: until a reason to stop applies
                  * @enum {string}
                  */
                 phase: "locate" | "follow" | "ended";
@@ -6047,7 +6047,7 @@ export interface components {
                 point_count: number;
             };
         };
-        /** @description The route of a container from place to place, as far as known. */
+        /** @description The reported route of a container, stop by stop. */
         route: {
             /** Format: uuid */
             id: string;
@@ -6205,7 +6205,7 @@ export interface components {
                         type: "port" | "metro_area";
                     } | null;
                 };
-                /** @description Terminal or rail ramp, if known */
+                /** @description Terminal or rail ramp; null if unknown */
                 facility: {
                     data: {
                         /** Format: uuid */
@@ -6415,7 +6415,7 @@ export interface components {
             estimated: components["schemas"]["timeline_moment"] | null;
             /** @description Actual time */
             actual: components["schemas"]["timeline_moment"] | null;
-            /** @description Doubts about the milestone, such as `disagreement` or `impossible_order` */
+            /** @description Problems with the milestone, such as `disagreement` or `impossible_order` */
             flags: string[];
             /** @description Sources that report it as actual, the deciding one first */
             witnesses: {
@@ -7185,7 +7185,7 @@ export interface components {
                  */
                 credentials: "account" | "server";
                 /**
-                 * @description `understood`: the response holds facts; `reached`: address and credentials are right, but the line does not know the number; `failed`: something has to be fixed; `not_asked`: no call was made
+                 * @description `understood`: the response holds facts; `reached`: address and credentials are right, but the line does not list the number; `failed`: something has to be fixed; `not_asked`: no call was made
                  * @enum {string}
                  */
                 verdict: "understood" | "reached" | "failed" | "not_asked";
@@ -7237,7 +7237,7 @@ export interface components {
                 /** @description Key that identifies the place */
                 key: string;
                 /**
-                 * @description `mapped`: mapped by a person; `known`: matched since by an import or a newer release
+                 * @description `mapped`: mapped by a person; `known`: since matched by an import or a newer release
                  * @enum {string}
                  */
                 status: "unmatched" | "mapped" | "known";
@@ -7343,7 +7343,7 @@ export interface components {
                 container_number: string | null;
                 /** @description Number of the shipment; null: not about a single shipment */
                 shipment_number: string | null;
-                /** @description Time zone for its times, if known */
+                /** @description Time zone for its times; null if unknown */
                 timezone: string | null;
                 /**
                  * Format: date-time
@@ -8498,7 +8498,7 @@ export interface components {
                 source_kind: "line" | "terminal" | "railroad";
                 /** @description SCAC of the line or railroad, or code of the terminal */
                 source_code: string;
-                /** @description Name of the source, if known */
+                /** @description Name of the source; null if unknown */
                 source_name: string | null;
                 /** @description Reason of the pause: `credentials_rejected`, `source_blocks_us` (it returned a web page), `operator` (paused manually); others may follow */
                 reason: string;
@@ -8543,13 +8543,13 @@ export interface components {
         trigger_result: {
             /** @description As given */
             url: string;
-            /** @description Whether the receiver answered with a status that counts as received */
+            /** @description Whether the receiver responded with a status that counts as success */
             succeeded: boolean;
             /** @description The problem, if there was one */
             error: string | null;
-            /** @description HTTP status of the response; null where none came */
+            /** @description HTTP status of the response; null without a response */
             status_code: number | null;
-            /** @description As sent, with signatures where there was a secret; values of custom headers are hidden */
+            /** @description As sent, with signatures if there was a secret; values of custom headers are hidden */
             request_headers: {
                 [key: string]: string;
             };
@@ -8663,11 +8663,11 @@ export interface components {
                 final_destination_full_out_at: string | null;
                 /** @description Holds at the terminal of the port of discharge */
                 holds_at_pod_terminal: components["schemas"]["terminal_hold"][];
-                /** @description Whether the terminal would hand it out; null unless `availability_known` */
+                /** @description Whether the terminal reports it available for pickup; null unless `availability_known` */
                 available_for_pickup: boolean | null;
                 /**
                  * Format: date-time
-                 * @description Delivery at the consignee, marked by hand or told by the line
+                 * @description Delivery at the consignee, entered by a person or reported by the line
                  */
                 delivered_at: string | null;
                 /**
@@ -8696,17 +8696,17 @@ export interface components {
                  */
                 pol_vessel_departed_at: string | null;
                 /**
-                 * @description Kind of container; null where it is not known
+                 * @description Kind of container; null if unknown
                  * @enum {string|null}
                  */
                 equipment_type: "dry" | "reefer" | "open top" | "flat rack" | "bulk" | "tank" | null;
                 /**
-                 * @description Feet; null where it is not known
+                 * @description Feet; null if unknown
                  * @enum {number|null}
                  */
                 equipment_length: 10 | 20 | 40 | 45 | null;
                 /**
-                 * @description Height of the container; null where it is not known
+                 * @description Height of the container; null if unknown
                  * @enum {string|null}
                  */
                 equipment_height: "standard" | "high_cube" | null;
@@ -8739,7 +8739,7 @@ export interface components {
                 pickup_appointment_at: string | null;
                 /** @description Chassis of the pickup at the port of discharge */
                 pod_full_out_chassis_number: string | null;
-                /** @description Where in the terminal the container stands */
+                /** @description Position of the container in the terminal */
                 location_at_pod_terminal: string | null;
                 /**
                  * Format: date-time
@@ -8756,7 +8756,7 @@ export interface components {
                  * @description Last poll of the railroad
                  */
                 rail_last_tracking_request_at: string | null;
-                /** @description Whether the terminal tells if the container may be picked up */
+                /** @description Whether the terminal reports availability for pickup */
                 availability_known: boolean;
                 /** @description IANA zone of the port of discharge */
                 pod_timezone: string | null;
@@ -8782,12 +8782,12 @@ export interface components {
                 pod_rail_departed_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Estimated arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 * @description Estimated arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
                  */
                 ind_eta_at: string | null;
                 /**
                  * Format: date-time
-                 * @description Actual arrival at the inland destination, as the railroad says; zone `final_destination_timezone`
+                 * @description Actual arrival at the inland destination, reported by the railroad; zone `final_destination_timezone`
                  */
                 ind_ata_at: string | null;
                 /**
@@ -8795,9 +8795,9 @@ export interface components {
                  * @description Unloaded from rail at the inland destination; zone `final_destination_timezone`
                  */
                 ind_rail_unloaded_at: string | null;
-                /** @description Holds at the inland facility; null where nothing was reported of it */
+                /** @description Holds at the inland facility; null if it has reported none */
                 ind_facility_holds: components["schemas"]["terminal_hold"][] | null;
-                /** @description Fees at the inland facility; null where nothing was reported of it */
+                /** @description Fees at the inland facility; null if it has reported none */
                 ind_facility_fees: components["schemas"]["terminal_fee"][] | null;
                 /**
                  * Format: date-time
@@ -9895,7 +9895,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description A part of the request cannot be read: the JSON of its body, a page, a filter, an include */
+        /** @description A part of the request is invalid: the JSON of its body, a page, a filter, an include */
         error_400: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9905,7 +9905,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The API key is missing, malformed, unknown or revoked; all of these are answered alike */
+        /** @description The API key is missing, malformed, unknown or revoked; the response is the same for all of these */
         error_401: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9915,7 +9915,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The API key lacks the scope that the operation needs, or an operator switched it off for the account */
+        /** @description The API key lacks the scope of the operation, or an operator disabled the feature for the account */
         error_403: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9930,7 +9930,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The account has nothing of that id */
+        /** @description The account has no resource with this id */
         error_404: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9945,7 +9945,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Accept asks for JSON:API only with parameters that are not supported */
+        /** @description Accept allows JSON:API only with unsupported parameters */
         error_406: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9960,7 +9960,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The body is about something else than the address, the state does not allow it, or a request with the same Idempotency-Key is still running */
+        /** @description The body names another resource than the URL, the state of the resource does not allow the operation, or a request with the same Idempotency-Key is still running */
         error_409: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9975,7 +9975,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Events behind the cursor are not kept any more; `meta.oldest_cursor` is where the log goes on */
+        /** @description Events after the cursor are no longer stored; continue with `meta.oldest_cursor` */
         error_410: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9990,7 +9990,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Somebody changed it since the ETag of If-Match was given */
+        /** @description The resource has changed since the ETag of If-Match */
         error_412: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10020,7 +10020,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The body is of a type that is not read here */
+        /** @description The operation does not support the type of the body */
         error_415: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10035,7 +10035,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The body can be read, but not used; every problem is named, with a pointer to it */
+        /** @description The content of the body is invalid; each problem has a pointer */
         error_422: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10050,7 +10050,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description The limit of the account is reached; `Retry-After` says in how many seconds to ask again */
+        /** @description The account has reached its rate limit; retry after the seconds in `Retry-After` */
         error_429: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10066,7 +10066,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Our fault; the id of the error leads to the log */
+        /** @description An error of this server; the id of the error identifies its entry in the log */
         error_500: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10076,7 +10076,7 @@ export interface components {
                 "application/vnd.api+json": components["schemas"]["errors"];
             };
         };
-        /** @description Something that the answer depends on is away; ask again later */
+        /** @description A service that the operation depends on is unavailable; retry later */
         error_503: {
             headers: {
                 "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10089,34 +10089,34 @@ export interface components {
         };
     };
     parameters: {
-        /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+        /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
         "Idempotency-Key": string;
-        /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+        /** @description ETag of a stored response: 304 without a body while it is unchanged */
         "If-None-Match": string;
-        /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+        /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
         "If-Match": string;
     };
     requestBodies: never;
     headers: {
-        /** @description Id of the request, as it stands in the log; your own where you sent one */
+        /** @description Id of the request in the log; your own if you sent one */
         "X-Request-Id": string;
-        /** @description Version of the answer, for `If-None-Match` and `If-Match` */
+        /** @description Version of the resource, for `If-None-Match` and `If-Match` */
         ETag: string;
-        /** @description Address of what was created */
+        /** @description URL of the created resource */
         Location: string;
-        /** @description Seconds after which to ask again */
+        /** @description Seconds after which to retry */
         "Retry-After": number;
-        /** @description Requests that remain, and seconds until one more is free: `"default";r=99;t=1` */
+        /** @description Remaining requests, and seconds until one more is allowed: `"default";r=99;t=1` */
         RateLimit: string;
-        /** @description Limit and window of seconds of the bucket: `"default";q=100;w=60` */
+        /** @description Limit of the bucket and its window in seconds: `"default";q=100;w=60` */
         "RateLimit-Policy": string;
         /** @description Requests in any 60 seconds */
         "X-RateLimit-Limit": number;
-        /** @description Requests that remain */
+        /** @description Remaining requests */
         "X-RateLimit-Remaining": number;
-        /** @description When one more request is free, in seconds of the epoch */
+        /** @description When one more request is allowed, in Unix seconds */
         "X-RateLimit-Reset": number;
-        /** @description `true`: the answer of the first request with this Idempotency-Key; nothing was done again */
+        /** @description `true`: the stored response to the first request with this Idempotency-Key; nothing was repeated */
         "Idempotent-Replayed": string;
     };
     pathItems: never;
@@ -10159,7 +10159,7 @@ export interface operations {
                 "fields[shipment]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -10189,7 +10189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10225,7 +10225,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10425,7 +10425,7 @@ export interface operations {
                 "fields[bulk_result]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10632,7 +10632,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10727,7 +10727,7 @@ export interface operations {
                 "fields[infer_number_results]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -10828,7 +10828,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -10863,7 +10863,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10891,7 +10891,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -10902,7 +10902,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10940,7 +10940,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -11041,7 +11041,7 @@ export interface operations {
                 "fields[tracking_attempt]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11089,7 +11089,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11126,7 +11126,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -11243,7 +11243,7 @@ export interface operations {
                 "fields[tracking_standing]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -11307,7 +11307,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11339,7 +11339,7 @@ export interface operations {
                 "fields[tracking_standing]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11374,7 +11374,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11407,7 +11407,7 @@ export interface operations {
                 "fields[tracking_workflow]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11442,7 +11442,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11511,7 +11511,7 @@ export interface operations {
                 "fields[container]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -11541,7 +11541,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11584,7 +11584,7 @@ export interface operations {
                 "fields[rail_terminal]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -11619,7 +11619,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -11662,7 +11662,7 @@ export interface operations {
                 "fields[rail_terminal]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -11797,7 +11797,7 @@ export interface operations {
                 "fields[rail_terminal]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -11892,7 +11892,7 @@ export interface operations {
                 "fields[rail_terminal]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -11972,7 +11972,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12032,7 +12032,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12092,7 +12092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -12217,7 +12217,7 @@ export interface operations {
                 "fields[shipment]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -12247,7 +12247,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12287,7 +12287,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -12385,7 +12385,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12420,7 +12420,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12461,7 +12461,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -12570,7 +12570,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12603,7 +12603,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12642,7 +12642,7 @@ export interface operations {
                 "fields[vessel]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12673,7 +12673,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12701,7 +12701,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12712,7 +12712,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The features; none while no route is known */
+            /** @description The features; empty while the route is unknown */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12728,7 +12728,7 @@ export interface operations {
                     "application/geo+json": components["schemas"]["container_map"];
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12767,7 +12767,7 @@ export interface operations {
                 "fields[vessel]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12802,7 +12802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12835,7 +12835,7 @@ export interface operations {
                 "fields[container_provenance]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12870,7 +12870,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12901,7 +12901,7 @@ export interface operations {
                 "fields[container_timeline]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -12936,7 +12936,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -12973,7 +12973,7 @@ export interface operations {
                 "fields[field_change]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13006,7 +13006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13034,7 +13034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -13079,7 +13079,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13143,7 +13143,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13203,7 +13203,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13263,7 +13263,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -13356,7 +13356,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -13449,7 +13449,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -13529,7 +13529,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13562,7 +13562,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13590,7 +13590,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -13693,7 +13693,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -13750,7 +13750,7 @@ export interface operations {
                 "fields[line_health]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -13783,7 +13783,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13813,7 +13813,7 @@ export interface operations {
                 "fields[line_health]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13848,7 +13848,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13879,7 +13879,7 @@ export interface operations {
                 "fields[answer]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13912,7 +13912,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13940,7 +13940,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -13951,7 +13951,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer, byte for byte */
+            /** @description The response, byte for byte */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13967,7 +13967,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14002,7 +14002,7 @@ export interface operations {
                 "fields[line_credentials]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -14030,7 +14030,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14060,11 +14060,11 @@ export interface operations {
                 "fields[line_credentials]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of the shipping line, or a SCAC that they are for */
+                /** @description Id of the shipping line, or one of its SCACs */
                 id: string;
             };
             cookie?: never;
@@ -14093,7 +14093,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14121,18 +14121,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description Id of the shipping line, or a SCAC that they are for */
+                /** @description Id of the shipping line, or one of its SCACs */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description They are deleted */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14167,11 +14167,11 @@ export interface operations {
                 "fields[line_credentials]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
-                /** @description Id of the shipping line, or a SCAC that they are for */
+                /** @description Id of the shipping line, or one of its SCACs */
                 id: string;
             };
             cookie?: never;
@@ -14260,11 +14260,11 @@ export interface operations {
                 "fields[edi_message]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of the message; where one is sent, the slug of the partner */
+                /** @description Id of the message; to send messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -14295,7 +14295,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14323,11 +14323,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
-                /** @description Id of the message; where one is sent, the slug of the partner */
+                /** @description Id of the message; to send messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -14400,7 +14400,7 @@ export interface operations {
                 "fields[edi_message]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -14430,7 +14430,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14457,11 +14457,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
-                /** @description Id of the message; where one is sent, the slug of the partner */
+                /** @description Id of the message; to send messages, the slug of the partner */
                 id: string;
             };
             cookie?: never;
@@ -14484,7 +14484,7 @@ export interface operations {
                     "application/octet-stream": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14519,7 +14519,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -14547,7 +14547,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14577,7 +14577,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -14739,7 +14739,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -14772,7 +14772,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14800,7 +14800,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -14811,7 +14811,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14846,7 +14846,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -15017,7 +15017,7 @@ export interface operations {
                 "fields[shipping_line]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15050,7 +15050,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15080,7 +15080,7 @@ export interface operations {
                 "fields[shipping_line]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15113,7 +15113,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15144,7 +15144,7 @@ export interface operations {
                 "fields[line_check]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15160,7 +15160,7 @@ export interface operations {
                         /** @constant */
                         type: "line_check";
                         attributes: {
-                            /** @description A number that the line knows; a fictitious container, which tests address and login only, when left out */
+                            /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
                             number?: string | null;
                             /**
                              * @description By the form of the number when left out
@@ -15179,7 +15179,7 @@ export interface operations {
                         /** @constant */
                         type: "line_check";
                         attributes: {
-                            /** @description A number that the line knows; a fictitious container, which tests address and login only, when left out */
+                            /** @description A number that the line lists. Default: a fictitious container, which tests address and login only */
                             number?: string | null;
                             /**
                              * @description By the form of the number when left out
@@ -15237,7 +15237,7 @@ export interface operations {
             query?: {
                 /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -15249,7 +15249,7 @@ export interface operations {
                 "fields[port]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15279,7 +15279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15313,7 +15313,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15348,7 +15348,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15377,7 +15377,7 @@ export interface operations {
             query?: {
                 /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -15389,7 +15389,7 @@ export interface operations {
                 "fields[metro_area]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15417,7 +15417,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15447,7 +15447,7 @@ export interface operations {
                 "fields[metro_area]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15480,7 +15480,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15509,7 +15509,7 @@ export interface operations {
             query?: {
                 /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Terminals of a port, by its id or UN/LOCODE */
                 "filter[port]"?: string;
@@ -15523,7 +15523,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15553,7 +15553,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15591,7 +15591,7 @@ export interface operations {
                 "fields[metro_area]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15634,7 +15634,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15673,7 +15673,7 @@ export interface operations {
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -15703,7 +15703,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15735,7 +15735,7 @@ export interface operations {
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15770,7 +15770,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15803,7 +15803,7 @@ export interface operations {
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -15900,7 +15900,7 @@ export interface operations {
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -15960,7 +15960,7 @@ export interface operations {
                 "fields[vessel]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -15993,7 +15993,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16022,13 +16022,13 @@ export interface operations {
             query?: {
                 /** @description Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out */
                 port_id?: string;
-                /** @description Port that the ship comes from, its id or UN/LOCODE; that of its current leg when left out */
+                /** @description Id or UN/LOCODE of the previous port of the vessel; default: that of its current leg */
                 previous_port_id?: string;
                 /** @description Attributes and relationships of each vessel to return, separated by commas; unknown ones are ignored */
                 "fields[vessel]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -16061,7 +16061,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16090,17 +16090,17 @@ export interface operations {
             query?: {
                 /** @description Port that the ship is bound for, its id or UN/LOCODE; that of its current leg when left out */
                 port_id?: string;
-                /** @description Port that the ship comes from, its id or UN/LOCODE; that of its current leg when left out */
+                /** @description Id or UN/LOCODE of the previous port of the vessel; default: that of its current leg */
                 previous_port_id?: string;
-                /** @description Degrees north where the ship is now */
+                /** @description Current latitude of the vessel, in degrees north */
                 latitude?: number | "";
-                /** @description Degrees east where the ship is now */
+                /** @description Current longitude of the vessel, in degrees east */
                 longitude?: number | "";
                 /** @description Attributes and relationships of each vessel to return, separated by commas; unknown ones are ignored */
                 "fields[vessel]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -16133,7 +16133,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16164,7 +16164,7 @@ export interface operations {
                 "filter[kind]"?: string;
                 /** @description In these states. Several are separated by commas. Extension */
                 "filter[state]"?: string;
-                /** @description As severe as that. Several are separated by commas. Extension */
+                /** @description Of these severities. Several are separated by commas. Extension */
                 "filter[severity]"?: string;
                 /** @description Assigned to: the id of a person, `me`, or `none`. Extension */
                 "filter[assignee]"?: string;
@@ -16190,7 +16190,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16220,7 +16220,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16247,7 +16247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -16338,7 +16338,7 @@ export interface operations {
                 "fields[exception_summary]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16368,7 +16368,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16406,7 +16406,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -16441,7 +16441,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16480,7 +16480,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -16599,7 +16599,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16627,7 +16627,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16661,7 +16661,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16689,7 +16689,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16719,7 +16719,7 @@ export interface operations {
                 "fields[exception_rule]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -16822,7 +16822,7 @@ export interface operations {
                 "fields[notification_rules]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -16852,7 +16852,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -16882,7 +16882,7 @@ export interface operations {
                 "fields[notification_rules]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -17003,7 +17003,7 @@ export interface operations {
                 "fields[demurrage]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -17053,7 +17053,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17085,7 +17085,7 @@ export interface operations {
                 "fields[demurrage_evidence]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -17120,7 +17120,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17159,7 +17159,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -17189,7 +17189,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17223,7 +17223,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -17437,7 +17437,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -17472,7 +17472,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17500,7 +17500,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -17511,7 +17511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17550,7 +17550,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -17759,7 +17759,7 @@ export interface operations {
                 "fields[event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -17802,7 +17802,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17849,7 +17849,7 @@ export interface operations {
                 "fields[event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -17889,7 +17889,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17920,7 +17920,7 @@ export interface operations {
                 "fields[event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -17955,7 +17955,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -17986,7 +17986,7 @@ export interface operations {
                 "fields[webhook_event_category]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18013,7 +18013,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18040,7 +18040,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18078,7 +18078,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18106,7 +18106,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18138,7 +18138,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18165,7 +18165,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18174,10 +18174,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/vnd.api+json": {
-                    /** @description Address to try; https, and reachable from outside */
+                    /** @description URL to test: https, and reachable from outside */
                     url: string;
                     /**
-                     * @description Name of the event of which a sample is sent
+                     * @description Name of the event in the sample
                      * @enum {string}
                      */
                     event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
@@ -18185,17 +18185,17 @@ export interface operations {
                     secret?: string | null;
                     /**
                      * Format: uuid
-                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. Extension
+                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it unless `secret` is given. Extension
                      */
                     webhook_id?: string | null;
                 } & {
                     [key: string]: unknown;
                 };
                 "application/json": {
-                    /** @description Address to try; https, and reachable from outside */
+                    /** @description URL to test: https, and reachable from outside */
                     url: string;
                     /**
-                     * @description Name of the event of which a sample is sent
+                     * @description Name of the event in the sample
                      * @enum {string}
                      */
                     event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
@@ -18203,7 +18203,7 @@ export interface operations {
                     secret?: string | null;
                     /**
                      * Format: uuid
-                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. Extension
+                     * @description Webhook whose headers and limits the sample uses, and whose secrets sign it unless `secret` is given. Extension
                      */
                     webhook_id?: string | null;
                 } & {
@@ -18252,7 +18252,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18280,7 +18280,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18310,7 +18310,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -18347,12 +18347,12 @@ export interface operations {
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension
+                             * @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
                             /**
-                             * @description Time for a response; null: the default. Extension
+                             * @description Timeout for a response; null: the default. Extension
                              * @default null
                              */
                             timeout_seconds?: number | null;
@@ -18404,12 +18404,12 @@ export interface operations {
                              */
                             ordering?: "none" | "container";
                             /**
-                             * @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension
+                             * @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension
                              * @default null
                              */
                             retry_schedule?: number[] | null;
                             /**
-                             * @description Time for a response; null: the default. Extension
+                             * @description Timeout for a response; null: the default. Extension
                              * @default null
                              */
                             timeout_seconds?: number | null;
@@ -18478,7 +18478,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -18511,7 +18511,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18539,7 +18539,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -18550,7 +18550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18585,7 +18585,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -18619,9 +18619,9 @@ export interface operations {
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension */
+                            /** @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension */
                             retry_schedule?: number[] | null;
-                            /** @description Time for a response; null: the default. Extension */
+                            /** @description Timeout for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
@@ -18657,9 +18657,9 @@ export interface operations {
                              * @enum {string}
                              */
                             ordering?: "none" | "container";
-                            /** @description Seconds between attempts, of which there is one more than the list has; null: the default. Extension */
+                            /** @description Seconds between attempts, one fewer than there are attempts; null: the default. Extension */
                             retry_schedule?: number[] | null;
-                            /** @description Time for a response; null: the default. Extension */
+                            /** @description Timeout for a response; null: the default. Extension */
                             timeout_seconds?: number | null;
                             /** @description Statuses that count as received; null: 200, 201, 202 and 204. Extension */
                             accepted_statuses?: number[] | null;
@@ -18726,7 +18726,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -18840,7 +18840,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -18851,7 +18851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The former secrets are deleted */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18886,7 +18886,7 @@ export interface operations {
                 event: "tracking_request.succeeded" | "tracking_request.failed" | "tracking_request.awaiting_manifest" | "tracking_request.tracking_stopped" | "container.transport.empty_out" | "container.transport.full_in" | "container.transport.vessel_loaded" | "container.transport.vessel_departed" | "container.transport.transshipment_arrived" | "container.transport.transshipment_discharged" | "container.transport.transshipment_loaded" | "container.transport.transshipment_departed" | "container.transport.feeder_arrived" | "container.transport.feeder_discharged" | "container.transport.feeder_loaded" | "container.transport.feeder_departed" | "container.transport.vessel_arrived" | "container.transport.vessel_berthed" | "container.transport.vessel_discharged" | "container.transport.available" | "container.transport.not_available" | "container.transport.full_out" | "container.transport.delivered" | "container.transport.empty_in" | "container.transport.rail_loaded" | "container.transport.rail_departed" | "container.transport.rail_arrived" | "container.transport.rail_unloaded" | "container.transport.arrived_at_inland_destination" | "container.transport.estimated.vessel_departed" | "shipment.estimated.arrival" | "container.transport.estimated.vessel_arrived" | "container.transport.estimated.arrived_at_inland_destination" | "container.created" | "container.updated" | "container.pod_terminal_changed" | "container.pickup_lfd.changed" | "container.pickup_lfd_line.changed" | "container.pickup_lfd_terminal.changed" | "container.pickup_lfd_rail.changed" | "container.pickup_appointment.changed" | "document.extracted" | "document.extraction_failed" | "webhook.failing" | "webhook.disabled" | "connector.paused" | "connector.resumed";
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -18923,7 +18923,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -18953,9 +18953,9 @@ export interface operations {
                 "filter[webhook]"?: string | "";
                 /** @description Name of the event. Several are separated by commas. Extension */
                 "filter[event]"?: string;
-                /** @description What became of it. Extension */
+                /** @description Delivery status. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
@@ -18963,9 +18963,9 @@ export interface operations {
                 "filter[container]"?: string | "";
                 /** @description Last queued by this replay. Extension */
                 "filter[replay]"?: string | "";
-                /** @description Made then or later. RFC 3339 or a date. Extension */
+                /** @description Recorded then or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Made then or earlier. RFC 3339 or a date, inclusive. Extension */
+                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -18979,7 +18979,7 @@ export interface operations {
                 "fields[webhook_notification_log]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -19009,7 +19009,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19043,7 +19043,7 @@ export interface operations {
                 "fields[webhook_notification_log]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19077,7 +19077,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19105,7 +19105,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19143,7 +19143,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19182,7 +19182,7 @@ export interface operations {
                 "fields[webhook_notification]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19215,7 +19215,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19254,7 +19254,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19287,7 +19287,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19320,7 +19320,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -19359,7 +19359,7 @@ export interface operations {
                              */
                             container_id?: string | null;
                             /**
-                             * @description `failed`: notifications whose delivery failed for good. `undelivered` (default): also events without a notification, recorded while the webhook was inactive or before it was created. `all`: also delivered notifications
+                             * @description `failed`: notifications whose delivery failed permanently. `undelivered` (default): also events without a notification, recorded while the webhook was inactive or before it was created. `all`: also delivered notifications
                              * @enum {string|null}
                              */
                             only?: "undelivered" | "failed" | "all" | null;
@@ -19402,7 +19402,7 @@ export interface operations {
                              */
                             container_id?: string | null;
                             /**
-                             * @description `failed`: notifications whose delivery failed for good. `undelivered` (default): also events without a notification, recorded while the webhook was inactive or before it was created. `all`: also delivered notifications
+                             * @description `failed`: notifications whose delivery failed permanently. `undelivered` (default): also events without a notification, recorded while the webhook was inactive or before it was created. `all`: also delivered notifications
                              * @enum {string|null}
                              */
                             only?: "undelivered" | "failed" | "all" | null;
@@ -19468,7 +19468,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -19527,7 +19527,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19562,7 +19562,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19595,7 +19595,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -19645,7 +19645,7 @@ export interface operations {
     listSavedViews: {
         parameters: {
             query?: {
-                /** @description Of this list */
+                /** @description Views of this list */
                 "filter[list]"?: ("shipments" | "containers" | "tracking_requests") | "";
                 /** @description Relations whose resources come in `included`, separated by commas; a dotted path follows further relations */
                 include?: string;
@@ -19659,7 +19659,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -19689,7 +19689,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19723,7 +19723,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -19853,7 +19853,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -19888,7 +19888,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19916,7 +19916,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -19927,7 +19927,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -19966,7 +19966,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -20079,7 +20079,7 @@ export interface operations {
                 "fields[search_result]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -20106,7 +20106,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20144,7 +20144,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -20172,7 +20172,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20202,7 +20202,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -20284,7 +20284,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -20317,7 +20317,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20348,7 +20348,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -20433,7 +20433,7 @@ export interface operations {
     listCustomFieldDefinitions: {
         parameters: {
             query?: {
-                /** @description Only fields of this kind of thing, by the name of its class or of its resource */
+                /** @description Only fields of this entity type, by class or resource name */
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
                 "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
@@ -20453,7 +20453,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -20483,7 +20483,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20519,7 +20519,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -20647,7 +20647,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -20682,7 +20682,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20710,7 +20710,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -20721,7 +20721,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20762,7 +20762,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -20873,7 +20873,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -20904,7 +20904,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -20935,7 +20935,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -21029,7 +21029,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -21064,7 +21064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21092,7 +21092,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -21105,7 +21105,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21140,7 +21140,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -21231,7 +21231,7 @@ export interface operations {
     listCustomFields: {
         parameters: {
             query?: {
-                /** @description Only fields of this kind of thing, by the name of its class or of its resource */
+                /** @description Only fields of this entity type, by class or resource name */
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this shipment, container or tracking request */
                 "filter[entity_id]"?: string | "";
@@ -21249,7 +21249,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -21279,7 +21279,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21313,7 +21313,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -21433,7 +21433,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -21468,7 +21468,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21496,7 +21496,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -21507,7 +21507,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21546,7 +21546,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -21653,7 +21653,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -21686,7 +21686,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21721,7 +21721,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -21825,7 +21825,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -21862,7 +21862,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21890,7 +21890,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -21903,7 +21903,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -21938,7 +21938,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -22047,7 +22047,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -22080,7 +22080,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22115,7 +22115,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -22219,7 +22219,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -22256,7 +22256,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22284,7 +22284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -22297,7 +22297,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22332,7 +22332,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -22441,7 +22441,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -22474,7 +22474,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22509,7 +22509,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -22613,7 +22613,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -22650,7 +22650,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22678,7 +22678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -22691,7 +22691,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             204: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22726,7 +22726,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -22829,7 +22829,7 @@ export interface operations {
                 "page[size]"?: number;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -22857,7 +22857,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -22884,7 +22884,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -22973,7 +22973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -23006,7 +23006,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23034,7 +23034,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23045,7 +23045,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is gone */
+            /** @description Deleted */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23078,7 +23078,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23168,7 +23168,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path: {
@@ -23286,7 +23286,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -23316,7 +23316,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23343,7 +23343,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -23382,7 +23382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -23471,7 +23471,7 @@ export interface operations {
                 "fields[sign_in]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -23499,7 +23499,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23526,7 +23526,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path?: never;
@@ -23534,7 +23534,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description They have ended */
+            /** @description Ended */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23565,7 +23565,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23576,7 +23576,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It has ended */
+            /** @description Ended */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23615,7 +23615,7 @@ export interface operations {
                 "fields[member]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -23643,7 +23643,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23673,7 +23673,7 @@ export interface operations {
                 revoke_api_keys?: boolean | "";
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23684,7 +23684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The person is no longer a member */
+            /** @description Removed */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23720,7 +23720,7 @@ export interface operations {
                 "fields[member]"?: string;
             };
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23813,7 +23813,7 @@ export interface operations {
                 "fields[invitation]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -23841,7 +23841,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -23871,7 +23871,7 @@ export interface operations {
                 "fields[invitation]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -23960,7 +23960,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -23971,7 +23971,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked */
+            /** @description Revoked */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24014,7 +24014,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24044,7 +24044,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24074,7 +24074,7 @@ export interface operations {
                 "fields[api_key]"?: string;
             };
             header?: {
-                /** @description Any text of yours for this one request. Sent again with the same key and body within 24 hours, it is answered as the first time and nothing is done twice. */
+                /** @description A unique text for this request. A repetition with the same key and body within 24 hours returns the first response and has no further effect. */
                 "Idempotency-Key"?: components["parameters"]["Idempotency-Key"];
             };
             path?: never;
@@ -24169,7 +24169,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -24180,7 +24180,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is revoked */
+            /** @description Revoked */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24223,7 +24223,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24253,7 +24253,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24280,7 +24280,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of the answer that your change is based on: 412 where it has changed since */
+                /** @description ETag of the response that your change is based on: 412 if the resource has changed since */
                 "If-Match"?: components["parameters"]["If-Match"];
             };
             path: {
@@ -24291,7 +24291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is disconnected */
+            /** @description Disconnected */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24323,7 +24323,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24353,7 +24353,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24383,9 +24383,9 @@ export interface operations {
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
-                /** @description Not before this. . RFC 3339 or a date */
+                /** @description At this time or later. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
-                /** @description Not after this. . RFC 3339 or a date, inclusive */
+                /** @description At this time or earlier. . RFC 3339 or a date, inclusive */
                 "filter[until]"?: (string) | "";
                 /** @description From 1 */
                 "page[number]"?: number;
@@ -24395,7 +24395,7 @@ export interface operations {
                 "fields[audit_entry]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24423,7 +24423,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24475,7 +24475,7 @@ export interface operations {
                 "fields[tracking_request]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24499,7 +24499,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24529,7 +24529,7 @@ export interface operations {
                 "fields[tracking_attempt]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -24556,7 +24556,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24617,7 +24617,7 @@ export interface operations {
                 "fields[shipment]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24641,7 +24641,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24698,7 +24698,7 @@ export interface operations {
                 "fields[container]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24722,7 +24722,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24752,7 +24752,7 @@ export interface operations {
                 "fields[transport_event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -24779,7 +24779,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24810,7 +24810,7 @@ export interface operations {
                 "fields[raw_event]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -24837,7 +24837,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24870,7 +24870,7 @@ export interface operations {
                 "fields[field_change]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -24897,7 +24897,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24930,7 +24930,7 @@ export interface operations {
                 "fields[line_health]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -24954,7 +24954,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -24990,7 +24990,7 @@ export interface operations {
                 "fields[edi_message]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25014,7 +25014,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25044,7 +25044,7 @@ export interface operations {
                 "fields[edi_partner]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25068,7 +25068,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25100,7 +25100,7 @@ export interface operations {
                 "fields[shipping_line]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25124,7 +25124,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25152,13 +25152,13 @@ export interface operations {
             query?: {
                 /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
                 "fields[port]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25182,7 +25182,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25210,13 +25210,13 @@ export interface operations {
             query?: {
                 /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Attributes and relationships of each metro_area to return, separated by commas; unknown ones are ignored */
                 "fields[metro_area]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25240,7 +25240,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25268,7 +25268,7 @@ export interface operations {
             query?: {
                 /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
                 q?: string;
-                /** @description Those in a country, ISO 3166-1 alpha-2 */
+                /** @description In this country, ISO 3166-1 alpha-2 */
                 "filter[country]"?: string;
                 /** @description Terminals of a port, by its id or UN/LOCODE */
                 "filter[port]"?: string;
@@ -25276,7 +25276,7 @@ export interface operations {
                 "fields[terminal]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25300,7 +25300,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25332,7 +25332,7 @@ export interface operations {
                 "fields[unmatched_place]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25356,7 +25356,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25386,7 +25386,7 @@ export interface operations {
                 "filter[kind]"?: string;
                 /** @description In these states. Several are separated by commas. Extension */
                 "filter[state]"?: string;
-                /** @description As severe as that. Several are separated by commas. Extension */
+                /** @description Of these severities. Several are separated by commas. Extension */
                 "filter[severity]"?: string;
                 /** @description Assigned to: the id of a person, `me`, or `none`. Extension */
                 "filter[assignee]"?: string;
@@ -25400,7 +25400,7 @@ export interface operations {
                 "fields[exception]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25424,7 +25424,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25454,7 +25454,7 @@ export interface operations {
                 "fields[user]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25478,7 +25478,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25508,7 +25508,7 @@ export interface operations {
                 "fields[exception_rule]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25532,7 +25532,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25576,7 +25576,7 @@ export interface operations {
                 "fields[demurrage]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25600,7 +25600,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25630,7 +25630,7 @@ export interface operations {
                 "fields[tariff]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25654,7 +25654,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25684,7 +25684,7 @@ export interface operations {
                 "fields[webhook]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25708,7 +25708,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25738,9 +25738,9 @@ export interface operations {
                 "filter[webhook]"?: string | "";
                 /** @description Name of the event. Several are separated by commas. Extension */
                 "filter[event]"?: string;
-                /** @description What became of it. Extension */
+                /** @description Delivery status. Extension */
                 "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
-                /** @description Answer to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
                 "filter[status_code]"?: string | "";
                 /** @description Events of this shipment and its containers. Extension */
                 "filter[shipment]"?: string | "";
@@ -25748,15 +25748,15 @@ export interface operations {
                 "filter[container]"?: string | "";
                 /** @description Last queued by this replay. Extension */
                 "filter[replay]"?: string | "";
-                /** @description Made then or later. RFC 3339 or a date. Extension */
+                /** @description Recorded then or later. RFC 3339 or a date. Extension */
                 "filter[created_at][start]"?: (string) | "";
-                /** @description Made then or earlier. RFC 3339 or a date, inclusive. Extension */
+                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
                 "filter[created_at][end]"?: (string) | "";
                 /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
                 "fields[webhook_notification]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25780,7 +25780,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25810,7 +25810,7 @@ export interface operations {
                 "fields[webhook_notification_log]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -25837,7 +25837,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25868,7 +25868,7 @@ export interface operations {
                 "fields[webhook_replay]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -25895,7 +25895,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25922,13 +25922,13 @@ export interface operations {
     exportSavedViews: {
         parameters: {
             query?: {
-                /** @description Of this list */
+                /** @description Views of this list */
                 "filter[list]"?: ("shipments" | "containers" | "tracking_requests") | "";
                 /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
                 "fields[saved_view]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -25952,7 +25952,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25986,7 +25986,7 @@ export interface operations {
                 "fields[party]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26010,7 +26010,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26036,7 +26036,7 @@ export interface operations {
     exportCustomFieldDefinitions: {
         parameters: {
             query?: {
-                /** @description Only fields of this kind of thing, by the name of its class or of its resource */
+                /** @description Only fields of this entity type, by class or resource name */
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this data type */
                 "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
@@ -26046,7 +26046,7 @@ export interface operations {
                 "fields[custom_field_definition]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26070,7 +26070,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26100,7 +26100,7 @@ export interface operations {
                 "fields[custom_field_option]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -26127,7 +26127,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26154,7 +26154,7 @@ export interface operations {
     exportCustomFields: {
         parameters: {
             query?: {
-                /** @description Only fields of this kind of thing, by the name of its class or of its resource */
+                /** @description Only fields of this entity type, by class or resource name */
                 "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
                 /** @description Only fields of this shipment, container or tracking request */
                 "filter[entity_id]"?: string | "";
@@ -26164,7 +26164,7 @@ export interface operations {
                 "fields[custom_field]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26188,7 +26188,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26218,7 +26218,7 @@ export interface operations {
                 "fields[custom_field]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -26245,7 +26245,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26276,7 +26276,7 @@ export interface operations {
                 "fields[custom_field]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -26303,7 +26303,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26334,7 +26334,7 @@ export interface operations {
                 "fields[custom_field]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path: {
@@ -26361,7 +26361,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26389,7 +26389,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26413,7 +26413,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26443,7 +26443,7 @@ export interface operations {
                 "fields[sign_in]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26467,7 +26467,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26497,7 +26497,7 @@ export interface operations {
                 "fields[member]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26521,7 +26521,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26551,7 +26551,7 @@ export interface operations {
                 "fields[connected_app]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26575,7 +26575,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26605,15 +26605,15 @@ export interface operations {
                 "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
                 /** @description Part of the name of the actor at that time, in any case */
                 "filter[actor]"?: string;
-                /** @description Not before this. . RFC 3339 or a date */
+                /** @description At this time or later. . RFC 3339 or a date */
                 "filter[since]"?: (string) | "";
-                /** @description Not after this. . RFC 3339 or a date, inclusive */
+                /** @description At this time or earlier. . RFC 3339 or a date, inclusive */
                 "filter[until]"?: (string) | "";
                 /** @description Attributes and relationships of each audit_entry to return, separated by commas; unknown ones are ignored */
                 "fields[audit_entry]"?: string;
             };
             header?: {
-                /** @description ETag of an answer that you still have: 304 without a body while it is the same */
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
                 "If-None-Match"?: components["parameters"]["If-None-Match"];
             };
             path?: never;
@@ -26637,7 +26637,7 @@ export interface operations {
                     "text/csv": string;
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26730,7 +26730,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description The same as the answer whose ETag was sent; without a body */
+            /** @description Unchanged since the response with this ETag; without a body */
             304: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26752,11 +26752,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -26833,14 +26833,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -26857,11 +26857,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -26938,14 +26938,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -26962,11 +26962,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27043,14 +27043,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27067,11 +27067,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27148,14 +27148,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27172,11 +27172,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27253,14 +27253,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27277,11 +27277,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27358,14 +27358,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27382,11 +27382,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27463,14 +27463,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27487,11 +27487,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27568,14 +27568,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27592,11 +27592,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27673,14 +27673,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27697,11 +27697,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27778,14 +27778,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27802,11 +27802,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27883,14 +27883,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -27907,11 +27907,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -27988,14 +27988,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28012,11 +28012,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28093,14 +28093,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28117,11 +28117,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28198,14 +28198,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28222,11 +28222,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28303,14 +28303,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28327,11 +28327,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28408,14 +28408,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28432,11 +28432,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28513,14 +28513,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28537,11 +28537,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28618,14 +28618,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28642,11 +28642,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28723,14 +28723,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28747,11 +28747,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28828,14 +28828,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28852,11 +28852,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -28933,14 +28933,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -28957,11 +28957,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29038,14 +29038,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29062,11 +29062,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29143,14 +29143,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29167,11 +29167,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29248,14 +29248,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29272,11 +29272,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29353,14 +29353,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29377,11 +29377,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29458,14 +29458,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29482,11 +29482,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29563,14 +29563,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29587,11 +29587,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29668,14 +29668,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29692,11 +29692,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29773,14 +29773,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29797,11 +29797,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29878,14 +29878,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -29902,11 +29902,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -29983,14 +29983,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30007,11 +30007,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30088,14 +30088,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30112,11 +30112,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30193,14 +30193,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30217,11 +30217,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30298,14 +30298,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30322,11 +30322,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30403,14 +30403,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30427,11 +30427,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30508,14 +30508,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30532,11 +30532,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30613,14 +30613,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30637,11 +30637,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30718,14 +30718,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30742,11 +30742,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30823,14 +30823,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30847,11 +30847,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -30928,14 +30928,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -30952,11 +30952,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -31033,14 +31033,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -31057,11 +31057,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -31138,14 +31138,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -31162,11 +31162,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -31243,14 +31243,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -31267,11 +31267,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -31348,14 +31348,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;
@@ -31372,11 +31372,11 @@ export interface operations {
                 "webhook-id": string;
                 /** @description Unix seconds of the attempt */
                 "webhook-timestamp": string;
-                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). While a secret is being rotated one for each valid secret, the newest first, with a space between them */
+                /** @description `v1,` and base64 of the HMAC-SHA256 over id, timestamp and body, joined by full stops (Standard Webhooks 1.0.0). During the overlap of a rotation: one for each valid secret, newest first, separated by spaces */
                 "webhook-signature": string;
-                /** @description Lowercase hex of the HMAC-SHA256 over the body alone; while a secret is being rotated, by the oldest that is valid. The webhook may give the header another name, or none */
+                /** @description Lowercase hex of the HMAC-SHA256 over the body only; during the overlap of a rotation with the oldest valid secret. The webhook can rename or disable the header */
                 "X-T49-Webhook-Signature"?: string;
-                /** @description Id of the replay that the attempt belongs to; only where it is sent again on demand */
+                /** @description Id of the replay; only in attempts of a replay */
                 "Webhook-Replay"?: string;
             };
             path?: never;
@@ -31453,14 +31453,14 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Received, as with 201, 202 and 204, or what the webhook names; anything else is tried again */
+            /** @description Accepted, as are 201, 202 and 204, or the statuses that the webhook lists; any other status is retried */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            /** @description Nothing more is sent to this address */
+            /** @description The server disables the webhook and sends nothing more */
             410: {
                 headers: {
                     [name: string]: unknown;

@@ -46,7 +46,7 @@ function webhookMail({
       ? [
           `The webhook to ${host} was disabled`,
           news.reason === 'gone'
-            ? `${host} answered 410 Gone, so its webhook was disabled.`
+            ? `${host} responded with 410 Gone, so its webhook was disabled.`
             : `${host} has accepted no notification since ${since}, so its webhook was disabled.`,
         ]
       : [
@@ -56,7 +56,7 @@ function webhookMail({
   const next =
     news.kind === 'disabled'
       ? 'Nothing is lost. Enable the webhook again and replay the missed notifications'
-      : 'See its responses and the notifications that wait for it';
+      : 'See its responses and its pending notifications';
   return {
     to,
     subject: `${subject} (${accountName})`,

@@ -74,7 +74,7 @@ program
       });
       const mapping = { accountId: null, key, target, author: 'operator' };
       const shipments = await database.transaction().execute((trx) => mapKey(trx, mapping));
-      return `${key} is ${target.terminalKey ?? target.unlocode} for every account; ${shipments} shipments are published anew.`;
+      return `${key} is ${target.terminalKey ?? target.unlocode} for every account; ${shipments} shipments are published again.`;
     }),
   );
 program
@@ -84,7 +84,7 @@ program
   .action((key: string) =>
     withReference(async (database) => {
       const shipments = await database.transaction().execute((trx) => unmapKey(trx, null, key));
-      return `${key} has no mapping for every account; ${shipments} shipments are published anew.`;
+      return `${key} has no mapping for every account; ${shipments} shipments are published again.`;
     }),
   );
 await runProgram(program);

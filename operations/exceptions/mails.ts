@@ -111,7 +111,7 @@ function deadlineOf({ deadline_at: at, timezone }: ListedException): string[] {
     timeStyle: 'short',
     timeZone: timezone ?? 'UTC',
   });
-  return [`Until ${day} (${timezone ?? 'UTC'}).`];
+  return [`Due ${day} (${timezone ?? 'UTC'}).`];
 }
 
 /** Short enough that mail servers do not break lines. */

@@ -151,7 +151,7 @@ export const placesValue: FilterValue<string[]> = {
 function lastOf(name: string, given: readonly string[]): string | null {
   const text = given.at(-1)?.trim();
   if (!text) return null;
-  if (text.includes('\0')) throw new UnreadableValue(`${name} holds a NUL character`);
+  if (text.includes('\0')) throw new UnreadableValue(`${name} contains a NUL character`);
   return text;
 }
 

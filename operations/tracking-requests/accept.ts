@@ -88,7 +88,6 @@ function toAccept(input: AcceptInput, request: TrackableRequest, customerId: str
   const clock = testClockId === null ? undefined : input.references.clocks.get(testClockId);
   return {
     row: {
-      account_id: input.accountId,
       id: newId(),
       request_type: number.requestType,
       request_number: number.requestNumber,

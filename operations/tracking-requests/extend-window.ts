@@ -1,4 +1,4 @@
-/** Extends the time for which a number that its line does not know yet is polled. */
+/** Extends the time for which a number that its line does not list yet is polled. */
 import type { Database } from '../../store/postgres/database.ts';
 import { extendWindow as addDays } from '../../store/tracking-requests/edits.ts';
 import { lockTrackingRequest, type TrackingRequestRow } from '../../store/tracking-requests/tracking-requests.ts';

@@ -138,7 +138,7 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
       reason,
       detail,
       advice: isReached
-        ? 'Address and login are right. Try a number that the line knows to see what it tells.'
+        ? 'Address and login are right. Try a number that the line lists to see what it reports.'
         : FAILURE_RULES[reason].advice,
     };
   }
@@ -152,6 +152,6 @@ function read({ shapeOf }: CheckLineDeps, connector: Connector, exchange: Exchan
     detail: isUnderstood ? 'The response was read.' : 'The line responded, but without data.',
     advice: isUnderstood
       ? 'Nothing to do.'
-      : 'Address and login are right. Try a number that the line knows to see what it tells.',
+      : 'Address and login are right. Try a number that the line lists to see what it reports.',
   };
 }

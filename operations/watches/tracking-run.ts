@@ -92,7 +92,7 @@ function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[
   const window: Timer = {
     name: 'window_closes',
     at: new Date(row.requested_at.getTime() + days * DAY_MS),
-    about: `The line is polled daily for ${days} days${longer} while it does not know the number. Then the request fails.`,
+    about: `The line is polled daily for ${days} days${longer} while it does not list the number. Then the request fails.`,
   };
   if (!row.is_retrying || !row.retry_count) return [window];
   const tries: Timer = {

@@ -17,7 +17,7 @@ const uuid = (problem: string) => z.uuid({ error: problem }).transform((id) => i
 const eventName = z
   .string({ error: 'Events must hold strings only' })
   .refine((name) => findCatalogueEvent(name) !== null, {
-    error: ({ input }) => `Event '${String(input).slice(0, 100)}' is not known`,
+    error: ({ input }) => `Event '${String(input).slice(0, 100)}' is unknown`,
   });
 
 const filters = {
@@ -37,7 +37,7 @@ const filters = {
     .enum(REPLAYED_ONLY, { error: `Only must be one of: ${REPLAYED_ONLY.join(', ')}` })
     .nullish()
     .describe(
-      '`failed`: notifications whose delivery failed for good. `undelivered` (default): also events without a notification, ' +
+      '`failed`: notifications whose delivery failed permanently. `undelivered` (default): also events without a notification, ' +
         'recorded while the webhook was inactive or before it was created. `all`: also delivered notifications',
     ),
 };

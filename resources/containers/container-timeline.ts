@@ -94,7 +94,7 @@ export const timelineMilestone = z
     planned: plannedMoment.nullable().describe('Scheduled time, or the first estimate'),
     estimated: timelineMoment.nullable().describe('Current estimate; the last one if it has happened'),
     actual: timelineMoment.nullable().describe('Actual time'),
-    flags: z.array(z.string()).describe('Doubts about the milestone, such as `disagreement` or `impossible_order`'),
+    flags: z.array(z.string()).describe('Problems with the milestone, such as `disagreement` or `impossible_order`'),
     witnesses: z.array(z.strictObject(statement)).describe('Sources that report it as actual, the deciding one first'),
     former: z.array(formerVersion).describe('Previously published versions, newest first'),
   })

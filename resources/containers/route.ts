@@ -16,7 +16,7 @@ export interface RouteSource {
 
 export const route = defineResource<RouteSource>()({
   type: 'route',
-  about: 'The route of a container from place to place, as far as known.',
+  about: 'The reported route of a container, stop by stop.',
   id: ({ container }) => routeId(container),
   attributes: {
     id: [uuid.describe('Id of the resource'), ({ container }) => routeId(container)],
@@ -91,7 +91,7 @@ export const routeLocation = defineResource<RouteLocationSource>()({
     port: { one: ['port', 'metro_area'], about: 'Same as `location`', read: placeOf },
     facility: {
       one: ['terminal', 'rail_terminal'],
-      about: 'Terminal or rail ramp, if known',
+      about: 'Terminal or rail ramp; null if unknown',
       read: ({ stop, references }) => references.terminalOrRamp(stop.terminalKey),
     },
   },

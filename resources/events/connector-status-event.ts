@@ -27,7 +27,7 @@ export const connectorStatusEvent = defineResource<ConnectorStatusEventSource>()
       z.string().describe('SCAC of the line or railroad, or code of the terminal'),
       ({ source }) => source.code,
     ],
-    source_name: [text('Name of the source, if known'), ({ source }) => source.name],
+    source_name: [text('Name of the source; null if unknown'), ({ source }) => source.name],
     reason: [
       z
         .string()

@@ -68,7 +68,7 @@ export const exception = defineResource<ExceptionSource>()({
       text('Number of the shipment; null: not about a single shipment'),
       ({ row }) => row.shipmentNumber,
     ],
-    timezone: [text('Time zone for its times, if known'), ({ row }) => row.timezone],
+    timezone: [text('Time zone for its times; null if unknown'), ({ row }) => row.timezone],
     deadline_at: [at('Deadline for action; null: unknown', 'timezone'), ({ row }) => wireTime(row.deadline_at)],
     opened_at: [
       instant.describe('When it was raised, by the clock of the tracking request'),

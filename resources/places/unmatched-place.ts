@@ -29,7 +29,7 @@ export const unmatchedPlace = defineResource<UnmatchedPlaceSource>()({
     status: [
       z
         .enum(['unmatched', 'mapped', 'known'])
-        .describe('`mapped`: mapped by a person; `known`: matched since by an import or a newer release'),
+        .describe('`mapped`: mapped by a person; `known`: since matched by an import or a newer release'),
       ({ row }) => row.state,
     ],
     name: [text('Name used by sources'), ({ row }) => row.name],

@@ -64,7 +64,7 @@ export const trackingRequest = defineResource<TrackingRequestSource>()({
       z
         .enum(TRACKING_STATUSES)
         .describe(
-          '`pending` until the line has responded, `awaiting_manifest` while it does not know the number yet, `created` once ' +
+          '`pending` until the line has responded, `awaiting_manifest` while it does not list the number yet, `created` once ' +
             'there is a shipment, `failed` permanently, `tracking_stopped` when tracking has ended',
         ),
       ({ row }) => row.status,

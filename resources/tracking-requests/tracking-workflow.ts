@@ -48,7 +48,7 @@ export const trackingWorkflow = defineResource<WorkflowSource>()({
     phase: [
       z
         .enum(['locate', 'follow', 'ended'])
-        .describe('`locate`: until the line knows the number. `follow`: until a reason to stop applies'),
+        .describe('`locate`: until the line lists the number. `follow`: until a reason to stop applies'),
       ({ phase }) => phase,
     ],
     about: [z.string().describe('Explanation of the phase'), ({ about }) => about],

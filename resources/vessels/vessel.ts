@@ -56,11 +56,11 @@ export const vessel = defineResource<VesselSource>()({
     imo: [text('IMO number, seven digits; null if no source reported it'), ({ imo }) => imo],
     mmsi: [text('Maritime Mobile Service Identity, nine digits'), ({ report }) => report?.mmsi ?? null],
     latitude: [
-      z.number().nullable().describe('Degrees north (WGS 84) of the last known position'),
+      z.number().nullable().describe('Degrees north (WGS 84) of the last reported position'),
       ({ report }) => report?.position?.latitude ?? null,
     ],
     longitude: [
-      z.number().nullable().describe('Degrees east (WGS 84) of the last known position'),
+      z.number().nullable().describe('Degrees east (WGS 84) of the last reported position'),
       ({ report }) => report?.position?.longitude ?? null,
     ],
     nautical_speed_knots: [

@@ -50,7 +50,7 @@ export const lineCheck = defineResource<LineCheck>()({
       z
         .enum(VERDICTS)
         .describe(
-          '`understood`: the response holds facts; `reached`: address and credentials are right, but the line does not know the ' +
+          '`understood`: the response holds facts; `reached`: address and credentials are right, but the line does not list the ' +
             'number; `failed`: something has to be fixed; `not_asked`: no call was made',
         ),
       ({ verdict }) => verdict,

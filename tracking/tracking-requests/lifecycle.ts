@@ -38,7 +38,7 @@ export interface AfterFailure {
   isRetrying: boolean;
   retryCount: number;
   nextPollSeconds: number;
-  /** The request has failed for good. */
+  /** The request has failed permanently. */
   final: boolean;
   event: 'tracking_request.failed' | 'tracking_request.awaiting_manifest' | null;
   stopReason?: 'booking_cancelled';

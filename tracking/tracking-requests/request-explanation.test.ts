@@ -37,15 +37,15 @@ describe('a first failure', () => {
     ['number_type_wrong', 'failed', 'user', /type of number.*another request type/],
     ['line_unknown', 'failed', 'user', /could not be identified.*SCAC/],
     ['line_not_enabled', 'failed', 'operator', /not enabled.*add credentials/],
-    ['not_found_yet', 'awaiting_manifest', 'source', /no data of this number yet.*every day.*Wait/],
-    ['not_found', 'awaiting_manifest', 'source', /does not know this number.*every day.*Wait/],
+    ['not_found_yet', 'awaiting_manifest', 'source', /no data for this number yet.*every day.*Wait/],
+    ['not_found', 'awaiting_manifest', 'source', /does not list this number.*every day.*Wait/],
     ['source_unreachable', 'retrying', 'source', /could not be reached.*again automatically/],
     ['source_blocks_us', 'retrying', 'operator', /refuses all our requests.*operator/],
     ['credentials_rejected', 'retrying', 'operator', /rejects the credentials.*operator/],
-    ['rate_limited', 'retrying', 'us', /slow down.*as soon as that is allowed/],
+    ['rate_limited', 'retrying', 'us', /limits our requests.*as soon as that is allowed/],
     ['quota_exhausted', 'retrying', 'us', /quota.*as soon as that is allowed/],
     ['response_unreadable', 'retrying', 'us', /could not be read.*again automatically/],
-    ['withheld', 'retrying', 'user', /does not show.*for access.*once more/],
+    ['withheld', 'retrying', 'user', /withholds.*for access.*once more/],
     ['booking_cancelled', 'failed', 'user', /booking is cancelled.*new booking/],
     ['duplicate', 'failed', 'user', /tracked already.*nothing to submit/],
     ['internal_error', 'retrying', 'us', /went wrong on this server.*again automatically/],
@@ -101,7 +101,7 @@ describe('any failure', () => {
 
   it('explains what ended it beside the last response', () => {
     const expired = explainRequest({ ...quiet, status: 'failed', failedReason: 'expired', reason: 'not_found' });
-    expect(expired.why).toMatch(/does not know this number.*daily until its window closed/);
+    expect(expired.why).toMatch(/does not list this number.*daily until its window closed/);
     const exhausted = { ...quiet, status: 'failed', failedReason: 'retries_exhausted' } as const;
     expect(explainRequest({ ...exhausted, reason: 'source_unreachable' }).why).toMatch(
       /could not be reached.*about a day/,

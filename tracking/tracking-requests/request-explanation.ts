@@ -1,6 +1,6 @@
 /**
  * Explains the state of a tracking request: why, who has to act, and what to do. Texts hold in that state: "tried
- * again" would be wrong for a request that has failed for good. Pure.
+ * again" would be wrong for a request that has failed permanently. Pure.
  */
 
 import { FAILURE_RULES, type FailureReason, type Mover, type WireFailedReason } from '../watches/failures.ts';
@@ -63,22 +63,22 @@ const MEANING: Record<FailureReason, string> = {
   number_type_wrong: 'The shipping line does not accept this number as the type of number that was submitted.',
   line_unknown: 'The shipping line of the number could not be identified.',
   line_not_enabled: 'The number belongs to a shipping line that is not enabled on this server.',
-  not_found_yet: 'The shipping line has no data of this number yet.',
-  not_found: 'The shipping line does not know this number.',
+  not_found_yet: 'The shipping line has no data for this number yet.',
+  not_found: 'The shipping line does not list this number.',
   source_unreachable: 'The shipping line could not be reached, or failed to respond properly.',
   source_blocks_us: 'The shipping line refuses all our requests; that says nothing about the number.',
   credentials_rejected:
     'The shipping line rejects the credentials it is polled with; that says nothing about the number.',
-  rate_limited: 'The shipping line asked us to slow down; that says nothing about the number.',
+  rate_limited: 'The shipping line limits our requests; that says nothing about the number.',
   quota_exhausted: 'Our quota with the shipping line is used up for now; that says nothing about the number.',
   response_unreadable: 'The response of the shipping line could not be read.',
-  withheld: 'The shipping line knows the number but does not show its data to us.',
+  withheld: 'The shipping line lists the number but withholds its data from us.',
   booking_cancelled: 'The shipping line reports that the booking is cancelled.',
   duplicate: 'The same shipment is tracked already.',
   internal_error: 'Something went wrong on this server; that says nothing about the number.',
 };
 
-/** Actions once the request has failed for good and is not polled any more. */
+/** Actions once the request has failed permanently and is no longer polled. */
 const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
   number_malformed: { mover: 'user', advice: 'Check the number for typing errors and submit the right one.' },
   number_type_wrong: { mover: 'user', advice: 'Submit the number again with another request type.' },
@@ -125,12 +125,12 @@ const AFTER_THE_END: Record<FailureReason, { mover: Mover; advice: string }> = {
 /** Text about the final failure, appended to the last reason. */
 const ENDS: Partial<Record<WireFailedReason, string>> = {
   expired: 'It was polled daily until its window closed, without success.',
-  retries_exhausted: 'It was tried again for about a day, without success.',
+  retries_exhausted: 'It was retried for about a day, without success.',
 };
 
 const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
   all_containers_terminated: {
-    why: 'Every container of the shipment has been returned empty: the journey is over.',
+    why: 'Every container of the shipment has been returned empty: the journey has ended.',
     mover: 'nobody',
     advice: 'Nothing has to be done. The next journey of a container is tracked by a new request.',
   },
@@ -145,7 +145,7 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
     advice: 'Usually nothing has to be done. Resume the tracking if the empty return still matters.',
   },
   no_updates_at_line: {
-    why: 'The shipping line has reported nothing new for weeks, or no longer knows the number.',
+    why: 'The shipping line has reported nothing new for weeks, or no longer lists the number.',
     mover: 'user',
     advice: 'Ask the shipping line about the shipment, and resume the tracking if it is still under way.',
   },
@@ -163,14 +163,14 @@ const STOPS: Record<StopReason, Omit<Explanation, 'stage'>> = {
 
 const FIRST_POLL: Explanation = {
   stage: 'waiting_for_first_answer',
-  why: 'The request was accepted, and no source has responded yet. There are no known problems.',
+  why: 'The request was accepted, and no source has responded yet. No problems so far.',
   mover: 'us',
   advice: 'Wait for the next attempt.',
 };
 
 const TRACKED: Explanation = {
   stage: 'tracked',
-  why: 'The shipment was found and is tracked. There are no known problems.',
+  why: 'The shipment was found and is tracked. No problems so far.',
   mover: 'nobody',
   advice: 'Nothing has to be done.',
 };
@@ -218,7 +218,7 @@ function explainWait(reason: 'not_found' | 'not_found_yet' | FailureReason): Exp
 
 function explainRetry({ status }: RequestSituation, reason: FailureReason): Explanation {
   const { mover, course } = FAILURE_RULES[reason];
-  const awaited = status === 'awaiting_manifest' ? ' Before that, it did not know the number yet.' : '';
+  const awaited = status === 'awaiting_manifest' ? ' Before that, it did not list the number yet.' : '';
   const advice: Partial<Record<typeof course, string>> = {
     retry: 'Nothing has to be done. The line is polled again automatically.',
     as_told: 'Nothing has to be done. The line is polled again automatically, as soon as that is allowed.',
@@ -253,14 +253,16 @@ function explainTrouble({ reason, pausedReason }: RequestSituation): Explanation
     why: `${recorded} At the last poll of its line: ${MEANING[reason]}`,
     mover: FAILURE_RULES[reason].mover === 'us' ? 'us' : 'source',
     advice: isNotFound(reason)
-      ? 'Wait: the line is polled again. If it still does not know the number, the tracking stops automatically.'
+      ? 'Wait: the line is polled again. If it still does not list the number, the tracking stops automatically.'
       : 'Nothing has to be done. The line is polled again automatically. Until then the facts may be out of date.',
   };
 }
 
 function explainEnd({ reason, failedReason }: RequestSituation): Explanation {
   const end = failedReason === null ? undefined : ENDS[failedReason];
-  const why = [reason === null ? 'The request has failed for good.' : MEANING[reason], end].filter(Boolean).join(' ');
+  const why = [reason === null ? 'The request has failed permanently.' : MEANING[reason], end]
+    .filter(Boolean)
+    .join(' ');
   const after = reason === null ? { mover: 'user' as const, advice: 'Try the request again.' } : AFTER_THE_END[reason];
   return { stage: 'failed', why, ...after };
 }

@@ -89,13 +89,13 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'source',
     wire: 'not_found',
     course: 'wait',
-    advice: 'The shipping line has no data of this number yet. It is polled every day until the window closes.',
+    advice: 'The shipping line has no data for this number yet. It is polled every day until the window closes.',
   },
   not_found: {
     mover: 'user',
     wire: 'not_found',
     course: 'wait_if_not_container',
-    advice: 'The shipping line does not know this number. Check number, type and SCAC; house bills cannot be tracked.',
+    advice: 'The shipping line does not list this number. Check number, type and SCAC; house bills cannot be tracked.',
   },
   source_unreachable: {
     mover: 'source',
@@ -121,7 +121,7 @@ export const FAILURE_RULES: Record<FailureReason, FailureRule> = {
     mover: 'us',
     wire: null,
     course: 'as_told',
-    advice: 'The shipping line asked us to slow down. It is polled again when it allows.',
+    advice: 'The shipping line limits our requests. It is polled again when it allows.',
   },
   quota_exhausted: {
     mover: 'us',

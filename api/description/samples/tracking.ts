@@ -77,7 +77,7 @@ export const workflow: WorkflowSource = {
 export const standing: Omit<StandingSource, 'row'> = {
   explanation: {
     stage: 'tracked',
-    why: 'The shipment was found and is tracked. There are no known problems.',
+    why: 'The shipment was found and is tracked. No problems so far.',
     mover: 'nobody',
     advice: 'Nothing to do.',
   },

@@ -20,7 +20,7 @@ export const getContainerMapRoute: Route = {
       'are updated every 15 minutes; one request an hour is enough.',
     answers: {
       200: {
-        about: 'The features; none while no route is known',
+        about: 'The features; empty while the route is unknown',
         schema: containerMap,
         contentType: 'application/geo+json',
       },

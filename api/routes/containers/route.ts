@@ -43,7 +43,7 @@ export const getRouteOfContainerRoute: Route = {
     summary: 'Get the route of a container',
     description:
       'The places of the route in order, each with its inbound and outbound leg, estimated and actual. 404 while neither the ' +
-      'port of lading nor the port of discharge is known.',
+      'port of lading nor the port of discharge has been reported.',
     parameters: [include, ...fieldsParameters('route', 'route_location', 'port', 'vessel')],
     answers: { 200: { about: 'The route', schema: documentOf(route) } },
   },

@@ -154,7 +154,7 @@ const remove: Route = {
     tag,
     summary: 'Delete a custom field definition',
     description: 'With its options, and with every value that any shipment, container or tracking request has in it.',
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     if (!(await deleteDefinition(request.database, request.caller.accountId, idInPath(request)))) throw notFound();

@@ -172,7 +172,7 @@ function removeRoute(owner: Owner): Route {
     doc: {
       tag,
       summary: `Delete a custom field of a ${owner.kind}`,
-      answers: { 204: { about: 'It is gone', schema: null } },
+      answers: { 204: { about: 'Deleted', schema: null } },
     },
     async handle(request) {
       const id = await fieldInPath(request, owner);

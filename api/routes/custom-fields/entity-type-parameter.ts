@@ -9,7 +9,7 @@ import { choiceParameter, type Parameter } from '../../json-api/parameters.ts';
 const written = choiceParameter(
   'filter[entity_type]',
   [...entityTypes, ...Object.values(entityResourceTypes)],
-  'Only fields of this kind of thing, by the name of its class or of its resource',
+  'Only fields of this entity type, by class or resource name',
 );
 
 /** Accepts either spelling (spec/contract 1.9). */

@@ -136,8 +136,8 @@ const remove: Route = {
     tag,
     summary: 'Delete an option',
     description:
-      'It can no longer be chosen. Fields that hold it keep its value and show that in place of the label; a `default_value` that names it is cleared.',
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+      'It can no longer be chosen. Fields with this option keep its value and show it instead of the label; a `default_value` that names the option is cleared.',
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, caller } = request;

@@ -136,7 +136,7 @@ const remove: Route = {
     tag,
     summary: 'Delete a custom field',
     description: 'The value of one shipment, container or tracking request; the definition stays.',
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     if (!(await deleteCustomField(request.database, request.caller.accountId, idInPath(request)))) throw notFound();

@@ -36,7 +36,7 @@ const list: Route = {
     description:
       'Containers that arrived and were not picked up yet, the most urgent first by the earliest last free day of any source, ' +
       'then those that are picked up and not returned. `meta.urgencies` counts all that pass the other filters. The cost of a ' +
-      'stay is known where a tariff was entered for it.',
+      'stay is present if a tariff was entered for it.',
     extension: true,
     parameters: [...parametersOf(filters), including, ...pages.parameters, ...fieldsParameters('demurrage')],
     answers: { 200: { about: 'A page of the board', schema: listOf(demurrage, { urgencies: urgencyCounts }) } },

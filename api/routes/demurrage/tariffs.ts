@@ -76,7 +76,7 @@ const create: Route = {
     tag,
     summary: 'Enter a tariff',
     description:
-      'Nothing is assumed: days without a tier are free, and a stay without a tariff has no known cost. Of several tariffs for a ' +
+      'Nothing is assumed: days without a tier are free, and a stay without a tariff has no cost. Of several tariffs for a ' +
       'stay the one counts that names its terminal, then its port, line, size and type; of equal ones the latest.',
     extension: true,
     parameters,
@@ -172,7 +172,7 @@ const remove: Route = {
     tag,
     summary: 'Delete a tariff',
     extension: true,
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);

@@ -46,10 +46,10 @@ function numberOf(text: string, source: NonNullable<ErrorObject['source']>): num
 export function checkPage({ start, floor, newest }: LogPage, source: Beginning['source']): void {
   if (start < floor) {
     const detail =
-      `The events after ${start} up to ${floor} are not kept any more: read the state of your shipments anew, ` +
-      `and go on with after=${floor}`;
+      `The events after ${start} up to ${floor} are no longer stored; read your shipments again ` +
+      `and continue with after=${floor}`;
     const meta = { oldest_cursor: floor, newest_sequence: newest };
     throw new ApiError(410, [{ status: '410', title: 'Gone', detail, code: 'cursor_expired', source, meta }]);
   }
-  if (start > newest) throw badRequest(`The newest event is ${newest}: the cursor ${start} is not of this log`, source);
+  if (start > newest) throw badRequest(`The cursor ${start} is after the newest event, ${newest}`, source);
 }

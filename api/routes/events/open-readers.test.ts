@@ -12,7 +12,7 @@ describe('open readers', () => {
     const readers = new OpenReaders('streams', { ofAccount: 2, ofProcess: 100 });
     const close = readers.open(program);
     readers.open(program);
-    expect(() => readers.open(program)).toThrow('Your account has 2 streams open, which is all there may be.');
+    expect(() => readers.open(program)).toThrow('Your account has 2 streams open, which is the limit.');
     expect(() => readers.open(person('ada'))).not.toThrow();
     expect(() => readers.open({ accountId: 'other' })).not.toThrow();
     close();

@@ -66,7 +66,7 @@ export class OpenReaders {
   }
 
   #tooMany({ most, whose }: Slot): ApiError {
-    const detail = `${whose} ${most} ${this.#what} open, which is all there may be. Close one first.`;
+    const detail = `${whose} ${most} ${this.#what} open, which is the limit. Close one first.`;
     return new ApiError(429, [{ status: '429', title: 'Too Many Requests', detail }], {
       'Retry-After': String(RETRY_AFTER_SECONDS),
     });

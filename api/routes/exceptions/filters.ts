@@ -36,7 +36,7 @@ const assigneeValue: FilterValue<string> = {
 export const exceptionFilters: readonly ListFilter<RequestedExceptionFilter>[] = [
   extension('filter[kind]', 'Of these kinds', choicesValue(EXCEPTION_KIND_NAMES), (kinds) => ({ kinds })),
   extension('filter[state]', 'In these states', choicesValue(EXCEPTION_STATES), (states) => ({ states })),
-  extension('filter[severity]', 'As severe as that', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
+  extension('filter[severity]', 'Of these severities', choicesValue(EXCEPTION_SEVERITIES), (severities) => ({
     severities: severities.map((severity) => EXCEPTION_SEVERITIES.indexOf(severity) + 1),
   })),
   extension('filter[assignee]', 'Assigned to', assigneeValue, (assignee) => ({ assignee })),

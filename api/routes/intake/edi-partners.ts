@@ -150,7 +150,7 @@ const remove: Route = {
     summary: 'Delete an EDI partner',
     description: 'Its messages are no longer accepted; those received stay.',
     extension: true,
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);

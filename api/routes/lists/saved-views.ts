@@ -29,7 +29,7 @@ const tag = 'Saved views';
 const pages = pageParameters(100);
 const include = includeParameter('saved_view');
 const parameters = [include, ...fieldsParameters('saved_view', 'user')];
-const ofList = choiceParameter('filter[list]', SAVED_LISTS, 'Of this list');
+const ofList = choiceParameter('filter[list]', SAVED_LISTS, 'Views of this list');
 
 /** Programs have no views of their own: they see the shared ones. */
 function scopeOf({ caller }: ApiRequest): SavedViewScope {
@@ -146,7 +146,7 @@ const update: Route = {
     tag,
     summary: 'Change a saved view',
     description:
-      'Attributes that are left out stay; the list cannot change. Everybody with the scope `write` may change a shared view; only ' +
+      'Attributes that are left out stay; the list cannot change. Anyone with the scope `write` may change a shared view; only ' +
       'the person who saved it may stop sharing it.',
     extension: true,
     parameters,
@@ -172,7 +172,7 @@ const remove: Route = {
     tag,
     summary: 'Delete a saved view',
     extension: true,
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const row = await viewInPath(request);

@@ -18,8 +18,8 @@ import { ok, type Route } from '../../route.ts';
 const pages = pageParameters(50);
 const action = choiceParameter('filter[action]', AUDIT_ACTIONS, 'What was done');
 const actor = textParameter('filter[actor]', 'Part of the name of the actor at that time, in any case');
-const since = instantParameter('filter[since]', 'Not before this. ');
-const until = endParameter('filter[until]', 'Not after this. ');
+const since = instantParameter('filter[since]', 'At this time or later. ');
+const until = endParameter('filter[until]', 'At this time or earlier. ');
 
 export const listAuditLogRoute: Route = {
   name: 'list-audit-log',

@@ -68,14 +68,14 @@ const create: Route = {
     summary: 'Invite a person',
     description:
       'Only this response has the link, which works once, for seven days and for that address. Where there is a mail server it is ' +
-      'mailed too, unless the address got an invitation within the last 15 minutes: hand the link on yourself then. An earlier ' +
+      'mailed too, unless the address got an invitation within the last 15 minutes: in that case pass the link on yourself. An earlier ' +
       'invitation of the address is revoked. Members of an account send at most 20 in an hour, and 50 may be open.',
     extension: true,
     parameters,
     request: {
       schema: requestOf('invitation', { attributes }),
       examples: {
-        'to look': { data: { type: 'invitation', attributes: { email: 'jonas@example.com', role: 'viewer' } } },
+        viewer: { data: { type: 'invitation', attributes: { email: 'jonas@example.com', role: 'viewer' } } },
       },
     },
     answers: { 201: { about: 'The invitation, with its link', schema: documentOf(invitation) } },
@@ -117,7 +117,7 @@ const revoke: Route = {
     summary: 'Revoke an invitation',
     description: 'Its link no longer works.',
     extension: true,
-    answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
+    answers: { 200: { about: 'Revoked', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, now, caller } = request;

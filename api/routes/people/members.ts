@@ -1,4 +1,4 @@
-/** `/v2/members`: members of the account and their roles. Everybody may list and leave; the rest needs `manage_members`. */
+/** `/v2/members`: members of the account and their roles. All members may list and leave; everything else needs `manage_members`. */
 import { z } from 'zod';
 import { may, mayChangeRole, ROLES } from '../../../identity/accounts/roles.ts';
 import { changeRole, removeMember } from '../../../identity/people/members.ts';
@@ -83,7 +83,7 @@ const update: Route = {
     tag,
     summary: 'Change a role',
     description:
-      'Takes effect at the next request. Nobody can change a higher role, or give a role higher than their own; the last owner ' +
+      'Takes effect at the next request. No person can change a higher role, or give a role higher than their own; the last owner ' +
       'stays owner. Open invitations by the person are revoked.',
     extension: true,
     parameters,
@@ -115,11 +115,11 @@ const remove: Route = {
     tag,
     summary: 'Remove a member, or leave',
     description:
-      'Access ends with the next request, also that of applications that the person connected. Everybody may leave except the last ' +
+      'Access ends with the next request, also that of applications that the person connected. Any member may leave except the last ' +
       'owner; removing others needs `manage_members` and a role at least as high. A returning person is the same user.',
     extension: true,
     parameters: [withKeys],
-    answers: { 200: { about: 'The person is no longer a member', schema: deletedDocument } },
+    answers: { 200: { about: 'Removed', schema: deletedDocument } },
     errors: [422],
   },
   async handle(request) {

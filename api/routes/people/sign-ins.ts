@@ -55,7 +55,7 @@ const end: Route = {
     summary: 'End a session',
     description: 'Its browser is signed out at the next request.',
     extension: true,
-    answers: { 200: { about: 'It has ended', schema: deletedDocument } },
+    answers: { 200: { about: 'Ended', schema: deletedDocument } },
   },
   async handle(request) {
     const { address } = request;
@@ -75,7 +75,7 @@ const endOthers: Route = {
     summary: 'End all other sessions',
     description: 'All except the one that makes the request.',
     extension: true,
-    answers: { 200: { about: 'They have ended', schema: deletedDocument } },
+    answers: { 200: { about: 'Ended', schema: deletedDocument } },
   },
   async handle(request) {
     const { id, sessionId } = personOf(request);

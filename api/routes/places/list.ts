@@ -21,7 +21,7 @@ import { loaderFor } from '../../resource-loader.ts';
 import { type ApiRequest, ok, type Route } from '../../route.ts';
 
 const page = pageParameters(30);
-const countryFilter = textParameter('filter[country]', 'Those in a country, ISO 3166-1 alpha-2');
+const countryFilter = textParameter('filter[country]', 'In this country, ISO 3166-1 alpha-2');
 const portFilter = textParameter('filter[port]', 'Terminals of a port, by its id or UN/LOCODE');
 
 const search = (what: string) =>
@@ -36,7 +36,7 @@ export const listPortsRoute = placesRoute({
   path: '/v2/ports',
   definition: port,
   summary: 'List ports',
-  description: 'Every port that this server knows, imported ones too, by UN/LOCODE; or those that match.',
+  description: 'All ports of the reference data, including imported ones, by UN/LOCODE; or those that match.',
   q: search('Ports'),
 });
 
@@ -45,7 +45,7 @@ export const listMetroAreasRoute = placesRoute({
   path: '/v2/metro_areas',
   definition: metroArea,
   summary: 'List metro areas',
-  description: 'Every inland place that this server knows, by UN/LOCODE; or those that match.',
+  description: 'All inland places of the reference data, by UN/LOCODE; or those that match.',
   q: search('Metro areas'),
 });
 
@@ -55,7 +55,7 @@ export const listTerminalsRoute = placesRoute({
   definition: terminal,
   summary: 'List terminals',
   description:
-    'Every marine terminal and rail ramp that this server knows, imported ones too, by the UN/LOCODE of its port; or ' +
+    'All marine terminals and rail ramps of the reference data, including imported ones, by the UN/LOCODE of the port; or ' +
     'those that match.',
   q: search('Terminals'),
 });

@@ -14,9 +14,9 @@ export const deleteTestClockRoute: Route = {
   doc: {
     tag: 'Test clocks',
     summary: 'Delete a test clock',
-    description: 'Refused while tracking requests follow it: their time would stop for ever.',
+    description: 'Refused while tracking requests follow it: their time would stop permanently.',
     extension: true,
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
     errors: [409],
   },
   async handle(request) {

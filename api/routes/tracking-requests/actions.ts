@@ -23,7 +23,7 @@ const DESCRIPTION = `One action on up to 100 tracking requests; each has its own
 
 - \`retry\`: one that has failed is tried again.
 - \`change\`: one that has not led to a shipment gets another \`request_number\`, \`request_type\` or \`scac\`, and restarts with it.
-- \`extend_window\`: waits longer for a number that its line does not know yet; restarts one that failed for this reason.
+- \`extend_window\`: polls longer for a number that its line does not list yet; restarts one that failed for this reason.
 - \`stop\`, \`resume\`: the tracking of its shipment, as by the operations of shipments.
 - \`delete\`: deletes one that has not led to a shipment.
 

@@ -17,7 +17,7 @@ export const deleteTrackingRequestRoute: Route = {
       'polled, and the number may be tracked again. One that has led to a shipment stays (409): stop the tracking of the ' +
       'shipment. Webhook notifications that were sent about it stay.',
     extension: true,
-    answers: { 204: { about: 'It is gone', schema: null } },
+    answers: { 204: { about: 'Deleted', schema: null } },
     errors: [409],
   },
   async handle(request) {

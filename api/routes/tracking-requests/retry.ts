@@ -19,7 +19,7 @@ export const retryTrackingRequestRoute: Route = {
     tag: 'Tracking requests',
     summary: 'Retry a failed tracking request',
     description:
-      'The same request is `pending` again, with new attempts and a new window for the number to become known. No body is ' +
+      'The same request is `pending` again, with new attempts and a new window in which the line may list the number. No body is ' +
       'needed. 409 for one that has not failed, and where another request tracks the number meanwhile: its id is in `meta`. ' +
       'Counts in the limit of new tracking requests.',
     extension: true,

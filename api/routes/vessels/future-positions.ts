@@ -19,23 +19,27 @@ const portId = textParameter(
 );
 const previousPortId = textParameter(
   'previous_port_id',
-  'Port that the ship comes from, its id or UN/LOCODE; that of its current leg when left out',
+  'Id or UN/LOCODE of the previous port of the vessel; default: that of its current leg',
 );
-const latitude = numberParameter('latitude', { min: -90, max: 90 }, 'Degrees north where the ship is now');
-const longitude = numberParameter('longitude', { min: -180, max: 180 }, 'Degrees east where the ship is now');
+const latitude = numberParameter('latitude', { min: -90, max: 90 }, 'Current latitude of the vessel, in degrees north');
+const longitude = numberParameter(
+  'longitude',
+  { min: -180, max: 180 },
+  'Current longitude of the vessel, in degrees east',
+);
 
 const about =
-  '`positions` are estimates, a minute apart from now until the arrival: along the usual way over sea, at the pace that ' +
-  'brings the ship there when it is announced, else at the speed at which it was last reported. Of a way of more than a ' +
-  'week there are 10,080 points at most, as many more minutes apart. Clients give no parameters: then it is the leg that ' +
-  'the ship sails with a shipment of the account. `positions` is empty where that is not known.';
+  '`positions` are estimates, one per minute from now until the arrival, along the usual sea route. The speed is the one that ' +
+  'reaches the port at its ETA, else the last reported speed. There are at most 10,080 points, with longer intervals for a ' +
+  'voyage of more than a week. Without parameters the leg is the one that the vessel sails with a shipment of the account; ' +
+  '`positions` is empty if there is none.';
 
 export const getFuturePositionsRoute = futureRoute({
   name: 'get-future-positions',
   path: '/v2/vessels/:id/future_positions',
   parameters: [portId, previousPortId],
   positionOf: () => null,
-  doc: { summary: 'Get where a vessel will be', description: `From where it was last reported on. ${about}` },
+  doc: { summary: 'Get where a vessel will be', description: `From its last reported position. ${about}` },
 });
 
 export const getFuturePositionsWithCoordinatesRoute = futureRoute({
@@ -45,7 +49,7 @@ export const getFuturePositionsWithCoordinatesRoute = futureRoute({
   positionOf: readPosition,
   doc: {
     summary: 'Get where a vessel will be, from a given position',
-    description: `From the given position on; without one, from where it was last reported. ${about}`,
+    description: `From the given position; without one, from its last reported position. ${about}`,
   },
 });
 

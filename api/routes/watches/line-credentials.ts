@@ -150,7 +150,7 @@ const remove: Route = {
     description:
       'The line is polled with the credentials of this server again, where it has any. 404 where none are set.',
     extension: true,
-    answers: { 200: { about: 'They are deleted', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, caller, now } = request;

@@ -74,7 +74,7 @@ const active = z.boolean({ error: 'Active must be true or false' }).describe('Wh
 const eventName = z
   .string({ error: 'Events must hold strings only' })
   .refine((name) => findCatalogueEvent(name) !== null, {
-    error: ({ input }) => `Event '${String(input).slice(0, 100)}' is not known`,
+    error: ({ input }) => `Event '${String(input).slice(0, 100)}' is unknown`,
   });
 
 const events = z
@@ -135,14 +135,14 @@ const retrySchedule = z
     error: `Retry schedule may take ${MAX_RETRY_DAYS} days in all`,
   })
   .nullable()
-  .describe('Seconds between attempts, of which there is one more than the list has; null: the default. Extension');
+  .describe('Seconds between attempts, one fewer than there are attempts; null: the default. Extension');
 
 const timeoutSeconds = z
   .int({ error: 'Timeout seconds must be a whole number' })
   .min(1, { error: 'Timeout seconds must be 1 or more' })
   .max(MAX_TIMEOUT_SECONDS, { error: `Timeout seconds may be ${MAX_TIMEOUT_SECONDS} at most` })
   .nullable()
-  .describe('Time for a response; null: the default. Extension');
+  .describe('Timeout for a response; null: the default. Extension');
 
 const acceptedStatuses = z
   .array(

@@ -21,7 +21,7 @@ export const deleteFormerSecretsRoute: Route = {
     description:
       'From now on deliveries are signed with the current secret only. Deliveries in progress end unchanged.',
     extension: true,
-    answers: { 200: { about: 'The former secrets are deleted', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);

@@ -22,7 +22,7 @@ export const deleteWebhookRoute: Route = {
     tag: 'Webhooks',
     summary: 'Delete a webhook',
     description: 'Abandons its pending notifications and cancels a running replay.',
-    answers: { 200: { about: 'It is gone', schema: deletedDocument } },
+    answers: { 200: { about: 'Deleted', schema: deletedDocument } },
   },
   async handle(request) {
     const id = idInPath(request);

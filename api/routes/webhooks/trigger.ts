@@ -20,11 +20,11 @@ const headers = z.record(z.string(), z.string());
 const answer = z
   .strictObject({
     url: z.string().describe('As given'),
-    succeeded: z.boolean().describe('Whether the receiver answered with a status that counts as received'),
+    succeeded: z.boolean().describe('Whether the receiver responded with a status that counts as success'),
     error: z.string().nullable().describe('The problem, if there was one'),
-    status_code: z.int().nullable().describe('HTTP status of the response; null where none came'),
+    status_code: z.int().nullable().describe('HTTP status of the response; null without a response'),
     request_headers: headers.describe(
-      'As sent, with signatures where there was a secret; values of custom headers are hidden',
+      'As sent, with signatures if there was a secret; values of custom headers are hidden',
     ),
     request_body: z.string().describe('As sent'),
     response_headers: headers.nullable().describe('Headers of the response'),
@@ -53,12 +53,12 @@ function body(rules: AddressRules) {
           const problem = refuseReceiver(text, rules);
           if (problem !== null) context.addIssue({ code: 'custom', message: `url is not accepted: ${problem}` });
         })
-        .describe('Address to try; https, and reachable from outside'),
+        .describe('URL to test: https, and reachable from outside'),
       event: required('event')
         .refine((name) => findCatalogueEvent(name) !== null, {
-          error: ({ input }) => `event '${String(input).slice(0, 100)}' is not known`,
+          error: ({ input }) => `event '${String(input).slice(0, 100)}' is unknown`,
         })
-        .describe('Name of the event of which a sample is sent')
+        .describe('Name of the event in the sample')
         .meta({ enum: EVENT_NAMES }),
       secret: z
         .string({ error: 'secret must be a string' })
@@ -69,7 +69,7 @@ function body(rules: AddressRules) {
         .uuid({ error: 'webhook_id must be the id of a webhook' })
         .nullish()
         .describe(
-          'Webhook whose headers and limits the sample uses, and whose secrets sign it where none is given. ' +
+          'Webhook whose headers and limits the sample uses, and whose secrets sign it unless `secret` is given. ' +
             'Extension',
         ),
     },

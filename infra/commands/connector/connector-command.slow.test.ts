@@ -121,7 +121,7 @@ describe('new', () => {
       });
       expect(readFileSync(path.join(root, list), 'utf8')).toContain(`./${name}/protocol.ts`);
       const tested = await connector(['test', name, '--root', root]);
-      expect(tested).toMatchObject({ code: 0, out: expect.stringContaining('The contract is kept.') });
+      expect(tested).toMatchObject({ code: 0, out: expect.stringContaining('All contract cases passed.') });
     },
     60_000,
   );

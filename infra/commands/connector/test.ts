@@ -32,7 +32,7 @@ async function testConnector(name: string, root: string | undefined): Promise<nu
       if (wrong.length > 5) console.log(`        and ${wrong.length - 5} more`);
     }
   }
-  console.log(problems === 0 ? 'The contract is kept.' : `The contract is broken in ${problems} places.`);
+  console.log(problems === 0 ? 'All contract cases passed.' : `The contract is broken in ${problems} places.`);
   return problems === 0 ? 0 : 1;
 }
 

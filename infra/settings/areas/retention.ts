@@ -7,7 +7,7 @@ export const retentionSettings = {
     section: 'Retention',
     description:
       'How long notifications and their attempts are stored after the last attempt, and replays after their end. Pending notifications ' +
-      'stay. `0`: for ever.',
+      'stay. `0`: never deleted.',
     default: '90',
     schema: number,
   },
@@ -15,7 +15,7 @@ export const retentionSettings = {
     section: 'Retention',
     description:
       'How long events can be read and replayed. An event stays as long as a notification of it, or an older event of the account, ' +
-      'does. `0`: for ever.',
+      'does. `0`: never deleted.',
     default: '400',
     schema: number,
   },

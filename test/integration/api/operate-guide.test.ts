@@ -58,7 +58,7 @@ async function goneReceiver(): Promise<Map<string, string>> {
     url: attributes.url,
     address: '198.51.100.20',
     statusCode: 410,
-    error: 'status: the receiver answered 410',
+    error: 'status: the receiver responded with 410',
     requestHeaders: {},
     responseHeaders: {},
     responseBody: '',

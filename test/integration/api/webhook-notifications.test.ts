@@ -36,7 +36,7 @@ beforeAll(async () => {
   await announce(api.accountId, ESTIMATE, '2026-10-03T08:00:00Z', undefined, ofShipment);
   await announce(api.accountId, UPDATED, '2026-10-04T08:00:00Z', undefined, ofContainer);
   notifications = await notificationsByEvent(api.accountId);
-  await attempt(ARRIVED, 1, { statusCode: 503, error: 'status: the receiver answered 503' }, 'retry');
+  await attempt(ARRIVED, 1, { statusCode: 503, error: 'status: the receiver responded with 503' }, 'retry');
   await attempt(ARRIVED, 2, { statusCode: 200 }, 'succeeded');
   await attempt(
     ESTIMATE,
@@ -306,7 +306,7 @@ describe('GET /v2/webhook_notifications', () => {
         duration_ms: 40,
         succeeded: false,
         status_code: 503,
-        error: 'status: the receiver answered 503',
+        error: 'status: the receiver responded with 503',
         url: 'https://receiver.example/hooks',
         address: '198.51.100.20',
         request_headers: { 'Content-Type': 'application/json' },

@@ -232,7 +232,7 @@ describe('a request', () => {
     ['another scheme', { url: 'file:///etc/passwd', event }, '/url', 'https'],
     ['a long url', { url: `${url}/${'a'.repeat(3_000)}`, event }, '/url', '2048'],
     ['no event', { url }, '/event', 'event is required'],
-    ['an unknown event', { url, event: 'nothing' }, '/event', "'nothing' is not known"],
+    ['an unknown event', { url, event: 'nothing' }, '/event', "'nothing' is unknown"],
     ['a secret that is no text', { url, event, secret: 5 }, '/secret', 'secret must be a string'],
     ['a webhook that is no id', { url, event, webhook_id: 5 }, '/webhook_id', 'must be the id of a webhook'],
     ['a webhook of nobody', { url, event, webhook_id: newId() }, '/webhook_id', 'no webhook of this account'],

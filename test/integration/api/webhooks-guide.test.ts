@@ -77,7 +77,7 @@ async function refusedNotification(webhookId: string): Promise<string> {
     address: null,
     replayId: null,
     statusCode: 503,
-    error: 'status: the receiver answered 503',
+    error: 'status: the receiver responded with 503',
     requestHeaders: {},
     responseHeaders: {},
     responseBody: '',

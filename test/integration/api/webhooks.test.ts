@@ -86,7 +86,7 @@ describe('POST /v2/webhooks', () => {
     ['a url of a wrong type', { url: 5 }, '/data/attributes/url', 'must be a string'],
     ['no events', { events: [] }, '/data/attributes/events', "Events can't be blank"],
     ['events missing', { events: undefined }, '/data/attributes/events', "Events can't be blank"],
-    ['an unknown event', { events: [...events, 'nothing'] }, '/data/attributes/events/2', "'nothing' is not known"],
+    ['an unknown event', { events: [...events, 'nothing'] }, '/data/attributes/events/2', "'nothing' is unknown"],
     ['events of a wrong type', { events: 'all' }, '/data/attributes/events', 'must be a list'],
     ['active of a wrong type', { active: 'yes' }, '/data/attributes/active', 'true or false'],
     ['a reserved header', { headers: [{ name: 'Host', value: 'x' }] }, '/data/attributes/headers/0/name', 'itself'],
@@ -242,7 +242,7 @@ describe('GET /v2/webhooks/events', () => {
         events: expect.arrayContaining([
           {
             name: 'tracking_request.failed',
-            description: 'The tracking request failed for good',
+            description: 'The tracking request failed permanently',
             schema_url: `${BASE_URL}/v2/webhooks/events/tracking_request.failed/schema`,
             example_url: `${BASE_URL}/v2/webhook_notifications/examples?event=tracking_request.failed`,
           },

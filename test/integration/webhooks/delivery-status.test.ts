@@ -57,7 +57,7 @@ async function attempt(status: Outcome, changes: Partial<FinishedAttempt> = {}):
     url: (await rig.webhook(webhookId)).url,
     address: '198.51.100.20',
     statusCode: status === 'succeeded' ? 200 : 500,
-    error: status === 'succeeded' ? null : 'status: the receiver answered 500',
+    error: status === 'succeeded' ? null : 'status: the receiver responded with 500',
     requestHeaders: {},
     responseHeaders: { odd: 'a\0b' },
     responseBody: 'nul \0, "quoted" \\u0000 and ü',

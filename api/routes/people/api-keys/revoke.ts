@@ -19,7 +19,7 @@ export const revokeApiKeyRoute: Route = {
     summary: 'Revoke an API key',
     description: 'Requests with it are refused from now on. It stays in the list with the time of its revocation.',
     extension: true,
-    answers: { 200: { about: 'It is revoked', schema: deletedDocument } },
+    answers: { 200: { about: 'Revoked', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, now, caller } = request;

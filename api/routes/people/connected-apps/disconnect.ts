@@ -20,7 +20,7 @@ export const disconnectAppRoute: Route = {
       'Revokes all of its tokens at once; to return it needs consent again. Members disconnect their own applications; with ' +
       '`manage_members` those of all.',
     extension: true,
-    answers: { 200: { about: 'It is disconnected', schema: deletedDocument } },
+    answers: { 200: { about: 'Disconnected', schema: deletedDocument } },
   },
   async handle(request) {
     const { database, now, caller } = request;

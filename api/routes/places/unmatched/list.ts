@@ -26,7 +26,7 @@ export const listUnmatchedPlacesRoute: Route = {
   doc: {
     tag: 'Unmatched places',
     summary: 'List unmatched places',
-    description: 'Place names of sources that match no known place, the newest first.',
+    description: 'Place names of sources that match no place, the newest first.',
     extension: true,
     parameters: [status, including, ...pages.parameters, ...fieldsParameters('unmatched_place')],
     answers: { 200: { about: 'A page of places', schema: listOf(unmatchedPlace) } },

@@ -18,9 +18,7 @@ const UNUSED_CONTAINER = 'EXMU7004120';
 const attributes = z.object({
   number: requiredText('Number', 40)
     .nullish()
-    .describe(
-      'A number that the line knows; a fictitious container, which tests address and login only, when left out',
-    ),
+    .describe('A number that the line lists. Default: a fictitious container, which tests address and login only'),
   number_type: z
     .enum(TYPES, { error: `Number type must be one of ${TYPES.join(', ')}` })
     .nullish()
@@ -51,7 +49,7 @@ export const checkShippingLineRoute: Route = {
       schema: requestOf('line_check', { attributes }),
       examples: {
         'login and address': { data: { type: 'line_check', attributes: {} } },
-        'a number that the line knows': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
+        'a number that the line lists': { data: { type: 'line_check', attributes: { number: 'WHLU1234560' } } },
       },
     },
     answers: { 200: { about: 'The result', schema: documentOf(lineCheck) } },

@@ -16,7 +16,7 @@ export const getAnswerBodyRoute: Route = {
     extension: true,
     answers: {
       200: {
-        about: 'The answer, byte for byte',
+        about: 'The response, byte for byte',
         schema: z.string().describe('The answer'),
         contentType: 'application/octet-stream',
       },

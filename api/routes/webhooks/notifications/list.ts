@@ -27,13 +27,13 @@ const ours = extensionFilterBy<NotificationFilter>();
 const filters = [
   ours(uuidParameter('filter[webhook]', 'For this webhook'), (webhook) => ({ webhook })),
   ours(choicesParameter('filter[event]', EVENT_NAMES, 'Name of the event'), (events) => ({ events })),
-  ours(choiceParameter('filter[delivery_status]', DELIVERY_STATUSES, 'What became of it'), (status) => ({ status })),
-  ours(statusCodeParameter('filter[status_code]', 'Answer to the last attempt'), (statusCodes) => ({ statusCodes })),
+  ours(choiceParameter('filter[delivery_status]', DELIVERY_STATUSES, 'Delivery status'), (status) => ({ status })),
+  ours(statusCodeParameter('filter[status_code]', 'Response to the last attempt'), (statusCodes) => ({ statusCodes })),
   ours(uuidParameter('filter[shipment]', 'Events of this shipment and its containers'), (shipment) => ({ shipment })),
   ours(uuidParameter('filter[container]', 'Events of this container'), (container) => ({ container })),
   ours(uuidParameter('filter[replay]', 'Last queued by this replay'), (replay) => ({ replay })),
-  ours(instantParameter('filter[created_at][start]', 'Made then or later'), (createdFrom) => ({ createdFrom })),
-  ours(endParameter('filter[created_at][end]', 'Made then or earlier'), (createdBefore) => ({ createdBefore })),
+  ours(instantParameter('filter[created_at][start]', 'Recorded then or later'), (createdFrom) => ({ createdFrom })),
+  ours(endParameter('filter[created_at][end]', 'Recorded then or earlier'), (createdBefore) => ({ createdBefore })),
 ];
 
 /** Newest first. */

@@ -35,7 +35,7 @@ export function explained({
     (line) => `${line.days} ${line.days === 1 ? 'day' : 'days'} at ${money(line.daily_amount, currency)}`,
   );
   const sum = parts.length === 0 ? 'No charges so far' : parts.join(', ');
-  return `${sum}. The next day: ${money(next, currency)}. By “${name}”, ${count === 'working' ? 'Monday to Friday' : 'all days'}.`;
+  return `${sum}. Next day: ${money(next, currency)}. Tariff “${name}”, ${count === 'working' ? 'Monday to Friday' : 'all days'}.`;
 }
 
 export const CHARGE_WORDS = { demurrage: 'Demurrage', detention: 'Detention (per diem)' } as const;

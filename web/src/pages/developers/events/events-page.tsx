@@ -72,7 +72,7 @@ function Log({ names }: { names: readonly string[] }) {
         <Empty
           icon={IconActivity}
           title={state === 'connecting' ? 'Connecting' : 'No recent events'}
-          text="New events appear here. Older ones are available by the API."
+          text="New events appear here. Older ones are available through the API."
         />
       ) : (
         <DataTable

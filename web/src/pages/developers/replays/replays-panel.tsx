@@ -24,7 +24,7 @@ export function ReplaysPanel({ webhookId }: { webhookId: string }) {
         <Empty
           icon={IconRepeat}
           title="No replays yet"
-          text="After an outage of your receiver, resend the missed events. Undelivered events are kept too."
+          text="After an outage of your receiver, resend the missed events. Undelivered events stay stored too."
         />
       ) : (
         <Records label="Replays">

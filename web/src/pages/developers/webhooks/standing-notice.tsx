@@ -17,7 +17,7 @@ export function StandingNotice({ webhook }: { webhook: Webhook }) {
     if (disabled_at !== null) {
       return (
         <Notice tone="bad" icon={IconPlugX} title="Disabled by the server">
-          No deliveries since <Time value={disabled_at} />. {whyDisabled(disabled_reason)} Events are kept and can be
+          No deliveries since <Time value={disabled_at} />. {whyDisabled(disabled_reason)} Events are stored and can be
           sent later. <SwitchOn webhook={webhook} label="Activate and send missed events" />
         </Notice>
       );
@@ -25,7 +25,7 @@ export function StandingNotice({ webhook }: { webhook: Webhook }) {
     if (!active) {
       return (
         <Notice tone="neutral" icon={IconPlayerPause} title="Paused">
-          Nothing is sent. Events are kept and can be sent later.
+          Nothing is sent. Events are stored and can be sent later.
           <SwitchOn webhook={webhook} label="Activate" />
         </Notice>
       );

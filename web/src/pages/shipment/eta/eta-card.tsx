@@ -17,14 +17,14 @@ interface EtaCardProps {
   shipment: Schemas['shipment'];
 }
 
-/** The Estimate history as a plot, a sentence and a table. */
+/** The estimate history as a plot, a sentence and a table. */
 export function EtaCard({ containerId, shipment }: EtaCardProps) {
   const { data, error, refetch } = useQuery(estimateChangesQuery(containerId));
   const { data: values = [] } = useQuery(provenanceQuery(containerId));
   const now = useShipmentNow(shipment.id);
   const [chosen, choose] = useState<string | null>(null);
   if (error && data === undefined)
-    return <Failure error={error} title="The Estimate history could not be loaded" retry={refetch} />;
+    return <Failure error={error} title="The estimate history could not be loaded" retry={refetch} />;
   const reported = ESTIMATES.filter(({ field }) => data?.some(({ attributes }) => attributes.field === field));
   const estimate = reported.find(({ field }) => field === chosen) ?? reported[0];
   return (
