@@ -1,14 +1,15 @@
 /** The public event names, grouped as clients show them, with the kind of object that each one is about. */
 import type { REFERENCE_TYPES } from '../resources/webhooks/posted-notification.ts';
+import type { ValueEvent } from '../tracking/fields/field.ts';
 
-/** Nothing is sent of a `document` yet. */
+/** Events about a `document` are not sent yet. */
 export type EventReferenceType = (typeof REFERENCE_TYPES)[number] | 'document';
 
 export interface CatalogueEvent {
   name: string;
   description: string;
   referenceType: EventReferenceType;
-  /** Without it, the account is not told. */
+  /** Accounts without this feature do not receive the event. */
   feature: 'rail' | null;
 }
 
@@ -26,15 +27,15 @@ function about(referenceType: EventReferenceType, events: Record<string, string>
   });
 }
 
-/** Every event that clients know. `document.*` is listed with samples only: nothing sends it yet, so nobody subscribes to it. */
+/** All events. `document.*` have samples only: webhooks can subscribe to them, but nothing sends them yet. */
 export const EVENT_GROUPS: readonly EventGroup[] = [
   {
     id: '0d9a5f2e-6c1b-4c53-8a1e-2f4b6d8c0a11',
     name: 'Tracking Request Events',
     events: about('tracking_request', {
       'tracking_request.succeeded': 'The shipment was found and linked to the tracking request',
-      'tracking_request.failed': 'The tracking request failed for good',
-      'tracking_request.awaiting_manifest': 'The shipping line does not know the number yet; it is polled again daily',
+      'tracking_request.failed': 'The tracking request failed permanently',
+      'tracking_request.awaiting_manifest': 'The shipping line does not list the number yet; it is polled daily',
       'tracking_request.tracking_stopped': 'Tracking of the shipment stopped',
     }),
   },
@@ -128,7 +129,7 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
         'container.pickup_lfd_terminal.changed': 'The last free day given by the terminal changed',
         'container.pickup_lfd_rail.changed': 'The last free day given by the railroad changed',
         'container.pickup_appointment.changed': 'The pickup appointment changed',
-      }),
+      } satisfies Record<ValueEvent, string>),
     ],
   },
   {
@@ -139,14 +140,14 @@ export const EVENT_GROUPS: readonly EventGroup[] = [
       'document.extraction_failed': 'The contents of a document could not be extracted',
     }),
   },
-  // Ours, an extension: at the end, so that what clients know stays in its place.
+  // An extension, at the end so that the other categories stay in place.
   {
     id: '9603e8c7-f5a4-45ec-93a7-b8d3f6159310',
     name: 'Operational Events',
     events: [
       ...about('webhook_status_event', {
-        'webhook.failing': 'A webhook has only failed for half, or nine tenths, of the time until it is deactivated',
-        'webhook.disabled': 'A webhook was deactivated, because it only failed or its receiver is gone',
+        'webhook.failing': 'A webhook has been failing for half, or nine tenths, of the time until it is disabled',
+        'webhook.disabled': 'A webhook was disabled, because all deliveries failed or its receiver is gone',
       }),
       ...about('connector_status_event', {
         'connector.paused': 'Polling of a source that tracking requests wait for is paused',
@@ -161,19 +162,19 @@ const eventsByName = new Map(EVENT_GROUPS.flatMap((group) => group.events).map((
 /** All event names in the order of the groups. */
 export const EVENT_NAMES: readonly string[] = [...eventsByName.keys()];
 
-/** Those that a webhook can subscribe to. */
+/** Events that are sent. */
 export const EVENTS_SENT: readonly CatalogueEvent[] = [...eventsByName.values()].filter(isSent);
 
 export function isSent({ referenceType }: CatalogueEvent): boolean {
   return referenceType !== 'document';
 }
 
-/** About the service itself: no journey announces it. */
+/** Tests whether the event is about the service itself, not about a journey. */
 export function isOperational({ referenceType }: CatalogueEvent): boolean {
   return referenceType === 'webhook_status_event' || referenceType === 'connector_status_event';
 }
 
-/** The event of that exact name, or null. */
+/** Returns the event with exactly this name, or null. */
 export function findCatalogueEvent(name: string): CatalogueEvent | null {
   return eventsByName.get(name) ?? null;
 }

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import { pino } from 'pino';
 import { countExpired, removeExpired } from '../../activities/upkeep/retention.ts';
 import { readConfiguration } from '../settings/configuration.ts';
-import { retentionSettings } from '../settings/retention-settings.ts';
+import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { createProgram, runProgram, UsageError } from './command-line.ts';
 import { DATABASE_HELP, withDatabase } from './open-database.ts';
 
@@ -21,7 +21,7 @@ const program = createProgram(
     if (!dryRun && !remove) throw new UsageError('Choose --dry-run or --remove');
     const configuration = readConfiguration(process.env);
     await withDatabase(configuration, async (database) => {
-      const deps = { database, settings: retentionSettings(configuration) };
+      const deps = { database, settings: readRetentionSettings(configuration) };
       const untilDone = { limitMs: Number.POSITIVE_INFINITY, isCancelled: () => false, onBatch: () => {} };
       const rows = remove
         ? await removeExpired({ ...deps, logger: pino({ level: 'silent' }) }, untilDone)

@@ -29,7 +29,7 @@ import { createOutboundClient } from '../../outbound/client.ts';
 import { connectDatabase } from '../../store/postgres/database.ts';
 import { appUrlOf } from '../settings/configuration.ts';
 import { outboundSettings } from '../settings/outbound-settings.ts';
-import { retentionSettings } from '../settings/retention-settings.ts';
+import { readRetentionSettings } from '../settings/retention-settings.ts';
 import { trackingSettings } from '../settings/tracking-settings.ts';
 import { connectionOptions, connectTemporalLazily, readTemporalServer } from '../temporal/connect.ts';
 import { ediReader } from './edi-reader.ts';
@@ -84,7 +84,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         ...{ database, registry, accountLines, transport, clockSignals, calls, logger, settings, subscriptions },
       }),
       ...createReconcileActivities({ database, registry, logger, settings }),
-      ...createRetentionActivities({ database, logger, settings: retentionSettings(configuration) }),
+      ...createRetentionActivities({ database, logger, settings: readRetentionSettings(configuration) }),
       ...createVesselPositionActivities({
         database,
         logger,
@@ -99,7 +99,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
         rounds,
         openSecret: secrets.open,
         renderNotification: renderNotification(settings.baseUrl),
-        notificationDays: retentionSettings(configuration).notificationDays,
+        notificationDays: readRetentionSettings(configuration).notificationDays,
         notifyPeople: (accountId, news) => mailWebhookNews(webhookMails, accountId, news),
       }),
     },

@@ -1,7 +1,8 @@
 import type { RetentionSettings } from '../../activities/upkeep/retention.ts';
 import type { Configuration } from './configuration.ts';
 
-export function retentionSettings(configuration: Configuration): RetentionSettings {
+/** Reads the retention periods from the configuration. */
+export function readRetentionSettings(configuration: Configuration): RetentionSettings {
   return {
     eventDays: configuration.SEAMARK_EVENT_RETENTION_DAYS,
     notificationDays: configuration.SEAMARK_NOTIFICATION_RETENTION_DAYS,

@@ -2,6 +2,7 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { DB } from '../../store/schema.generated.ts';
+import { VALUE_EVENTS } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 import type { TransportEventView } from '../../tracking/view/view.ts';
 import { defineResource } from '../define.ts';
@@ -48,18 +49,10 @@ const MILESTONES = [
   'estimated.arrived_at_inland_destination',
 ] as const satisfies readonly TransportEventKind[];
 
-const CHANGES = [
-  'container.pickup_lfd.changed',
-  'container.pickup_lfd_line.changed',
-  'container.pickup_lfd_terminal.changed',
-  'container.pickup_lfd_rail.changed',
-  'container.pickup_appointment.changed',
-] as const;
-
 /** Names of the events that have a transport event. */
 export const TRANSPORT_EVENT_NAMES = [
   ...MILESTONES.map((kind) => `container.transport.${kind}` as const),
-  ...CHANGES,
+  ...VALUE_EVENTS,
 ] as const;
 
 const DATA_SOURCES = ['shipping_line', 'terminal', 'ais', 'rail', 'user_input'] as const satisfies readonly (

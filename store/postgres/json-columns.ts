@@ -4,6 +4,7 @@ import type { ColumnType } from 'kysely';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType } from '../../reference/edi-codes/message-types.ts';
 import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
+import type { ValueEvent } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 
 /** A JSON column. An array is written as its JSON text: the driver turns an array itself into one of Postgres. */
@@ -51,13 +52,7 @@ export type RawEventName = ColumnType<
 >;
 
 /** Name of the event of a milestone, or of a changed last free day or appointment. Written as text that the core made. */
-export type TransportEventName = ColumnType<
-  | `container.transport.${TransportEventKind}`
-  | `container.pickup_lfd${'' | '_line' | '_terminal' | '_rail'}.changed`
-  | 'container.pickup_appointment.changed',
-  string,
-  string
->;
+export type TransportEventName = ColumnType<`container.transport.${TransportEventKind}` | ValueEvent, string, string>;
 
 export interface EventBody {
   reference: { id: string; type: string };

@@ -98,14 +98,25 @@ type ComputedRow = Described & {
   reportedBy?: readonly SourceKind[];
 };
 
-interface Announced {
-  /** Event that announces a change of this value alone. */
-  event?: string;
+/** Events of changed values. The wire and the webhook catalogue take the names from here. */
+export const VALUE_EVENTS = [
+  'container.pickup_lfd.changed',
+  'container.pickup_lfd_line.changed',
+  'container.pickup_lfd_terminal.changed',
+  'container.pickup_lfd_rail.changed',
+  'container.pickup_appointment.changed',
+] as const;
+
+export type ValueEvent = (typeof VALUE_EVENTS)[number];
+
+interface Published {
+  /** Event that is published when only this value changes. */
+  event?: ValueEvent;
   /** Name of the value in the changeset of `container.updated` (spec/contract 2.13). */
   changeset?: string;
 }
 
-export type ContainerFieldRow = (FactRow<ContainerFacts> | MilestoneRow | ComputedRow) & Announced;
+export type ContainerFieldRow = (FactRow<ContainerFacts> | MilestoneRow | ComputedRow) & Published;
 export type ShipmentFieldRow = FactRow<ShipmentFacts> | MilestoneRow | ComputedRow;
 
 /** Values by field name. */

@@ -45,13 +45,22 @@ export const containerStatuses: Readonly<Record<ContainerStatus, Words>> = {
   empty_returned: { label: 'Empty returned', tone: 'good' },
 };
 
-export const stoppedReasons: Readonly<Record<NonNullable<Shipment['line_tracking_stopped_reason']>, string>> = {
-  all_containers_terminated: 'Journey complete',
-  past_arrival_window: 'No update since arrival was due',
-  past_full_out_window: 'No update since pickup',
-  no_updates_at_line: 'No new data from the line',
-  cancelled_by_user: 'Stopped by a user',
-  booking_cancelled: 'Booking cancelled',
+export type StopReason = NonNullable<Shipment['line_tracking_stopped_reason']>;
+
+/** Why tracking stopped: a label for lists, and an explanation for the page of the shipment. */
+export const stopReasons: Readonly<Record<StopReason, { label: string; explanation: string }>> = {
+  all_containers_terminated: { label: 'Journey complete', explanation: 'The journey of all containers has ended' },
+  past_arrival_window: {
+    label: 'No update since arrival was due',
+    explanation: 'No update for too long after the arrival was due',
+  },
+  past_full_out_window: { label: 'No update since pickup', explanation: 'No update for too long after the pickup' },
+  no_updates_at_line: {
+    label: 'No new data from the line',
+    explanation: 'The shipping line no longer reports new data',
+  },
+  cancelled_by_user: { label: 'Stopped by a user', explanation: 'A user stopped it' },
+  booking_cancelled: { label: 'Booking cancelled', explanation: 'The shipping line reports the booking as cancelled' },
 };
 
 export function choicesOf(words: Readonly<Record<string, Words>>): { value: string; label: string }[] {

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import type { Schemas } from '../../api/document.ts';
-import { statusOfShipment, stoppedReasons } from '../../components/status-words.ts';
+import { statusOfShipment, stopReasons } from '../../components/status-words.ts';
 import { Time } from '../../components/time.tsx';
 import { Arrival, Labels, Mark, Muted, Place, RowLink, Since } from './cells.tsx';
 import type { ListColumn } from './list-definition.ts';
@@ -121,7 +121,7 @@ export const shipmentColumns: readonly ListColumn<ShipmentRow>[] = [
       stoppedAt === null ? (
         <Text size="sm">On</Text>
       ) : (
-        <Muted>{reason === null ? 'Stopped' : stoppedReasons[reason]}</Muted>
+        <Muted>{reason === null ? 'Stopped' : stopReasons[reason].label}</Muted>
       ),
   },
   {
