@@ -9,7 +9,7 @@ export default defineConfig({
     pool: 'forks',
     maxWorkers: 2,
     env: compileCache,
-    // Files share processes: one of its own loads the whole product anew for each, over two seconds of computing.
+    // Files share processes: a process per file would load the whole product again, over two seconds of computing.
     isolate: false,
     unstubEnvs: true,
     // A busy machine makes a test slow, not wrong.

@@ -19,11 +19,11 @@ export interface Services {
   secretBox: SecretBox;
   /** Addresses that webhooks may have; deliveries use the same. */
   addressRules: AddressRules;
-  /** Sends a sample notification as a delivery is sent. */
+  /** Sends a sample notification in the same way as a delivery. */
   trigger: Trigger;
   /** Addresses that deliveries come from. */
   egress: EgressAddresses;
-  /** Asks several lines which of them has a number. */
+  /** Probes several lines for a number. */
   probeLines: InferNumberDeps['probe'];
   /** Makes one call to one line. */
   checkLine: CheckLine;

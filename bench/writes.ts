@@ -24,7 +24,7 @@ Baseline: the same without our triggers, in turn. Fails where the bulk takes a s
 } as const;
 const { options, json } = readCommand(command);
 
-/** Tables written here that have triggers of ours. */
+/** Tables written here that have our triggers. */
 const TABLES = ['tracking_requests', 'shipments', 'custom_fields'];
 const ROWS = 1_000;
 

@@ -84,7 +84,7 @@ describe('outbound client', () => {
     const hasty = client({ totalTimeoutMs: 100 });
     expect(await hasty.post({ url, ...empty, timeoutMs: 20_000 })).toMatchObject({ outcome: 'answered', status: 200 });
     const patient = await hasty.post({ url, ...empty, timeoutMs: 50 });
-    expect(patient).toMatchObject({ outcome: 'failed', stage: 'timeout', message: 'no answer within 50 ms' });
+    expect(patient).toMatchObject({ outcome: 'failed', stage: 'timeout', message: 'no response within 50 ms' });
   });
 
   it('keeps the status of an answer whose body never ends', async () => {

@@ -127,7 +127,7 @@ type Failure = { stage: FailureStage; message: string };
 function failureOf(exchanged: Exclude<Exchanged, { ended: 'answered' }>, timeoutMs: number, sent: boolean): Failure {
   if (exchanged.ended === 'failed') return classify(exchanged.error, sent);
   if (exchanged.by === 'signal') return { stage: 'aborted', message: 'the attempt was abandoned' };
-  return { stage: 'timeout', message: `no answer within ${timeoutMs} ms` };
+  return { stage: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
 /** `sent`: a connection existed, and the request was on its way. */

@@ -20,7 +20,7 @@ export class RefusedAddress extends Error {}
 
 /**
  * Resolves a name to at least one address; refuses it unless every address is allowed. The message has no address, so that
- * nobody can look up names of our own network.
+ * callers cannot resolve names of our network.
  */
 export function resolveAllowed(
   hostname: string,

@@ -75,7 +75,7 @@ function milestoneNames(scenario: Scenario): string[] {
 }
 
 /**
- * True where the arrival at the last port was announced anew, by an hour or more, and both
+ * True where the arrival at the last port was announced again, changed by an hour or more, and both
  * announcements held for two days.
  */
 function etaMoves(scenario: Scenario): boolean {

@@ -223,7 +223,7 @@ export function publishedShipment(scenario: Scenario, startMs: number): Publishe
   };
 }
 
-/** Every true move of one box, its ships and trains included, in order. */
+/** Every true move of one container, including those of its ships and trains, in order. */
 export function containerMoves(scenario: Scenario, containerIndex: number): Move[] {
   const route = scenario.containers[containerIndex]?.route ?? { sea: [] };
   const shared = new Set(route.sea.flatMap((leg) => [shipMoveId(leg, 'depart'), shipMoveId(leg, 'arrive')]));

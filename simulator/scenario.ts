@@ -106,7 +106,7 @@ export interface ContainerRoute {
   /** The ship is alongside at the port of discharge: terminals know it, lines seldom report it. */
   berth?: number;
   rail?: RailLeg;
-  /** The terminal moves the container to a yard outside. */
+  /** The terminal moves the container to an off-dock facility. */
   offDock?: number;
   /** Ready for pickup at the last place. */
   available?: number;

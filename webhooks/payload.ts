@@ -14,7 +14,7 @@ export { notificationBody } from './notification-body.ts';
 
 export interface RenderedEvent {
   reference: Resource;
-  /** In the order that receivers know (spec/contract 5.3); the reference is among them, usually last. */
+  /** In the order that receivers expect (spec/contract 5.3); the reference is among them, usually last. */
   included: Resource[];
 }
 
@@ -59,7 +59,7 @@ function chooseContainers({ containerId, scene }: EventInput): ContainerRow[] {
   return scene.containers.filter((container) => container.id === containerId);
 }
 
-/** A box that its line took off the shipment is told of in events of its own only, as in lists. */
+/** A container that its line removed from the shipment appears only in its own events, as in lists. */
 function isListed(container: ContainerRow): boolean {
   return container.removed_at === null;
 }

@@ -24,7 +24,7 @@ export interface SignatureInput {
   notificationId: string;
   /** Unix seconds of this attempt. */
   timestamp: number;
-  /** The exact body; bytes avoid encoding it anew for each signature. */
+  /** The exact body; bytes avoid encoding it again for each signature. */
   body: string | Buffer;
 }
 

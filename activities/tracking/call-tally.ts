@@ -30,7 +30,7 @@ export class CallTally {
     this.#hours.set(key, hour);
   }
 
-  /** Keeps counts that could not be written for the next time. */
+  /** Retains counts that could not be written for the next attempt. */
   async write(database: Database): Promise<void> {
     const hours = this.#hours;
     if (hours.size === 0) return;

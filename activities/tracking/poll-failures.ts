@@ -1,4 +1,4 @@
-/** Failures that tell Temporal when to poll again, and operators why. Their type names are recorded in workflow histories: never rename one. */
+/** Failures that state when Temporal polls again, and why, for operators. Their type names are recorded in workflow histories: never rename one. */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { PollOutcome } from '../../operations/watches/poll.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';

@@ -1,6 +1,6 @@
 /**
- * Keeps subscriptions at lines that push: makes those that are wanted, deletes those of requests that ended, changes
- * secrets. Apart from all polling, which never waits for it and never hears of its failures.
+ * Maintains subscriptions at lines that push: creates missing ones, deletes those of ended requests, rotates secrets. Runs
+ * apart from polling, which neither waits for it nor depends on its success.
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -90,7 +90,7 @@ export function startSubscriptionUpkeep(deps: PushSubscriptionDeps): PeriodicTas
   });
 }
 
-/** Settles what is due. `all`: also ends subscriptions of ended requests and renews old secrets. */
+/** Maintains due subscriptions. `all`: also ends subscriptions of ended requests and renews old secrets. */
 export async function maintainSubscriptions(deps: PushSubscriptionDeps, all = true): Promise<void> {
   const { database } = deps;
   if (all) await endSubscriptionsOfEnded(database);

@@ -53,7 +53,7 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Tra
   }
 }
 
-/** Polls again and again as long as the waits in between are short. */
+/** Polls repeatedly as long as the waits in between are short. */
 async function pollUntilLongWait(
   deps: TrackingDeps,
   { accountId, watchId, sinceVersion }: PollWatchInput,

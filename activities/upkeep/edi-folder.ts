@@ -1,5 +1,5 @@
 /**
- * Watches EDI folders: `<root>/<account id>/<slug of the partner>/`. A file is received once its size rests, and moves to
+ * Watches EDI folders: `<root>/<account id>/<slug of the partner>/`. A file is received once its size stops changing, and moves to
  * `done/`, or to `failed/` with the reason beside it.
  */
 import { randomBytes } from 'node:crypto';

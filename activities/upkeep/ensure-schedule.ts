@@ -7,7 +7,7 @@ export interface RegularWorkflow {
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A firing missed by more, while the server was away, is skipped. */
+  /** A run missed by more, while the server was down, is skipped. */
   catchupWindow: '1 hour' | '10 minutes';
   taskQueuePrefix: string;
 }

@@ -1,4 +1,4 @@
-/** Looks at exceptions and their mails again and again beside the activities (decision 0043). Every worker may. */
+/** Sweeps exceptions and sends their mails periodically, in any worker (decision 0043). */
 import type { Logger } from 'pino';
 import { type MailRoundDeps, sendExceptionMails } from '../../operations/exceptions/mails.ts';
 import { sweepExceptions } from '../../operations/exceptions/sweep.ts';

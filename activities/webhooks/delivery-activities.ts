@@ -6,7 +6,7 @@ import { AttemptRecorder } from './attempt-recorder.ts';
 import type { DeliveryDeps } from './delivery-deps.ts';
 import { DeliveryRound } from './delivery-round.ts';
 
-/** Two beats fit into the heartbeat timeout. */
+/** Sends two heartbeats per heartbeat timeout. */
 const heartbeatEveryMs = 4_000;
 
 /** Activities of the delivery queue. */

@@ -1,4 +1,4 @@
-/** Resources of the sample journey, rendered as answers render them: what the examples of the description show. */
+/** Resources of the sample journey, rendered as in responses, for the examples of the description. */
 
 import { containerResource } from '../../resources/containers/container.ts';
 import { containerProvenance } from '../../resources/containers/container-provenance.ts';
@@ -88,7 +88,7 @@ export function samplesOf(baseUrl: string): Samples {
     shipmentResource(journey.shipment, { watches, containerIds, references, baseUrl }),
     ...containers.map((row) => {
       const isHeld = row === held;
-      // Only a box that goes by rail is asked for at a railroad.
+      // Only a container that travels by rail is polled at a railroad.
       const polled = watches.filter(({ source_kind }) => KINDS.slice(0, isHeld ? 2 : 3).includes(source_kind));
       const transportEventIds = isHeld ? eventIds : [];
       return containerResource(row, {

@@ -54,7 +54,7 @@ export function interactionRoutes(deps: OauthDeps, findProvider: FindProvider): 
   ];
 }
 
-/** Null for an interaction that has expired or was started in another browser: nobody consents to what another person started. */
+/** Null for an interaction that has expired or was started in another browser: no person can consent to an interaction that another one started. */
 async function pendingConsent(provider: Provider, request: PersonRequest): Promise<PendingConsent | null> {
   const uid = request.params['uid'] ?? '';
   if (!hasCookie(request.headers.cookie, COOKIES.interaction, uid)) return null;

@@ -59,8 +59,8 @@ function idInBody({ params, body }: ApiRequest): { id?: string } {
 }
 
 /**
- * Finds the route that reads what a route changes: at the same path; for an action such as
- * `/v2/shipments/:id/stop_tracking` at the path before it; for a collection at its members; else the GET of a singleton.
+ * Finds the route that reads the resource a route changes: the same path; for an action such as
+ * `/v2/shipments/:id/stop_tracking` the path before it; for a collection the path of its members; else the GET of a singleton.
  */
 export function readerOf(route: Route, routes: readonly Route[]): Route | undefined {
   const parts = route.path.split('/');

@@ -1,4 +1,4 @@
-/** Assigns statements of a recording to the parts whose cost is told. */
+/** Assigns statements of a recording to the parts whose cost is reported. */
 
 export const PARTS = [
   'response',

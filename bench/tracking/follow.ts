@@ -124,7 +124,7 @@ class Following {
     const { kind } = watch.source;
     if (kind !== 'person') this.#result.calls[kind] += 1;
     const current = this.#result.view?.containers.map(({ number }) => number) ?? [];
-    // A line is polled by its number: its response does not depend on the known containers.
+    // A line is polled by its number: its response does not depend on the containers.
     const reading = this.#readings.read(watch.source, kind === 'line' ? [] : watch.containers, this.#hour(nowMs));
     if (current.length === 0 && kind !== 'line') throw new Error('a terminal is polled without a container');
     return reading.type === 'read' ? this.#take(watch, reading, nowMs) : this.#fail(watch, reading, nowMs);

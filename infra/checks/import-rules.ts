@@ -3,7 +3,7 @@ import type { IForbiddenRuleType } from 'dependency-cruiser';
 interface FolderRule {
   /** Folders whose code this one may run. */
   code: string[];
-  /** Folders of which it may know types only. */
+  /** Folders from which it may import types only. */
   types?: string[];
   /** Why, shown with each violation. */
   reason: string;

@@ -114,7 +114,7 @@ async function initialise(binaries: string, cluster: string, password: string, u
         '--no-locale',
         '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8',
-        // A crash during the creation leaves a cluster that the next start creates anew.
+        // A crash during the creation leaves a broken cluster, which the next start recreates.
         '--no-sync',
       ],
       { ...(user ?? {}), cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] },

@@ -78,7 +78,7 @@ function cellOf(entry: TimelineEntry, width: number, layout: Layout): Piece[] {
   ];
 }
 
-/** A plan that does not come true is no mistake yet. */
+/** An unfulfilled plan is not an error yet. */
 function isPlan({ text }: TimelineEntry): boolean {
   return /^(estimates|plans|takes back|estimated\.|shipment\.estimated)/.test(text);
 }

@@ -17,7 +17,7 @@ export interface ManagedProcessInput {
 
 const firstBackoffMs = 500;
 const maxBackoffMs = 30_000;
-// A process that ran this long counts as healthy: its next crash starts the backoff anew.
+// A process that ran this long counts as healthy: its next crash restarts the backoff.
 const wellAfterMs = 60_000;
 
 /** A process of Seamark that is restarted when it ends unexpectedly. */

@@ -1,4 +1,4 @@
-/** Reads the currently published values of what events are about, to tell which facts of the log still hold. */
+/** Reads the currently published values of what events are about, to determine which facts of the log are still current. */
 import { isRecord } from '../../reference/records.ts';
 import { containerResource } from '../../resources/containers/container.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';

@@ -39,7 +39,7 @@ export interface ToolLink {
 export interface Tool<Input extends z.ZodObject = z.ZodObject, Output extends z.ZodObject = z.ZodObject> {
   name: string;
   title: string;
-  /** Tells the model when to call it and what to call next. */
+  /** When a model should call it, and what to call next. */
   description: string;
   input: Input;
   /** Schema of `structuredContent`; the text block repeats it as JSON. */

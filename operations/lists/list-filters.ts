@@ -19,7 +19,7 @@ type Define<Filter> = <Value>(
   into: (value: Value) => Partial<Filter>,
 ) => ListFilter<Filter>;
 
-/** `contract` defines a filter of the contract, `extension` one of ours. */
+/** `contract` defines a filter of the contract, `extension` an additional one. */
 export function filtersOf<Filter>(): { contract: Define<Filter>; extension: Define<Filter> } {
   const define =
     (isExtension: boolean): Define<Filter> =>

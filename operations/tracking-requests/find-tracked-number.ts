@@ -1,4 +1,4 @@
-/** Finds what an account already tracks for a number, so that a client can ask for any number without knowing. */
+/** Finds what an account already tracks for a number, so that a client need not check before submitting it. */
 
 import { type ContainerRow, containersOfShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import type { Database } from '../../store/postgres/database.ts';

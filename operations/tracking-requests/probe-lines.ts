@@ -1,4 +1,4 @@
-/** Asks several lines in parallel whether they know a number, within a budget of lines and seconds. */
+/** Probes several lines in parallel for a number, within a budget of lines and seconds. */
 import type { Connector, Exchange, PollTarget } from '../../connectors/connector.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import { findProbeResults, type ProbedNumber, saveProbeResult } from '../../store/tracking-requests/line-probes.ts';
@@ -14,7 +14,7 @@ export interface ProbeSettings {
   lines: number;
   /** Lines that have not responded after this count as silent. */
   deadlineMs: number;
-  /** How long an answer is reused for the same number. */
+  /** How long a result is reused for the same number. */
   keepMinutes: number;
 }
 
@@ -47,7 +47,7 @@ export interface ProbeInput extends ProbedNumber {
 }
 
 export interface ProbeResult {
-  /** Answers of the probed lines, in the order of `scacs`. */
+  /** Results of the probed lines, in the order of `scacs`. */
   answers: LineAnswer[];
   /** Earliest time at which a line without quota may be probed; null when no line was postponed. */
   postponedUntil: Date | null;

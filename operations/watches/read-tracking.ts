@@ -12,7 +12,7 @@ import type { PollDeps } from './poll-deps.ts';
 export interface ReadTrackingDeps extends Pick<PollDeps, 'database' | 'registry' | 'settings' | 'now' | 'logger'> {
   /** Lines with the credentials of an account. */
   accountLines: { of(accountId: string): Promise<Lines> };
-  /** Asks lines that push to do so; absent where no line can reach us. */
+  /** Subscribes at lines that push; absent where no line can reach us. */
   subscriptions?: { want(accountId: string, trackingRequestId: string): Promise<void> } | null;
 }
 
@@ -40,7 +40,7 @@ export async function readTracking(
   return { phase, status: outcome.status, reason: null, ...line, watches };
 }
 
-/** First publishes the shipment anew if a place was mapped, a container stopped or a list imported since. */
+/** First publishes the shipment again if a place was mapped, a container stopped or a list imported since. */
 async function readCurrentOutcome(
   deps: ReadTrackingDeps,
   accountId: string,

@@ -88,7 +88,7 @@ export async function readTrackingRun(
 
 function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[] {
   const days = lifecycle.manifestWindowDays + row.window_extra_days;
-  const longer = row.window_extra_days === 0 ? '' : `, ${row.window_extra_days} of them added by hand`;
+  const longer = row.window_extra_days === 0 ? '' : `, including ${row.window_extra_days} added manually`;
   const window: Timer = {
     name: 'window_closes',
     at: new Date(row.requested_at.getTime() + days * DAY_MS),
@@ -98,7 +98,7 @@ function locating({ row }: ExplainedRequest, { lifecycle }: RunSettings): Timer[
   const tries: Timer = {
     name: 'fails_at_last_try',
     at: null,
-    about: `${row.retry_count} tries in a row failed. It is tried 14 times within about a day, then the request fails.`,
+    about: `${row.retry_count} attempts in a row failed. After 14 attempts within about a day the request fails.`,
   };
   return row.status === 'pending' ? [tries, window] : [window];
 }
@@ -119,7 +119,7 @@ function following(
   const unknown: Timer = {
     name: 'stops_when_unknown',
     at: new Date(since.getTime() + stop.notFoundDays * DAY_MS),
-    about: `The line no longer knows the number. The tracking stops if that lasts ${stop.notFoundDays} days.`,
+    about: `The line no longer lists the number. The tracking stops if that lasts ${stop.notFoundDays} days.`,
   };
   return [unknown, silence];
 }

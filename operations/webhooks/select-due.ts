@@ -22,7 +22,7 @@ function queuesOf(input: WebhookDeliveryInput, { ordering }: DeliveryTarget): Re
   const { accountId, webhookId } = input;
   return {
     live: { accountId, webhookId, lane: 'live', waitsFor: ordering === 'container' ? 'both lanes' : 'none' },
-    // Replays keep order whether or not the webhook asks for it.
+    // Replays are ordered even if the webhook is not.
     replay: { accountId, webhookId, lane: 'replay', waitsFor: ordering === 'container' ? 'both lanes' : 'lane' },
   };
 }

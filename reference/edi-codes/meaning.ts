@@ -28,7 +28,7 @@ export interface EdiMeaning {
   role?: 'transshipment';
   /** Fact about the shipment that the code states besides the event. */
   fact?: 'booking_confirmed' | 'booking_cancelled';
-  /** Text for people. */
+  /** Explanation for people. */
   says: string;
 }
 

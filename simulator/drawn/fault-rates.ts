@@ -20,7 +20,7 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 
 /**
  * Number of faults of a journey, with the chance of each. The source of the shares states no rates,
- * so these are our own choice, meant to be harsher than reality: 2 faults per journey on average,
+ * so these are our own choice, chosen to be harsher than reality: 2 faults per journey on average,
  * and only one journey in seven without any.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
@@ -34,7 +34,7 @@ export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
 
 /** Rates of daily life, which is no fault, drawn beside the faults (chance per journey). */
 export const DAILY_LIFE = {
-  /** An arrival is announced anew several times. */
+  /** The announced arrival changes several times. */
   flappingEstimates: 0.3,
   duplicates: 0.15,
   shuffled: 0.3,

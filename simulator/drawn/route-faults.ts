@@ -115,7 +115,7 @@ function planAgain(leg: SeaLeg, from: number): void {
   leg.etas.unshift({ from, at: leg.arrive + 4 });
 }
 
-/** Booked via another hub and other ships; planned anew before the container is loaded. */
+/** Booked via another hub and other ships; replanned before the container is loaded. */
 const otherWayPlanned: DrawFault = (random, drawn) => {
   const route = drawn.containers[0]?.route;
   const [first] = route?.sea ?? [];

@@ -1,4 +1,4 @@
-/** Terminals that show nothing, contradict the line, or know better than it. */
+/** Terminals that report nothing, contradict the line, or correct it. */
 import type { Scenario } from '../scenario.ts';
 import { fortyFoot, returned, shortRoute } from './routes.ts';
 

@@ -165,7 +165,7 @@ export async function moveTestClock(
     select pg_notify(${CLOCK_CHANNEL}, id::text) from moved`.execute(database);
 }
 
-/** Due watches of the clock: open and not paused, of live requests. */
+/** Due watches on the clock: those of live requests that are open and not paused. */
 export interface DueWatches {
   /** Earliest time at or before `until` at which one is due; null when none is. */
   nextDueAt: Date | null;

@@ -11,11 +11,11 @@ export const KILL_POINTS = [
   'before the call',
   'after the call',
   'after the commit',
-  'in the relay, before Temporal is told',
-  'in the relay, after Temporal was told',
+  'in the relay, before Temporal is signalled',
+  'in the relay, after Temporal was signalled',
   'in a delivery, before the post',
   'in a delivery, after the post',
-  'at continue-as-new, before Temporal is told',
+  'at continue-as-new, before Temporal records it',
   'at continue-as-new, as the new run begins',
 ] as const;
 

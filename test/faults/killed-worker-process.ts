@@ -51,7 +51,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   const taskQueuePrefix = configuration.SEAMARK_TASK_QUEUE_PREFIX;
   Runtime.install({ logger: new DefaultLogger('ERROR'), shutdownSignals: [] });
   giveWorkersSinks({
-    faults: { continuesAsNew: { fn: () => killer.at('at continue-as-new, before Temporal is told') } },
+    faults: { continuesAsNew: { fn: () => killer.at('at continue-as-new, before Temporal records it') } },
   });
 
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 10 });
@@ -68,9 +68,9 @@ await runProcess('worker', async ({ configuration, logger }) => {
       workflow: [
         {
           async signalWithStart(input, next) {
-            killer.at('in the relay, before Temporal is told');
+            killer.at('in the relay, before Temporal is signalled');
             const runId = await next(input);
-            killer.at('in the relay, after Temporal was told');
+            killer.at('in the relay, after Temporal was signalled');
             return runId;
           },
         },

@@ -158,7 +158,7 @@ export class RunningSystem {
     await this.served?.close();
   }
 
-  /** Asks the API over HTTP. */
+  /** Sends a request to the API over HTTP. */
   async request(method: string, path: string, data?: { type: string; attributes: object }): Promise<Answer> {
     const response = await fetch(`${this.apiUrl}${path}`, {
       method,

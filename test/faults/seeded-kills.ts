@@ -13,21 +13,21 @@ const MOST: Record<KillPoint, number> = {
   'before the call': 100,
   'after the call': 100,
   'after the commit': 10,
-  'in the relay, before Temporal is told': 4,
-  'in the relay, after Temporal was told': 4,
+  'in the relay, before Temporal is signalled': 4,
+  'in the relay, after Temporal was signalled': 4,
   'in a delivery, before the post': 20,
   'in a delivery, after the post': 20,
-  'at continue-as-new, before Temporal is told': 1,
+  'at continue-as-new, before Temporal records it': 1,
   'at continue-as-new, as the new run begins': 1,
 };
 
-/** Kills of each journey: more would seldom meet a worker that has come far. */
+/** Kills per journey. With more, a worker seldom gets far before the next one. */
 const KILLS = 2;
 
 export interface PlannedJourney {
   seed: number;
   code: string;
-  /** At points of which no two are the same. */
+  /** At different points. */
   kills: PlannedKill[];
 }
 

@@ -72,12 +72,15 @@ export function workedExample(): Record<'disagreement' | 'corrected' | 'expired'
     'flags of the discharge': discharge?.flags,
     'witnesses of the discharge': discharge?.witnesses.map((one) => `${one.source.kind} ${one.source.code}`),
     'flags of the container': story.container().flags,
-    'events told': story.lastEventNames(),
+    'events published': story.lastEventNames(),
   };
   story.record(correction);
-  const corrected = { ...fieldsOf(story, ['pickup_lfd', 'pickup_lfd_line']), 'events told': story.lastEventNames() };
+  const corrected = {
+    ...fieldsOf(story, ['pickup_lfd', 'pickup_lfd_line']),
+    'events published': story.lastEventNames(),
+  };
   story.publishAt('2026-09-07T00:00:00Z');
-  const expired = { ...fieldsOf(story, ['pickup_lfd']), 'events told': story.lastEventNames() };
+  const expired = { ...fieldsOf(story, ['pickup_lfd']), 'events published': story.lastEventNames() };
   return { disagreement: json(disagreement), corrected: json(corrected), expired: json(expired) };
 }
 

@@ -1,4 +1,4 @@
-/** Selects the containers that still have something to come. */
+/** Selects the containers whose journey has not ended. */
 import type { ContainerView } from '../view/view.ts';
 
 /** Whether a container is still tracked: on the bill, not returned empty, not stopped by a person. */

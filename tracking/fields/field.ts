@@ -88,7 +88,7 @@ interface MilestoneRow extends Described {
   type: 'time';
 }
 
-/** A value that code in `publish/` derives; the compiler asks for that code by the field's name. */
+/** A value that code in `publish/` derives; the compiler requires that code under the field's name. */
 type ComputedRow = Described & {
   from: 'computed';
   type: ValueType;

@@ -167,7 +167,7 @@ class Merge {
   }
 
   /**
-   * Whether a retracted event stands again: only a statement newer than the retraction restores it, not an old copy.
+   * Whether a retracted event is valid again: only a statement newer than the retraction restores it, not an old copy.
    */
   private revives(entry: EventEntry, claim: EventClaim): boolean {
     const print = entry.fingerprint;

@@ -11,7 +11,7 @@ import type { Place } from '../places/places.ts';
 import { formatInstant, resolveTime } from '../time/event-time.ts';
 import type { RawEventView } from '../view/view.ts';
 
-/** Names of raw events that stand for milestones; the others have none. */
+/** Names of raw events that map to milestones; the others have none. */
 const rawNames: Partial<Record<TransportEventKind, string | null>> = {
   vessel_berthed: null,
   not_available: null,

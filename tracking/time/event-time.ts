@@ -98,8 +98,8 @@ export function localHour(ms: number, zone: string | null): number {
 }
 
 /**
- * Whether `said` adds nothing to `known`: less than a minute apart, or a date that is the day of `known` (spec/sources
- * G2 and G10). `known` may be coarser than `said`: then `said` is news.
+ * Whether `statement` adds nothing to `existing`: less than a minute apart, or a date that is the day of `existing`
+ * (spec/sources G2 and G10). A statement that is finer than `existing` is news.
  */
 export function addsNothing(existing: Moment, statement: Moment, zone: string | null): boolean {
   if (statement.precision === 'date' && existing.precision !== 'date') {

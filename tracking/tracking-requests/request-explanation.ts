@@ -8,7 +8,7 @@ import type { RequestStatus } from './lifecycle.ts';
 import type { StopReason } from './stop.ts';
 
 export type Stage =
-  /** Accepted; no source has answered yet, and no problem is reported. */
+  /** Accepted; no source has responded yet, and no problem is reported. */
   | 'waiting_for_first_answer'
   /** A poll failed and will be retried. */
   | 'retrying'
@@ -44,7 +44,7 @@ export interface RequestSituation {
  */
 export const STALE_HOURS = 48;
 
-/** Times are by the clock of the request. A line that never answered is not stale. */
+/** Times are by the clock of the request. A line that never responded is not stale. */
 export function isStale(lastFactsAt: Date | null, now: Date): boolean {
   return lastFactsAt !== null && now.getTime() - lastFactsAt.getTime() > STALE_HOURS * 3_600_000;
 }

@@ -61,7 +61,7 @@ export const ONLY: Record<'line' | 'terminal' | 'railroad', PrecedenceRule> = {
   railroad: { id: 'only_railroad', order: ['person', 'railroad'] },
 };
 
-/** Preference among the last free days, each of which is published beside it. */
+/** Preference among the last free days, which are also published one by one. */
 const preferredDay: PrecedenceRule = {
   id: 'lfd.line_terminal_rail',
   order: ['person', 'line', 'terminal', 'railroad'],

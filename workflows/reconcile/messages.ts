@@ -1,10 +1,10 @@
-/** The hourly look for what slipped through. */
+/** Schedule that wakes overdue runs hourly. */
 export const RECONCILE_SCHEDULE_ID = 'reconcile';
 
 export interface ReconcileActivities {
   /**
-   * Puts a wake into the outbox for whatever should have been asked or delivered an hour ago, and removes what nobody needs any
-   * more. Returns how many are woken.
+   * Adds a wake to the outbox for each poll or delivery that is an hour overdue, and deletes obsolete rows. Returns the number
+   * of wakes.
    */
   wakeOverdue(): Promise<number>;
 }

@@ -1,14 +1,14 @@
-/** The daily removal of what is kept for a while only. */
+/** Schedule that deletes expired rows daily. */
 export const RETENTION_SCHEDULE_ID = 'retention';
 
-/** How many rows went. */
+/** Numbers of deleted rows. */
 export interface RemovedRows {
   notifications: number;
   attempts: number;
   replays: number;
   events: number;
   secrets: number;
-  /** False where the time did not suffice, or something could not be removed: the rest goes at the next firing. */
+  /** False if the time ran out or a deletion failed; the next run deletes the rest. */
   complete: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Started by a Schedule; what one firing misses, the next one asks for. */
+/** Started by a Schedule; the next run polls what one run misses. */
 import { proxyActivities } from '@temporalio/workflow';
 import type { VesselPositionActivities } from './messages.ts';
 

@@ -1,4 +1,4 @@
-/** Messages of delivery runs. Due notifications stand in Postgres. */
+/** Messages of delivery runs. Due notifications are in Postgres. */
 import { defineSignal } from '@temporalio/workflow';
 
 /** Makes the run select again: sent when a notification was added or the webhook changed. */

@@ -24,13 +24,13 @@ export async function webhookDelivery(input: WebhookDeliveryInput): Promise<void
   } while (state.wakeUnread);
 }
 
-/** Waits by activity retry: a round without anything due fails with the time of the next and adds no history event. */
+/** Waits by activity retry: a round with nothing due fails with the time of the next one, which adds no history event. */
 function deliverNotifications(input: WebhookDeliveryInput): ReturnType<DeliveryActivities['deliverNotifications']> {
   return scheduleActivity('deliverNotifications', [input], {
     activityId: 'deliver',
     taskQueue: taskQueuesBeside(workflowInfo().taskQueue).delivery,
     startToCloseTimeout: '2 minutes',
-    // A killed worker is noticed after this.
+    // Detects a killed worker.
     heartbeatTimeout: '10 seconds',
     cancellationType: ActivityCancellationType.WAIT_CANCELLATION_COMPLETED,
     // Only for a worker that died or an unreachable database: rounds carry their own delay. Each of them counts as an

@@ -1,12 +1,12 @@
-/** Takes out of an answer what must not leave the operator's house, and keeps what a reader needs. */
+/** Removes private data from a response before it leaves the operator, and preserves what a reader needs. */
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** Members that name people, companies or places of theirs. */
+/** Members that name people, companies or their addresses. */
 const NAMES =
   /shipper|consignee|notify|party|customer|contact|buyer|seller|person|forwarder|e-?mail|phone|street|postCode|zip|beneficial|patron|organi[sz]ation|account|driver|trucker|(first|last|full|legal|company)_?name/i;
-/** Free texts, in which anything may stand. */
+/** Free texts, which may contain anything. */
 const TEXTS = /remark|comment|^note|message|instruction/i;
-/** Members whose values are numbers of documents, boxes and people. */
+/** Members whose values identify documents, containers or people. */
 const NUMBERS =
   /reference|document|booking|waybill|lading|bill|invoice|seal|pickup|pin\b|release|licen[cs]e|token|secret|key|password|event_?id|transportCallID|^id$/i;
 /** Public words and measures, which stay as they are. */

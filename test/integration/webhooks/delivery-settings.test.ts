@@ -61,7 +61,7 @@ describe('settings of a webhook', () => {
     const [attempt] = await rig.attempts(id);
     expect(attempt).toMatchObject({
       status_code: null,
-      error: 'timeout: no answer within 1000 ms',
+      error: 'timeout: no response within 1000 ms',
       address: '127.0.0.1',
     });
     expect(attempt?.duration_ms).toBeGreaterThanOrEqual(990);

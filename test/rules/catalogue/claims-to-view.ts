@@ -154,7 +154,7 @@ const EVENTS: readonly Rule[] = [
     'if (claim.value === null) continue;',
   ]),
   rule(
-    'M2.5-still-told',
+    'M2.5-still-reported',
     'spec/tracking 2.5',
     'An event that a source still reports, though with unreadable codes, is not withdrawn.',
     ['tracking/ledger/absence.ts', 'if (isStillListed(entry, observation)) continue;', ''],

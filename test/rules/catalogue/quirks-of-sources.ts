@@ -203,7 +203,7 @@ export const QUIRKS_OF_SOURCES: readonly Rule[] = [
     "entry.source === source && source.code === ''",
   ]),
   rule(
-    'G41-asked-less',
+    'G41-polled-less',
     'spec/sources G41',
     'A line that pushes news is polled after twice the wait, but at least once a day.',
     [

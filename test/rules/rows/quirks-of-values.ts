@@ -210,7 +210,7 @@ export const VALUE_QUIRK_ROWS: readonly Row[] = [
       assert.deepEqual([story.lastEventNames(), story.container().rawEvents.length], [[], 1]);
     },
   }),
-  ...rowsOf('G41-asked-less', {
+  ...rowsOf('G41-polled-less', {
     'a day after its push': (core) => {
       const now = '2026-08-11T00:00:00Z';
       const { view } = core.story().record(response(now, [emptyOut]));

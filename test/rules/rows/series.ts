@@ -191,7 +191,7 @@ export const SERIES_ROWS: readonly Row[] = [
       assert.ok(story.lastEventNames().includes('container.pickup_lfd.changed'));
     },
   }),
-  ...rowsOf('M2.5-still-told', {
+  ...rowsOf('M2.5-still-reported', {
     'under a new code': (core) => {
       const story = core.story().record(response('2026-08-15T00:00:00Z', [emptyOut, fullIn, loaded, departed]));
       const unknown = {

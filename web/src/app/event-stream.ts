@@ -66,7 +66,7 @@ export async function followEvents(
         }
       }
     } catch {
-      // Told to end, or the connection broke: the loop knows which.
+      // Aborted, or the connection broke: the loop condition distinguishes them.
     } finally {
       attempt.abort();
     }

@@ -1,4 +1,4 @@
-/** All pages and their addresses. A page is loaded when it is opened; the first one comes with the frame. */
+/** Routes of all pages. Each page is loaded when it is first opened, except the first one, which is part of the shell. */
 import {
   createRootRoute,
   createRoute,

@@ -53,7 +53,7 @@ export function ActionDialog({ action, selected, onClose }: ActionDialogProps) {
       centered
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      {/* It keeps what was filled in: where nothing could be done, it is asked again. */}
+      {/* Hidden instead of removed, so that the input is still there if every change failed. */}
       <form
         hidden={hasResults}
         onSubmit={(event) => {

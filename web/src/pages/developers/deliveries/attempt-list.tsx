@@ -72,7 +72,7 @@ function AttemptDetails({ attempt }: { attempt: Attempt }) {
   );
 }
 
-/** Errors begin with their kind: `timeout: no answer within 15 s`. */
+/** Errors begin with their kind: `timeout: no response within 15000 ms`. */
 function sentence(error: string): string {
   const text = error.replace(/^[a-z_]+: /, '');
   return text.charAt(0).toUpperCase() + text.slice(1);

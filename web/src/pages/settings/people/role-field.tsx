@@ -3,7 +3,7 @@ import { ROLES, type Role } from './roles.ts';
 
 interface RoleFieldProps {
   label: string;
-  /** The roles that may be given. */
+  /** Roles that the caller may assign. */
   among: readonly Role[];
   value: Role;
   onChange(role: Role): void;
