@@ -1,8 +1,8 @@
 /** Renders the events of a transaction from its rows, after all its changes. */
 import type { Transaction } from 'kysely';
 import { containersOfShipment } from '../../store/containers/containers.ts';
-import { insertValueEvent, type ShipmentKeys } from '../../store/containers/milestones.ts';
-import { findTransportEventsByIds, latestVersion } from '../../store/containers/transport-events.ts';
+import { insertValueEvent, latestVersions, type ShipmentKeys } from '../../store/containers/milestones.ts';
+import { findTransportEventsByIds, type TransportEventRow } from '../../store/containers/transport-events.ts';
 import type { NewEvent, RenderNotification } from '../../store/events/append-events.ts';
 import { newId } from '../../store/postgres/ids.ts';
 import type { DB } from '../../store/schema.generated.ts';
@@ -53,13 +53,48 @@ export async function publicEvents(
   events: PublicEvent[],
   recorded: EventContext,
 ): Promise<NewEvent[]> {
+  const versions = await loadVersions(trx, keys, events);
   const rendered: NewEvent[] = [];
   for (const event of events) {
     const containerId = event.container === null ? null : (keys.containerIds.get(event.container) ?? null);
-    const reference = await referenceOf(trx, keys, containerId, event, recorded);
+    const reference = await referenceOf(trx, keys, containerId, event, versions, recorded);
     if (reference !== null) rendered.push(toNewEvent({ ...event, containerId }, reference, recorded));
   }
   return rendered;
+}
+
+/** Newest version of a milestone, and the one before it. */
+interface Versions {
+  row: TransportEventRow;
+  previous: TransportEventRow | null;
+}
+
+/** Loads the milestones of events, by container and key. */
+async function loadVersions(
+  trx: Transaction<DB>,
+  { accountId, containerIds }: ShipmentKeys,
+  events: readonly PublicEvent[],
+): Promise<Map<string, Versions>> {
+  const wanted = events.flatMap(({ container, reference }) => {
+    const containerId = containerIds.get(container ?? '');
+    return reference.type === 'transport_event' && containerId !== undefined
+      ? [{ containerId, key: reference.key }]
+      : [];
+  });
+  const rows = await latestVersions(trx, accountId, wanted);
+  const previousIds = rows.flatMap(({ previous_version_id: id }) => id ?? []);
+  const previous = await findTransportEventsByIds(trx, accountId, previousIds);
+  const byId = new Map(previous.map((row) => [row.id, row]));
+  return new Map(
+    rows.map((row) => [
+      versionKey(row.container_id, row.key),
+      { row, previous: byId.get(row.previous_version_id ?? '') ?? null },
+    ]),
+  );
+}
+
+function versionKey(containerId: string, key: string): string {
+  return `${containerId} ${key}`;
 }
 
 async function referenceOf(
@@ -67,37 +102,25 @@ async function referenceOf(
   keys: ShipmentKeys,
   containerId: string | null,
   event: PublicEvent,
+  versions: ReadonlyMap<string, Versions>,
   recorded: EventContext,
 ): Promise<EventReference | null> {
   const { reference } = event;
   if (reference.type === 'transport_event') {
-    return containerId === null ? null : transportEventReference(trx, keys.accountId, containerId, reference.key);
+    const found = containerId === null ? undefined : versions.get(versionKey(containerId, reference.key));
+    return found === undefined ? null : { type: 'transport_event', ...found };
   }
   if (reference.type === 'value_event') {
     if (containerId === null) return null;
     const { type: _, ...change } = reference;
-    const id = await insertValueEvent(trx, keys, containerId, {
+    const row = await insertValueEvent(trx, keys, containerId, {
       ...change,
       name: event.name,
       occurredAt: event.occurredAt === null ? recorded.now : new Date(event.occurredAt),
     });
-    const [row] = await findTransportEventsByIds(trx, keys.accountId, [id]);
-    return row === undefined ? null : { type: 'transport_event', row, previous: null };
+    return { type: 'transport_event', row, previous: null };
   }
   return { ...reference, id: newId() };
-}
-
-async function transportEventReference(
-  trx: Transaction<DB>,
-  accountId: string,
-  containerId: string,
-  key: string,
-): Promise<EventReference | null> {
-  const row = await latestVersion(trx, accountId, containerId, key);
-  if (row === null) return null;
-  const ids = row.previous_version_id === null ? [] : [row.previous_version_id];
-  const [previous = null] = await findTransportEventsByIds(trx, accountId, ids);
-  return { type: 'transport_event', row, previous };
 }
 
 function toNewEvent(

@@ -8,7 +8,6 @@ import {
 } from '../../store/exceptions/exceptions.ts';
 import type { Queryable } from '../../store/postgres/database.ts';
 import { loadLedger } from '../../store/shipments/ledgers.ts';
-import { listContainerIds } from '../../store/tracking-requests/recordings.ts';
 import { type Cause, causesOf } from '../../tracking/exceptions/causes.ts';
 import { foldShipment } from '../../tracking/exceptions/exceptions.ts';
 import { DEFAULT_RULES } from '../../tracking/exceptions/rules.ts';
@@ -39,9 +38,8 @@ export async function reviewExceptions(
 ): Promise<void> {
   const remembered = await loadLedger(trx, accountId, shipmentId);
   if (remembered === null) return;
-  const { view, stopped } = remembered;
+  const { view, stopped, containerIds } = remembered;
   const containers = view.containers.map((one) => (stopped.has(one.number) ? { ...one, stopped: true as const } : one));
-  const containerIds = await listContainerIds(trx, accountId, shipmentId);
   const scope = { accountId, shipmentId, testClockId, containerIds };
   await recordExceptions(trx, { ...scope, view: { ...view, containers }, now: toInstant(now) });
 }

@@ -1,8 +1,7 @@
 import type { Queryable } from '../../store/postgres/database.ts';
 import { isLive } from '../../store/postgres/live-requests.ts';
-import { type LockedTracking, lockTracking } from '../../store/tracking-requests/recordings.ts';
+import { type LockedTracking, lockPolledTracking } from '../../store/tracking-requests/recordings.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
-import { lockWatch } from '../../store/watches/watches.ts';
 import { pollKeys } from './poll.ts';
 
 /**
@@ -11,9 +10,8 @@ import { pollKeys } from './poll.ts';
  */
 export async function lockPoll(trx: Queryable, poll: PollContext): Promise<LockedTracking | null> {
   const { accountId, requestId, watchId, version } = pollKeys(poll);
-  const locked = await lockTracking(trx, accountId, requestId);
-  const watch = await lockWatch(trx, accountId, watchId);
+  const locked = await lockPolledTracking(trx, accountId, requestId, watchId);
   if (locked === null || !isLive(locked.request)) return null;
-  if (watch === null || watch.version !== version || watch.closedAt !== null) return null;
-  return locked;
+  const { watch } = locked;
+  return watch.version === version && watch.closedAt === null ? locked : null;
 }

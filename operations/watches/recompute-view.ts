@@ -19,6 +19,8 @@ import type { RecordingDeps } from './recording-deps.ts';
 export interface RecomputedView {
   ledger: Ledger;
   changes: Changes;
+  /** Number of a container → its id, of those recorded before. */
+  containerIds: ReadonlyMap<string, string>;
   /** Places as sources name them, matched or not. */
   namedPlaces: UnmatchedPlace[];
   /** Nothing was recorded of the shipment before. */
@@ -62,5 +64,6 @@ export async function recomputeView(
   const namedPlaces =
     places === NO_PLACES ? changes.view.unmatchedPlaces : unmatchedPlaces(ledger, placesBy(undefined));
   const causesChanged = haveCausesChanged(previous, changes.view);
-  return { ledger, changes, namedPlaces, isFirst: stored === null, causesChanged };
+  const containerIds = stored?.containerIds ?? new Map<string, string>();
+  return { ledger, changes, containerIds, namedPlaces, isFirst: stored === null, causesChanged };
 }

@@ -83,11 +83,12 @@ export async function recordObservation(
   const isNewStatement = input.evidence.type !== 'repeated';
   const observation = await insertEvidence(trx, input, shipmentId);
   const recomputed = await recomputeView(trx, deps, { request, shipmentId, observation, now });
-  const { ledger, changes, isFirst } = recomputed;
+  const { ledger, changes, containerIds: recordedIds, isFirst } = recomputed;
   const { view } = changes;
   const recordedAt = deps.now?.() ?? new Date();
   const isRead = isNewStatement || observation === null;
-  const keys = await writeView(trx, { request, shipmentId, changes, isNewStatement: isRead, now, recordedAt });
+  const written = { request, shipmentId, changes, recordedIds, isNewStatement: isRead, now, recordedAt };
+  const keys = await writeView(trx, written);
   await saveLedger(trx, accountId, shipmentId, { ledger, view });
   await recordBillsOfLading(trx, request, adopted.shipment, view.shipment);
   const unmatched = new Set(view.unmatchedPlaces.map((place) => place.key));
@@ -160,10 +161,10 @@ async function insertEvidence(
     await repeatObservation(trx, accountId, trackingRequestId, snapshotId, now);
     return { ...observation, snapshotId };
   }
-  if (evidence.type === 'new') await insertSnapshot(trx, evidence.snapshot);
   const snapshotId = evidence.type === 'new' ? evidence.snapshot.id : evidence.snapshotId;
   const outcome = evidence.type === 'kept' ? (evidence.outcome ?? 'ok') : 'ok';
   const receipt = { accountId, trackingRequestId, shipmentId, source, snapshotId, outcome, receivedAt: now };
+  if (evidence.type === 'new') await insertSnapshot(trx, evidence.snapshot);
   await insertObservation(trx, receipt);
   return { ...observation, snapshotId };
 }

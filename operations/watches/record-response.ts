@@ -1,6 +1,7 @@
 /** Records a response that brings facts, or whose time has come, in one transaction. */
 import type { Transaction } from 'kysely';
 import type { Connector } from '../../connectors/connector.ts';
+import { prepared } from '../../store/postgres/prepared.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { recordChanged } from '../../store/watches/attempts.ts';
 import type { PollContext } from '../../store/watches/poll-context.ts';
@@ -26,7 +27,7 @@ export async function recordResponse(
   const evidence = await evidenceOf(deps, poll, connector, response);
   const dueAt = await deps.database
     .transaction()
-    .execute((trx) => recordInTransaction(trx, deps, poll, time, response, evidence));
+    .execute((trx) => recordInTransaction(prepared(trx), deps, poll, time, response, evidence));
   return dueAt === null ? CHANGED : waitUntil(time, dueAt);
 }
 

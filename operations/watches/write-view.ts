@@ -3,18 +3,15 @@ import type { Transaction } from 'kysely';
 import { type ShipmentKeys, writeMilestones, writeRawEvents } from '../../store/containers/milestones.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import { insertFieldChanges } from '../../store/shipments/field-changes.ts';
-import {
-  listContainerIds,
-  type RequestRow,
-  writeContainers,
-  writeShipment,
-} from '../../store/tracking-requests/recordings.ts';
+import { type RequestRow, writeContainers, writeShipment } from '../../store/tracking-requests/recordings.ts';
 import type { Changes } from '../../tracking/changes/changes.ts';
 
 export interface ViewToWrite {
   request: RequestRow;
   shipmentId: string;
   changes: Changes;
+  /** Number of a container → its id, of those recorded before. */
+  recordedIds: ReadonlyMap<string, string>;
   /** The claims differ from the last ones, whether or not they change what is published. */
   isNewStatement: boolean;
   /** By the clock of the tracking request. */
@@ -36,7 +33,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
   if (changes.fields.some((change) => change.container === null)) {
     await writeShipment(trx, accountId, shipmentId, view.shipment, recordedAt);
   }
-  await writeContainers(
+  const writtenIds = await writeContainers(
     trx,
     accountId,
     shipmentId,
@@ -44,7 +41,7 @@ export async function writeView(trx: Transaction<DB>, what: ViewToWrite): Promis
     request.ref_numbers,
     recordedAt,
   );
-  const containerIds = await listContainerIds(trx, accountId, shipmentId);
+  const containerIds = new Map([...what.recordedIds, ...writtenIds]);
   const keys = { accountId, shipmentId, containerIds };
   await writeMilestones(trx, keys, changes.milestones, now);
   if (what.isNewStatement || touched.size > 0) await writeRawEvents(trx, keys, view.containers, now);

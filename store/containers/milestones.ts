@@ -5,6 +5,7 @@ import type { EndReason } from '../../tracking/route/timeline.ts';
 import type { ContainerView, RawEventView, TransportEventView } from '../../tracking/view/view.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
+import type { TransportEventRow } from './transport-events.ts';
 
 export interface ShipmentKeys {
   accountId: string;
@@ -13,120 +14,147 @@ export interface ShipmentKeys {
   containerIds: ReadonlyMap<string, string>;
 }
 
-/** Writes the changes of milestones. `recordedAt` is by the clock of the tracking request and ends the former versions. */
+/**
+ * Writes the changes of milestones, of which each key of a container has at most one. `recordedAt` is by the clock of the tracking
+ * request and ends the former versions.
+ */
 export async function writeMilestones(
   trx: Queryable,
   keys: ShipmentKeys,
   changes: MilestoneChange[],
   recordedAt: Date,
 ): Promise<void> {
-  for (const change of changes) {
+  const written = changes.flatMap((change): WrittenChange[] => {
     const containerId = keys.containerIds.get(change.container);
-    if (containerId === undefined) continue;
-    if (change.type === 'withdrawn') {
-      await invalidate(trx, keys.accountId, containerId, change.event.key, change.reason, recordedAt);
-      continue;
-    }
-    if (change.type === 'annotated') {
-      await updateAnnotations(trx, keys.accountId, containerId, change.event);
-      continue;
-    }
-    const previous =
-      change.type === 'corrected'
-        ? await invalidate(trx, keys.accountId, containerId, change.previous.key, 'corrected', recordedAt)
-        : null;
-    await insertVersion(trx, keys, containerId, change.event, previous);
-  }
-  for (const change of changes) {
-    if (change.type !== 'withdrawn' || change.replacedBy === null) continue;
-    const containerId = keys.containerIds.get(change.container);
-    if (containerId !== undefined)
-      await linkReplacement(trx, keys.accountId, containerId, change.event.key, change.replacedBy);
-  }
+    return containerId === undefined ? [] : [{ ...change, containerId }];
+  });
+  const versions = written.filter((change) => change.type !== 'annotated');
+  if (versions.length > 0) await writeVersions(trx, keys, versions, recordedAt);
+  const annotated = written.filter((change) => change.type === 'annotated');
+  if (annotated.length > 0) await updateAnnotations(trx, keys.accountId, annotated);
 }
 
-async function insertVersion(
+type WrittenChange = MilestoneChange & { containerId: string };
+
+/** Ends the current versions of corrected and withdrawn milestones, and inserts the new ones with a link to what they replace. */
+async function writeVersions(
   trx: Queryable,
   keys: ShipmentKeys,
-  containerId: string,
-  event: TransportEventView,
-  previousId: string | null,
+  changes: readonly WrittenChange[],
+  recordedAt: Date,
 ): Promise<void> {
+  const replaced = new Map<string, string>();
+  const ended: { container_id: string; key: string; reason: EndReason }[] = [];
+  for (const change of changes) {
+    const { containerId, event } = change;
+    if (change.type === 'corrected')
+      ended.push({ container_id: containerId, key: change.previous.key, reason: 'corrected' });
+    if (change.type !== 'withdrawn') continue;
+    ended.push({ container_id: containerId, key: event.key, reason: change.reason });
+    if (change.replacedBy !== null) replaced.set(`${containerId} ${change.replacedBy}`, event.key);
+  }
+  const inserted = changes.flatMap((change) => {
+    if (change.type === 'withdrawn') return [];
+    const { containerId, event } = change;
+    return [
+      {
+        id: newId(),
+        container_id: containerId,
+        ...columnsOf(event),
+        corrected_key: change.type === 'corrected' ? change.previous.key : null,
+        replaced_key: replaced.get(`${containerId} ${event.key}`) ?? null,
+      },
+    ];
+  });
   await sql`
+    with ended as (
+      update transport_events e set invalidated_at = ${recordedAt}, invalidation_reason = r.reason
+      from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) as r(container_id uuid, key text, reason text)
+      where e.account_id = ${keys.accountId} and e.container_id = r.container_id and e.key = r.key and e.invalidated_at is null
+      returning e.id, e.container_id, e.key
+    )
     insert into transport_events (account_id, id, shipment_id, container_id, key, version, event, classifier, timestamp,
       precision, timezone, locode, place_name, terminal_key, vessel_imo, vessel_name, voyage_number, data_source, witnesses,
       flags, previous_version_id)
-    select ${keys.accountId}::uuid, ${newId()}::uuid, ${keys.shipmentId}::uuid, ${containerId}::uuid, ${event.key},
-      coalesce(max(e.version), 0) + 1, ${`container.transport.${event.kind}`}, ${event.classifier},
-      ${event.timestamp}::timestamptz, ${event.precision}, ${event.timezone}, ${event.locode}, ${event.place_name},
-      ${event.terminal_key}, ${event.vessel?.imo ?? null}, ${event.vessel?.name ?? null}, ${event.voyage},
-      ${event.data_source}, ${JSON.stringify(event.witnesses)}::jsonb, ${event.flags}::text[], ${previousId}::uuid
-    from transport_events e
-    where e.account_id = ${keys.accountId} and e.container_id = ${containerId} and e.key = ${event.key}`.execute(trx);
+    select ${keys.accountId}::uuid, r.id, ${keys.shipmentId}::uuid, r.container_id, r.key,
+      coalesce((
+        select max(v.version) from transport_events v
+        where v.account_id = ${keys.accountId} and v.container_id = r.container_id and v.key = r.key), 0) + 1,
+      r.event, r.classifier, r.timestamp, r.precision, r.timezone, r.locode, r.place_name, r.terminal_key, r.vessel_imo,
+      r.vessel_name, r.voyage_number, r.data_source, r.witnesses, array(select jsonb_array_elements_text(r.flags)),
+      case
+        when r.corrected_key is not null then (
+          select e.id from ended e where e.container_id = r.container_id and e.key = r.corrected_key)
+        when r.replaced_key is not null then (
+          select o.id from transport_events o
+          where o.account_id = ${keys.accountId} and o.container_id = r.container_id and o.key = r.replaced_key
+          order by o.version desc limit 1)
+      end
+    from jsonb_to_recordset(${JSON.stringify(inserted)}::jsonb) as r(id uuid, container_id uuid, key text, event text,
+      classifier text, timestamp timestamptz, precision text, timezone text, locode text, place_name text,
+      terminal_key text, vessel_imo text, vessel_name text, voyage_number text, data_source text, witnesses jsonb,
+      flags jsonb, corrected_key text, replaced_key text)`.execute(trx);
 }
 
-/** Updates witnesses, flags or vessel of a milestone in place: what happened is the same, so no version is added. */
-async function updateAnnotations(
-  trx: Queryable,
-  accountId: string,
-  containerId: string,
-  event: TransportEventView,
-): Promise<void> {
-  await trx
-    .updateTable('transport_events')
-    .set({
-      witnesses: JSON.stringify(event.witnesses),
-      flags: event.flags,
-      data_source: event.data_source,
-      vessel_imo: event.vessel?.imo ?? null,
-      vessel_name: event.vessel?.name ?? null,
-      voyage_number: event.voyage,
-    })
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId)
-    .where('key', '=', event.key)
-    .where('invalidated_at', 'is', null)
-    .execute();
+function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
+  return {
+    key: event.key,
+    event: `container.transport.${kind}`,
+    classifier: event.classifier,
+    timestamp: event.timestamp,
+    precision: event.precision,
+    timezone: event.timezone,
+    locode: event.locode,
+    place_name: event.place_name,
+    terminal_key: event.terminal_key,
+    vessel_imo: vessel?.imo ?? null,
+    vessel_name: vessel?.name ?? null,
+    voyage_number: voyage,
+    data_source: event.data_source,
+    witnesses: event.witnesses,
+    flags: event.flags,
+  };
 }
 
-/** Invalidates the current version and returns its id. */
-async function invalidate(
-  trx: Queryable,
-  accountId: string,
-  containerId: string,
-  key: string,
-  reason: EndReason,
-  at: Date,
-): Promise<string | null> {
-  const row = await trx
-    .updateTable('transport_events')
-    .set({ invalidated_at: at, invalidation_reason: reason })
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId)
-    .where('key', '=', key)
-    .where('invalidated_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
-}
-
-async function linkReplacement(
-  trx: Queryable,
-  accountId: string,
-  containerId: string,
-  key: string,
-  replacedBy: string,
-): Promise<void> {
+/** Updates witnesses, flags or vessel of milestones in place: what happened is the same, so no version is added. */
+async function updateAnnotations(trx: Queryable, accountId: string, changes: readonly WrittenChange[]): Promise<void> {
+  const rows = changes.map(({ containerId, event: { key, witnesses, flags, data_source, vessel, voyage } }) => ({
+    container_id: containerId,
+    key,
+    witnesses,
+    flags,
+    data_source,
+    vessel_imo: vessel?.imo ?? null,
+    vessel_name: vessel?.name ?? null,
+    voyage_number: voyage,
+  }));
   await sql`
-    update transport_events e
-    set previous_version_id = (
-      select o.id from transport_events o where o.account_id = ${accountId} and o.container_id = ${containerId}
-        and o.key = ${key} order by o.version desc limit 1)
-    where e.account_id = ${accountId} and e.container_id = ${containerId} and e.key = ${replacedBy}
-      and e.invalidated_at is null and e.previous_version_id is null`.execute(trx);
+    update transport_events e set witnesses = r.witnesses, flags = array(select jsonb_array_elements_text(r.flags)),
+      data_source = r.data_source, vessel_imo = r.vessel_imo, vessel_name = r.vessel_name, voyage_number = r.voyage_number
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(container_id uuid, key text, witnesses jsonb, flags jsonb,
+      data_source text, vessel_imo text, vessel_name text, voyage_number text)
+    where e.account_id = ${accountId} and e.container_id = r.container_id and e.key = r.key and e.invalidated_at is null`.execute(
+    trx,
+  );
 }
 
-/** Inserts the row behind a value event (last free day, appointment) and returns its id. */
+/** Finds the newest version of milestones by their keys, in no particular order. */
+export async function latestVersions(
+  trx: Queryable,
+  accountId: string,
+  milestones: readonly { containerId: string; key: string }[],
+): Promise<TransportEventRow[]> {
+  if (milestones.length === 0) return [];
+  const containerIds = milestones.map(({ containerId }) => containerId);
+  const { rows } = await sql<TransportEventRow>`
+    select distinct on (w.container_id, w.key) e.*
+    from unnest(${containerIds}::uuid[], ${milestones.map(({ key }) => key)}::text[]) w(container_id, key)
+    join transport_events e on e.account_id = ${accountId} and e.container_id = w.container_id and e.key = w.key
+    order by w.container_id, w.key, e.version desc`.execute(trx);
+  return rows;
+}
+
+/** Inserts the row behind a value event (last free day, appointment). */
 export async function insertValueEvent(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -142,9 +170,9 @@ export async function insertValueEvent(
     timezone: string | null;
     occurredAt: Date;
   },
-): Promise<string> {
+): Promise<TransportEventRow> {
   const id = newId();
-  await trx
+  return trx
     .insertInto('transport_events')
     .values({
       account_id: keys.accountId,
@@ -162,8 +190,8 @@ export async function insertValueEvent(
       value: event.value,
       previous_value: event.previousValue,
     })
-    .execute();
-  return id;
+    .returningAll()
+    .executeTakeFirstOrThrow();
 }
 
 const DATA_SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' };
@@ -190,6 +218,7 @@ export async function writeRawEvents(
       data_provider_code: event.provenance.source.code,
     }));
   });
+  const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
   // Containers link to raw events, so `xmin` of the container must change with them (store/lists/page-fingerprints.ts). Most containers
   // were written by this recording anyway and are not written again.
   await sql`
@@ -214,15 +243,14 @@ export async function writeRawEvents(
       is distinct from (excluded.index, excluded.event, excluded.timestamp, excluded.timezone, excluded.estimated,
         excluded.locode, excluded.place_name, excluded.vessel_imo, excluded.vessel_name, excluded.voyage_number,
         excluded.invalidated_at)
-      returning container_id)
+      returning container_id),
+    gone as (
+      update raw_events set invalidated_at = ${recordedAt}
+      where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
+        and key <> all(${rows.map((row) => row.key)}::text[]))
     update containers c set version = c.version + 1
     where c.account_id = ${keys.accountId} and c.id in (select container_id from written)
       and c.xmin <> pg_current_xact_id()::xid`.execute(trx);
-  const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
-  await sql`
-    update raw_events set invalidated_at = ${recordedAt}
-    where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
-      and key <> all(${rows.map((row) => row.key)}::text[])`.execute(trx);
 }
 
 /** Keeps the valid event of each key, since a row has one state. */

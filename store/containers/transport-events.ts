@@ -35,25 +35,6 @@ export async function findTransportEventsByIds(
     .execute();
 }
 
-/** Finds the newest version of an event by its key. */
-export async function latestVersion(
-  database: Queryable,
-  accountId: string,
-  containerId: string,
-  key: string,
-): Promise<TransportEventRow | null> {
-  const row = await database
-    .selectFrom('transport_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId)
-    .where('key', '=', key)
-    .orderBy('version', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 export async function transportEventIdsByContainer(
   database: Queryable,
   accountId: string,

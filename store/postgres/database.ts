@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Kysely, PostgresDialect, sql, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { DB } from '../schema.generated.ts';
+import { isOutdatedPlan } from './failures.ts';
 
 export type Database = Kysely<DB>;
 /** Runs queries, inside or outside a transaction. */
@@ -45,7 +46,6 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
  */
 export const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
-const MARKED = /^\s*\/\* prepared \*\//;
 
 const names = new Map<string, string>();
 
@@ -58,9 +58,9 @@ function prepareMarked(client: pg.PoolClient): void {
   const marked = (...given: unknown[]): unknown => {
     const [text, values] = given;
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
-    return runQuery(query, MARKED.test(text) ? { name: nameOf(text), text, values } : { text, values });
+    return runQuery(query, text.includes(PREPARED_MARK) ? { name: nameOf(text), text, values } : { text, values });
   };
-  client.query = marked as typeof client.query;
+  Object.assign(client, { query: marked });
 }
 
 async function runQuery(query: (...given: unknown[]) => unknown, statement: object): Promise<unknown> {
@@ -69,14 +69,17 @@ async function runQuery(query: (...given: unknown[]) => unknown, statement: obje
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
+    // A migration changed the columns of a prepared `select *`. Other names prepare it anew.
+    if (isOutdatedPlan(error)) names.clear();
     // So that the stack shows the caller, not only the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
+/** The same for one text until a plan is outdated; unique, since connections still hold the former names. */
 function nameOf(text: string): string {
-  const name = names.get(text) ?? createHash('sha256').update(text).digest('hex').slice(0, 32);
+  const name = names.get(text) ?? randomUUID();
   names.set(text, name);
   return name;
 }

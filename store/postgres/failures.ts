@@ -17,8 +17,14 @@ export function isDatabaseAway(thrown: unknown): boolean {
   if (awayMessages.test(thrown.message)) return true;
   // Node aggregates the errors of several addresses.
   if (thrown instanceof AggregateError) return thrown.errors.some(isDatabaseAway);
+  if (isOutdatedPlan(thrown)) return true;
   if (!('code' in thrown) || typeof thrown.code !== 'string') return false;
   return awayCodes.has(thrown.code) || awayStates.test(thrown.code);
+}
+
+/** True for a prepared statement whose columns a migration changed since; the next try prepares it anew (`connectDatabase`). */
+export function isOutdatedPlan(error: unknown): boolean {
+  return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
 /** True for a transaction rolled back because of a concurrent change. */

@@ -13,6 +13,8 @@ export interface RememberedShipment {
 export interface LoadedShipment extends RememberedShipment {
   /** Numbers of containers whose tracking a person stopped. */
   stopped: ReadonlySet<string>;
+  /** Number of a container → its id. */
+  containerIds: ReadonlyMap<string, string>;
 }
 
 type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
@@ -42,7 +44,7 @@ export async function loadLedger(
         .onRef('c.shipment_id', '=', 'l.shipment_id')
         .onRef('c.number', '=', 'l.container_number'),
     )
-    .select(['l.container_number', 'l.claims', 'l.view', 'c.tracking_stopped_at as stopped_at'])
+    .select(['l.container_number', 'l.claims', 'l.view', 'c.tracking_stopped_at as stopped_at', 'c.id as container_id'])
     .where('l.account_id', '=', accountId)
     .where('l.shipment_id', '=', shipmentId)
     .orderBy('l.container_number')
@@ -62,6 +64,9 @@ export async function loadLedger(
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
+    containerIds: new Map(
+      containers.flatMap((row) => (row.container_id === null ? [] : [[row.container_number, row.container_id]])),
+    ),
   };
 }
 

@@ -24,11 +24,7 @@ export async function lockTracking(
   accountId: string,
   trackingRequestId: string,
 ): Promise<LockedTracking | null> {
-  const shipment = await sql<ShipmentRow>`
-    select s.* from shipments s
-    join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
-    where r.account_id = ${accountId} and r.id = ${trackingRequestId}
-    for update of s`.execute(trx);
+  const shipment = await lockShipmentOf(trx, accountId, trackingRequestId);
   const request = await trx
     .selectFrom('tracking_requests')
     .selectAll()
@@ -36,11 +32,50 @@ export async function lockTracking(
     .where('id', '=', trackingRequestId)
     .forUpdate()
     .executeTakeFirst();
-  if (request === undefined) return null;
-  const [row] = shipment.rows;
-  if (request.shipment_id !== (row?.id ?? null))
+  return request === undefined ? null : lockedTracking(request, shipment);
+}
+
+/** A tracking that is locked with one of its watches. */
+export interface LockedPoll extends LockedTracking {
+  watch: { version: number; closedAt: Date | null };
+}
+
+/** Locks what the recording of a poll changes. Null when the request or the watch does not exist (any more). */
+export async function lockPolledTracking(
+  trx: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+  watchId: string,
+): Promise<LockedPoll | null> {
+  const shipment = await lockShipmentOf(trx, accountId, trackingRequestId);
+  const { rows } = await sql<RequestRow & { watchVersion: number; watchClosedAt: Date | null }>`
+    select r.*, w.version as "watchVersion", w.closed_at as "watchClosedAt" from tracking_requests r
+    join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    where r.account_id = ${accountId} and r.id = ${trackingRequestId} and w.id = ${watchId}
+    for update of r, w`.execute(trx);
+  const [row] = rows;
+  if (row === undefined) return null;
+  const { watchVersion: version, watchClosedAt: closedAt, ...request } = row;
+  return { ...lockedTracking(request, shipment), watch: { version, closedAt } };
+}
+
+async function lockShipmentOf(
+  trx: Queryable,
+  accountId: string,
+  trackingRequestId: string,
+): Promise<ShipmentRow | null> {
+  const { rows } = await sql<ShipmentRow>`
+    select s.* from shipments s
+    join tracking_requests r on r.account_id = s.account_id and r.shipment_id = s.id
+    where r.account_id = ${accountId} and r.id = ${trackingRequestId}
+    for update of s`.execute(trx);
+  return rows[0] ?? null;
+}
+
+function lockedTracking(request: RequestRow, shipment: ShipmentRow | null): LockedTracking {
+  if (request.shipment_id !== (shipment?.id ?? null))
     throw new ChangedMeanwhile('the shipment of the tracking request changed meanwhile');
-  return { request, shipment: row ?? null };
+  return { request, shipment };
 }
 
 /** Returns the line of a request. Nothing is recorded before the line is detected. */
@@ -181,7 +216,7 @@ export async function writeShipment(
     where account_id = ${accountId} and id = ${shipmentId}`.execute(trx);
 }
 
-/** Upserts containers with their published values. New ones get the references of the request. */
+/** Upserts containers with their published values, and maps their numbers to their ids. New ones get the references of the request. */
 export async function writeContainers(
   trx: Queryable,
   accountId: string,
@@ -189,8 +224,8 @@ export async function writeContainers(
   containers: ContainerView[],
   refNumbers: string[],
   recordedAt: Date,
-): Promise<void> {
-  if (containers.length === 0) return;
+): Promise<Map<string, string>> {
+  if (containers.length === 0) return new Map();
   const rows = containers.map((container) => ({
     id: newId(),
     number: container.number,
@@ -198,7 +233,7 @@ export async function writeContainers(
     current_status: container.fields.current_status.value ?? 'new',
     removed: container.removed,
   }));
-  await sql`
+  const written = await sql<{ id: string; number: string }>`
     insert into containers as c (account_id, id, shipment_id, number, ref_numbers, published, provenance, current_status,
                                  removed_at, changed_at, created_at, updated_at)
     select ${accountId}::uuid, r.id, ${shipmentId}::uuid, r.number, ${refNumbers}::text[], r.published::jsonb,
@@ -209,22 +244,9 @@ export async function writeContainers(
     on conflict (account_id, shipment_id, number) do update set
       published = excluded.published, provenance = excluded.provenance, current_status = excluded.current_status,
       removed_at = case when excluded.removed_at is null then null else coalesce(c.removed_at, excluded.removed_at) end,
-      version = c.version + 1, changed_at = excluded.changed_at, updated_at = excluded.updated_at`.execute(trx);
-}
-
-/** Maps number to id for every container of the shipment. */
-export async function listContainerIds(
-  trx: Queryable,
-  accountId: string,
-  shipmentId: string,
-): Promise<Map<string, string>> {
-  const rows = await trx
-    .selectFrom('containers')
-    .select(['id', 'number'])
-    .where('account_id', '=', accountId)
-    .where('shipment_id', '=', shipmentId)
-    .execute();
-  return new Map(rows.map((row) => [row.number, row.id]));
+      version = c.version + 1, changed_at = excluded.changed_at, updated_at = excluded.updated_at
+    returning c.id, c.number`.execute(trx);
+  return new Map(written.rows.map(({ id, number }) => [number, id]));
 }
 
 function splitPublished<Fields>(fields: PublishedFields<Fields>): { published: string; provenance: string } {

@@ -1,6 +1,6 @@
 /** Attempts to poll, as recorded on the row of the watch. Freshness is read from here. */
 import { sql } from 'kysely';
-import type { Queryable } from '../postgres/database.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 /** A poll with a readable response. Times are by the clock of the tracking request. */
 export interface ReadAttempt {
@@ -20,7 +20,7 @@ export async function recordUnchangedAttempt(
   database: Queryable,
   attempt: ReadAttempt & { version: number },
 ): Promise<boolean> {
-  const result = await sql<{ id: string }>`
+  const result = await sql<{ id: string }>`${PREPARED}
     with durability as (select set_config('synchronous_commit', 'off', true)),
     released as (
       update quota_reservations r set released_at = now() from durability

@@ -118,7 +118,8 @@ export async function loadPollContext(
       c.anchored_at as "clockAnchoredAt", c.speed as "clockSpeed", c.frozen as "clockFrozen",
       case when cardinality(s.bills_of_lading) = 1 then s.bills_of_lading[1] else s.bill_of_lading_number end as "billOfLading",
       l.news_at as "lineNewsAt", l.not_found_since as "lineNotFoundSince",
-      (select jsonb_agg(jsonb_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
+      -- json, as jsonb would be built anew only to be sent as text
+      (select json_agg(json_build_object('number', v.container_number, 'view', v.view) order by v.container_number)
        from ledgers v where v.account_id = r.account_id and v.shipment_id = r.shipment_id) as views,
       (select coalesce(jsonb_agg(jsonb_build_object('kind', o.source_kind, 'code', o.source_code,
                 'containers', o.containers, 'locode', o.locode, 'fedAt', o.fed_at)), '[]'::jsonb)

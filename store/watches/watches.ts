@@ -33,22 +33,6 @@ export async function listOpenWatches(
     .execute();
 }
 
-/** Locks a watch for the recording of its response. */
-export async function lockWatch(
-  trx: Queryable,
-  accountId: string,
-  watchId: string,
-): Promise<{ version: number; closedAt: Date | null } | null> {
-  const row = await trx
-    .selectFrom('watches')
-    .select(['version', 'closed_at as closedAt'])
-    .where('account_id', '=', accountId)
-    .where('id', '=', watchId)
-    .forUpdate()
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /**
  * Advances open watches that are now due at least a minute earlier than scheduled. Returns their number; their activities still
  * wait for the later time, so the run needs a wake.

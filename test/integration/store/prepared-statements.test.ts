@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findContainerDetails } from '../../../store/containers/container-details.ts';
 import { connectDatabase, PREPARED, type Queryable } from '../../../store/postgres/database.ts';
+import { isDatabaseAway } from '../../../store/postgres/failures.ts';
 import { newId } from '../../../store/postgres/ids.ts';
+import { prepared } from '../../../store/postgres/prepared.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
 
 let test: TestDatabase;
@@ -45,4 +47,42 @@ it('a container with its journey is planned once for all containers', async () =
       where statement like '%transport_events%'`.execute(connection);
     expect(rows).toEqual([{ custom: 5, generic: 7 }]);
   });
+});
+
+it('a prepared transaction prepares each of its statements', async () => {
+  await test.database.transaction().execute(async (given) => {
+    const trx = prepared(given);
+    const id = newId();
+    await trx.insertInto('accounts').values({ id, name: 'Prepared' }).execute();
+    await trx.updateTable('accounts').set({ name: 'Once' }).where('id', '=', id).execute();
+    const row = await trx.selectFrom('accounts').select('name').where('id', '=', id).forUpdate().executeTakeFirst();
+    expect(row).toEqual({ name: 'Once' });
+    await sql`delete from accounts where id = ${id}`.execute(trx);
+    const { rows } = await sql<{ statement: string }>`
+      select statement from pg_prepared_statements where statement like '%accounts%' order by prepare_time`.execute(
+      given,
+    );
+    expect(rows.map(({ statement }) => statement.replaceAll(/\W*prepared\W*/g, '').slice(0, 11))).toEqual([
+      'insert into',
+      'update "acc',
+      'select "nam',
+      'delete from',
+    ]);
+  });
+});
+
+it('a statement whose columns a migration changed is prepared anew at the next try', async () => {
+  const database = connectDatabase(test.url, { maxConnections: 1 });
+  const read = () => sql`${PREPARED} select * from outdated`.execute(database);
+  try {
+    await sql`create table outdated (one int)`.execute(database);
+    await read();
+    await sql`alter table outdated add column other int`.execute(database);
+    const failure = await read().catch((error: unknown) => error);
+    expect(isDatabaseAway(failure)).toBe(true);
+    await read();
+  } finally {
+    await sql`drop table outdated`.execute(database);
+    await database.destroy();
+  }
 });

@@ -1,0 +1,41 @@
+/** Prepares every statement of a transaction, for work that runs often with few different texts. */
+import {
+  type KyselyPlugin,
+  type OperationNode,
+  RawNode,
+  type RootOperationNode,
+  SelectModifierNode,
+  type Transaction,
+} from 'kysely';
+import type { DB } from '../schema.generated.ts';
+import { PREPARED_MARK } from './database.ts';
+
+/** Returns the transaction with each of its statements marked, so that a connection plans it once (`PREPARED`). */
+export function prepared(trx: Transaction<DB>): Transaction<DB> {
+  return trx.withPlugin(MARK_STATEMENTS);
+}
+
+const MARK = RawNode.createWithSql(PREPARED_MARK);
+
+const MARK_STATEMENTS: KyselyPlugin = {
+  transformQuery: ({ node }) => marked(node),
+  transformResult: async ({ result }) => result,
+};
+
+function marked(node: RootOperationNode): RootOperationNode {
+  switch (node.kind) {
+    case 'RawNode':
+      return RawNode.create(
+        [`${PREPARED_MARK} ${node.sqlFragments[0]}`, ...node.sqlFragments.slice(1)],
+        node.parameters,
+      );
+    case 'SelectQueryNode':
+      return { ...node, endModifiers: [...(node.endModifiers ?? []), SelectModifierNode.createWithExpression(MARK)] };
+    case 'InsertQueryNode':
+    case 'UpdateQueryNode':
+    case 'DeleteQueryNode':
+      return { ...node, endModifiers: [...((node.endModifiers as OperationNode[] | undefined) ?? []), MARK] };
+    default:
+      return node;
+  }
+}
