@@ -13,6 +13,9 @@ import type { Point } from './sea-waypoints.ts';
 
 /** Farther from the route than this, a ship sails another one. */
 const ON_ROUTE_NM = 120;
+/** Two legs whose distances differ by less are about as near. */
+const ABOUT_AS_NEAR_NM = 10;
+const NM_PER_DEGREE = 60;
 
 /**
  * Way from a ship to a port, beginning at the ship: the rest of the usual route if the ship is on it, else a new route
@@ -24,19 +27,23 @@ export function wayOn(from: string | null, to: string, ship: Point): Point[] | n
   return left ?? inOnePiece([ship, ...(seaRouteFrom(ship, to)?.points.slice(1) ?? [])]);
 }
 
-/** Null where the ship is not on the route. */
+/**
+ * Null where the ship is not on the route. Where the route passes a place twice, the ship is taken to be on its later way: the
+ * position alone does not tell, and no ship sails a detour on purpose.
+ */
 function leftOf({ points }: SeaRoute, ship: Point): Point[] | null {
-  let nearest = 0;
-  let nearestNm = Number.POSITIVE_INFINITY;
-  for (const [index, point] of points.entries()) {
-    const nm = greatCircleNm(ship, point);
-    if (nm < nearestNm) [nearest, nearestNm] = [index, nm];
-  }
-  if (nearestNm > ON_ROUTE_NM) return null;
-  const [here, ahead] = [points[nearest], points[nearest + 1]];
-  // The nearest point may lie behind the ship.
-  const passed = here && ahead && greatCircleNm(ship, ahead) < greatCircleNm(here, ahead);
-  return inOnePiece([ship, ...points.slice(passed ? nearest + 1 : nearest)]);
+  const distances = points.slice(1).map((to, index) => legDistanceNm(ship, points[index] ?? to, to));
+  const nearest = Math.min(...distances);
+  if (nearest > ON_ROUTE_NM) return null;
+  const leg = distances.findLastIndex((nm) => nm <= nearest + ABOUT_AS_NEAR_NM);
+  return inOnePiece([ship, ...points.slice(leg + 1)]);
+}
+
+/** Distance from a straight leg; exact where it matters, near the leg. */
+function legDistanceNm([latitude, longitude]: Point, from: Point, to: Point): number {
+  const narrowing = Math.cos((latitude * Math.PI) / 180);
+  const fromShip = ([north, east]: Point): Point => [north - latitude, eastOrWest(east - longitude) * narrowing];
+  return offLine([0, 0], fromShip(from), fromShip(to)) * NM_PER_DEGREE;
 }
 
 /**
