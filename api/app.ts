@@ -6,7 +6,6 @@ import { logUncheckedRequests } from '../identity/rate-limits/quotas.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
 import { descriptionRoutes } from './description/routes/routes.ts';
-import { FirstPageSource } from './first-pages/first-page-source.ts';
 import { answerHealth, type TemporalProbe } from './health.ts';
 import { allowOrigins } from './pipeline/allow-origins.ts';
 import { answerErrors } from './pipeline/answer-errors.ts';
@@ -61,7 +60,6 @@ export function createApi(dependencies: ApiDependencies): Koa<RequestState, Defa
   const admissions = new Admissions({ database, now, windowsNow, onUnchecked: logUncheckedRequests(logger) });
   const context = {
     database,
-    firstPageSource: new FirstPageSource(database),
     lines: registry,
     linesOf,
     settings,

@@ -8,17 +8,15 @@ import type { Permission } from '../identity/accounts/roles.ts';
 import type { Caller } from '../identity/keys/api-keys.ts';
 import type { Lines } from '../operations/watches/lines.ts';
 import type { Database } from '../store/postgres/database.ts';
-import type { FirstPageSource } from './first-pages/first-page-source.ts';
 import type { Parameter } from './json-api/parameters.ts';
 import type { Query } from './json-api/query.ts';
-import type { CompressedForms } from './pipeline/compressed-forms.ts';
 import type { Services } from './services.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** OpenAPI texts of an operation. Its parameters and schemas are those that the operation itself uses. */
 export interface OperationDoc {
-  /** Heading under which the operation stands: `Containers`. */
+  /** Heading of the operation: `Containers`. */
   tag: string;
   /** A few words, without a full stop. */
   summary: string;
@@ -78,8 +76,8 @@ export interface Route {
   forPeople?: true;
   /** The response shows a secret this once: what is stored of it for its Idempotency-Key is sealed. */
   sealsResponse?: true;
-  /** A list that has no CSV sibling. */
-  withoutCsv?: true;
+  /** A list that is not exported as CSV and XLSX. */
+  withoutExport?: true;
   doc: OperationDoc;
   handle(request: ApiRequest): Promise<ApiResponse>;
 }
@@ -113,12 +111,10 @@ export interface ApiRequest {
   address: string | null;
   /** Empty when the header is missing. */
   contentType: string;
-  /** Absolute URL as received, its encoding kept: `links.self`. */
+  /** Absolute URL as received, with its encoding: `links.self`. */
   url: string;
   requestId: string;
   database: Database;
-  /** Left out where everything must be read from one database snapshot. */
-  firstPageSource?: FirstPageSource;
   /** Lines with the credentials of the server: for names and codes. */
   lines: Lines;
   /** Lines with the credentials of the caller's account where it has any. */
@@ -128,18 +124,16 @@ export interface ApiRequest {
   logger: Logger;
   /** Wall clock. */
   now(): Date;
-  /** Aborts when the client has disconnected: for operations that wait. */
+  /** Aborts when the client disconnects, for operations that wait. */
   clientGone(): AbortSignal;
 }
 
 export interface ApiResponse {
   status: number;
-  /** Serialised as JSON; undefined for an answer without a body. */
+  /** Serialised as JSON; undefined for a response without a body. */
   body: unknown;
   /** Sent unchanged in place of `body`. */
   bytes?: Uint8Array;
-  /** Compressed forms of `bytes`, where `bytes` is cached. */
-  compressedForms?: CompressedForms;
   /** Streamed in place of `body`. */
   stream?: AsyncIterable<string | Uint8Array>;
   /** `application/vnd.api+json` when left out. */

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { createApiKey } from '../identity/keys/api-keys.ts';
-import { listTotal } from '../store/lists/totals.ts';
+import { readTotal, storedTotal } from '../store/lists/totals.ts';
 import { connectDatabase, type Database } from '../store/postgres/database.ts';
 import { newId } from '../store/postgres/ids.ts';
 import { migrate } from '../store/postgres/migrate.ts';
@@ -221,7 +221,7 @@ async function countRows(
   let total = 0;
   for (let repeat = 0; repeat < options.repeats; repeat++) {
     let began = performance.now();
-    total = await listTotal(database, accountId, list, value === null ? null : [value]);
+    total = await readTotal(database, storedTotal(accountId, list, value === null ? null : [value]));
     cached.push(performance.now() - began);
     began = performance.now();
     const { rows } = await sql<{ total: number }>`

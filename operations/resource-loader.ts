@@ -1,6 +1,6 @@
 /** Renders rows with their related data, and loads resources by identity, with a constant number of queries. */
 
-import { type ContainerRow, containerResource } from '../resources/containers/container.ts';
+import { containerResource } from '../resources/containers/container.ts';
 import { customFieldOption } from '../resources/custom-fields/custom-field-option.ts';
 import { rawEventResource } from '../resources/events/raw-event.ts';
 import { type TransportEventRow, transportEventResource } from '../resources/events/transport-event.ts';
@@ -9,12 +9,12 @@ import { account } from '../resources/people/account.ts';
 import { userResource } from '../resources/people/user.ts';
 import { References } from '../resources/references.ts';
 import type { Resource } from '../resources/resource.ts';
-import { type ShipmentRow, shipmentResource } from '../resources/shipments/shipment.ts';
+import { shipmentResource } from '../resources/shipments/shipment.ts';
 import { type TrackingRequestRow, trackingRequestResource } from '../resources/tracking-requests/tracking-request.ts';
 import { type VesselNames, vesselResource } from '../resources/vessels/vessel.ts';
-import { containerIdsByShipment, findContainersByIds } from '../store/containers/containers.ts';
-import { findRawEventsByIds, type RawEventRow, rawEventIdsByContainer } from '../store/containers/raw-events.ts';
-import { findTransportEventsByIds, transportEventIdsByContainer } from '../store/containers/transport-events.ts';
+import { findLinkedContainers, type LinkedContainer } from '../store/containers/linked-containers.ts';
+import { findRawEventsByIds, type RawEventRow } from '../store/containers/raw-events.ts';
+import { findTransportEventsByIds } from '../store/containers/transport-events.ts';
 import { findDefinitionsByIds } from '../store/custom-fields/definitions.ts';
 import { findOptionsByIds, type OptionRow } from '../store/custom-fields/options.ts';
 import { findCustomFieldsByIds } from '../store/custom-fields/values.ts';
@@ -22,10 +22,9 @@ import { findPartiesByIds, type PartyRow } from '../store/parties/parties.ts';
 import { findAccountsByIds } from '../store/people/accounts.ts';
 import { findUsersByIds } from '../store/people/users.ts';
 import type { Queryable } from '../store/postgres/database.ts';
-import { findShipmentsByIds } from '../store/shipments/shipments.ts';
+import { findLinkedShipments, type LinkedShipment } from '../store/shipments/linked-shipments.ts';
 import { findTrackingRequestsByIds } from '../store/tracking-requests/tracking-requests.ts';
 import { findVessels, vesselCode } from '../store/vessels/vessels.ts';
-import { watchTimesByShipment } from '../store/watches/freshness.ts';
 import { renderCustomFields, renderDefinitions } from './custom-fields/render.ts';
 import { loadByType } from './included-resources.ts';
 import { findImportedRows } from './reference/imported-rows.ts';
@@ -51,43 +50,16 @@ export class ResourceLoader {
     this.#context = context;
   }
 
-  async shipments(rows: readonly ShipmentRow[]): Promise<Resource[]> {
-    const ids = rows.map((row) => row.id);
-    const [watches, containers] = await Promise.all([
-      watchTimesByShipment(...this.#scope, ids),
-      containerIdsByShipment(...this.#scope, this.#leadingToMany(ids)),
-    ]);
-    return rows.map((row) =>
-      shipmentResource(row, {
-        watches: watches.get(row.id) ?? [],
-        containerIds: containers.get(row.id) ?? [],
-        references: this.references,
-        baseUrl: this.#context.baseUrl,
-      }),
-    );
+  shipments(rows: readonly LinkedShipment[]): Resource[] {
+    const { references } = this;
+    const { baseUrl } = this.#context;
+    return rows.map((row) => shipmentResource(row, { ...row, references, baseUrl }));
   }
 
-  async containers(rows: readonly ContainerRow[]): Promise<Resource[]> {
-    const ids = rows.map((row) => row.id);
-    const [watches, transportEvents, rawEvents] = await Promise.all([
-      watchTimesByShipment(...this.#scope, [...new Set(rows.map((row) => row.shipment_id))]),
-      transportEventIdsByContainer(...this.#scope, this.#leadingToMany(ids)),
-      rawEventIdsByContainer(...this.#scope, this.#leadingToMany(ids)),
-    ]);
-    return rows.map((row) =>
-      containerResource(row, {
-        watches: watches.get(row.shipment_id) ?? [],
-        transportEventIds: transportEvents.get(row.id) ?? [],
-        rawEventIds: rawEvents.get(row.id) ?? [],
-        withoutRail: this.#context.withoutRail,
-        references: this.references,
-      }),
-    );
-  }
-
-  /** Ids whose to-many relationships are loaded. */
-  #leadingToMany(ids: readonly string[]): readonly string[] {
-    return this.#context.withoutRelationsToMany ? [] : ids;
+  containers(rows: readonly LinkedContainer[]): Resource[] {
+    const { references } = this;
+    const { withoutRail } = this.#context;
+    return rows.map((row) => containerResource(row, { ...row, references, withoutRail }));
   }
 
   trackingRequest(row: TrackingRequestRow): Resource {
@@ -124,11 +96,12 @@ export class ResourceLoader {
   readonly load = loadByType((type, ids) => this.#loadType(type, ids));
 
   async #loadType(type: string, ids: readonly string[]): Promise<Resource[]> {
+    const { withoutRelationsToMany = false } = this.#context;
     switch (type) {
       case 'shipment':
-        return this.shipments(await findShipmentsByIds(...this.#scope, ids));
+        return this.shipments(await findLinkedShipments(...this.#scope, ids, !withoutRelationsToMany));
       case 'container':
-        return this.containers(await findContainersByIds(...this.#scope, ids));
+        return this.containers(await findLinkedContainers(...this.#scope, ids, !withoutRelationsToMany));
       case 'tracking_request':
         return (await findTrackingRequestsByIds(...this.#scope, ids)).map((row) => this.trackingRequest(row));
       case 'transport_event':

@@ -3,9 +3,13 @@ export function wireTime(value: Date | string): string;
 export function wireTime(value: Date | string | null | undefined): string | null;
 export function wireTime(value: Date | string | null | undefined): string | null {
   if (value === null || value === undefined) return null;
+  if (typeof value === 'string' && INSTANT.test(value)) return `${value.slice(0, 19)}Z`;
   const time = value instanceof Date ? value : new Date(value);
   return Number.isNaN(time.getTime()) ? null : `${time.toISOString().slice(0, 19)}Z`;
 }
+
+/** An instant as the core writes it, which needs no parsing: most values of a response are such. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 
 /** Calendar date of an instant in a zone, or in UTC if the zone is unknown (spec/contract 4.3). */
 export function localDate(value: Date | null, zone: string | null): string | null {

@@ -12,18 +12,39 @@ export const WHOLE = Symbol('whole resource');
 /** 96 bits: two versions of one resource never share them. */
 const LENGTH = 16;
 
-export function entityTag(body: unknown, bytes: string | Uint8Array): string {
-  const resource = resourcePart(body);
-  return resource === null ? `"${digest(bytes)}"` : `"${resource}:${digest(bytes)}"`;
+/** A response body as it is sent. */
+export interface Content {
+  bytes: Uint8Array;
+  /** JSON of the one resource that the document holds, with all its fields; null for any other body. */
+  resource: string | null;
+}
+
+/** Serialises a body. The resource of a document is written once, for the bytes and for the tag. */
+export function serialize(body: unknown): Content {
+  const whole = resourceOf(body);
+  if (whole === null) return { bytes: Buffer.from(JSON.stringify(body)), resource: null };
+  const { data, ...others } = body as { data: unknown };
+  const resource = JSON.stringify(whole);
+  const written = whole === data ? resource : JSON.stringify(data);
+  const rest = JSON.stringify(others);
+  return { bytes: Buffer.from(`{"data":${written}${rest === '{}' ? '' : ','}${rest.slice(1)}`), resource };
+}
+
+export function entityTag({ bytes, resource }: Content): string {
+  return resource === null ? `"${digest(bytes)}"` : `"${digest(resource)}:${digest(bytes)}"`;
 }
 
 /** Computes the first part of the tag of a document with one resource; null for any other body. */
 export function resourcePart(body: unknown): string | null {
+  const resource = resourceOf(body);
+  return resource === null ? null : digest(JSON.stringify(resource));
+}
+
+/** The one resource of a document, with all its fields. */
+function resourceOf(body: unknown): object | null {
   if (typeof body !== 'object' || body === null || !('data' in body)) return null;
   const resource = WHOLE in body ? body[WHOLE] : body.data;
-  return typeof resource === 'object' && resource !== null && !Array.isArray(resource)
-    ? digest(JSON.stringify(resource))
-    : null;
+  return typeof resource === 'object' && resource !== null && !Array.isArray(resource) ? resource : null;
 }
 
 /** Appends a content coding to a tag. */

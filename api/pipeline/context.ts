@@ -4,7 +4,6 @@ import type { Logger } from 'pino';
 import type { Caller } from '../../identity/keys/api-keys.ts';
 import type { Quota } from '../../identity/rate-limits/admission.ts';
 import type { Route } from '../route.ts';
-import type { CompressedForms } from './compressed-forms.ts';
 
 export interface RequestState {
   requestId: string;
@@ -23,8 +22,6 @@ export interface RequestState {
   bodyBytes?: Uint8Array;
   /** The body of a route that takes it as bytes. */
   rawBody?: Uint8Array;
-  /** Compressed forms of the response body, where it is cached. */
-  compressedForms?: CompressedForms;
 }
 
 export type Step = Middleware<RequestState, DefaultContext>;

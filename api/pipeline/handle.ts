@@ -11,8 +11,7 @@ import { limitsOf } from './limit.ts';
 import { send } from './send.ts';
 
 /** Everything that handlers need beyond the content of a request. */
-export interface ApiContext
-  extends Pick<ApiRequest, 'database' | 'firstPageSource' | 'lines' | 'settings' | 'services' | 'now'> {
+export interface ApiContext extends Pick<ApiRequest, 'database' | 'lines' | 'settings' | 'services' | 'now'> {
   admissions: Admissions;
   linesOf(accountId: string): Promise<Lines>;
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { entityTag, matchesIfNoneMatch } from '../json-api/entity-tag.ts';
+import { entityTag, matchesIfNoneMatch, serialize } from '../json-api/entity-tag.ts';
 import type { ApiResponse } from '../route.ts';
 import type { StepContext } from './context.ts';
 
@@ -23,9 +23,9 @@ export function send(context: StepContext, answer: ApiResponse): void {
     context.status = status;
     return;
   }
-  const content = bytes ?? JSON.stringify(body);
+  const content = bytes === undefined ? serialize(body) : { bytes, resource: null };
   if (isTagged(context.method, status)) {
-    const tag = headers.ETag ?? entityTag(body, content);
+    const tag = headers.ETag ?? entityTag(content);
     context.set('ETag', tag);
     if (isNotModified(context, tag)) {
       context.status = 304;
@@ -33,8 +33,7 @@ export function send(context: StepContext, answer: ApiResponse): void {
     }
   }
   context.set('Content-Type', answer.contentType ?? (bytes === undefined ? JSON_API : 'application/octet-stream'));
-  context.body = typeof content === 'string' || Buffer.isBuffer(content) ? content : Buffer.from(content);
-  if (answer.compressedForms !== undefined) context.state.compressedForms = answer.compressedForms;
+  context.body = Buffer.isBuffer(content.bytes) ? content.bytes : Buffer.from(content.bytes);
 }
 
 /** Streams a source. It ends with the response, also behind compression; a source that fails aborts the connection. */

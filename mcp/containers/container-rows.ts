@@ -6,7 +6,7 @@ import { containerResource } from '../../resources/containers/container.ts';
 import type { Identifier, Resource } from '../../resources/resource.ts';
 import { sameIdentity } from '../../resources/resource.ts';
 import { shipmentResource } from '../../resources/shipments/shipment.ts';
-import type { ContainerRow } from '../../store/containers/containers.ts';
+import type { RenderedColumns } from '../../store/containers/linked-containers.ts';
 import { transportEventIdsByContainer } from '../../store/containers/transport-events.ts';
 import { findShipmentsByIds, type ShipmentRow } from '../../store/shipments/shipments.ts';
 import { rowMetadata } from '../lists/list-result.ts';
@@ -26,7 +26,7 @@ export type ContainerPart = (typeof CONTAINER_PARTS)[number];
 export const FOREIGN_TEXTS = ['items[*].demurrage.holds[*].name'];
 
 interface Read {
-  row: ContainerRow;
+  row: RenderedColumns;
   resource: Resource;
   attributes: ContainerAttributes;
   shipmentRow: ShipmentRow;
@@ -37,7 +37,7 @@ interface Read {
 /** Presents rows of the caller's account with a fixed number of queries. */
 export async function containerRows(
   context: ToolContext,
-  rows: readonly ContainerRow[],
+  rows: readonly RenderedColumns[],
   parts: ReadonlySet<ContainerPart>,
 ): Promise<Record<string, unknown>[]> {
   const { accountId } = context.caller;
@@ -66,7 +66,7 @@ function terminalNames(podTerminal: string | null, pickupFacility: string | null
   return omitEmpty({ podTerminal, pickupFacility: pickupFacility === podTerminal ? null : pickupFacility });
 }
 
-async function readRows(context: ToolContext, rows: readonly ContainerRow[]): Promise<Read[]> {
+async function readRows(context: ToolContext, rows: readonly RenderedColumns[]): Promise<Read[]> {
   const { database, caller, loader, baseUrl } = context;
   const shipmentIds = [...new Set(rows.map((row) => row.shipment_id))];
   const [contactsOf, shipmentRows] = await Promise.all([

@@ -1,7 +1,8 @@
 /** Shipments as rows of `list_shipments`, short enough for 25 of them, without empty values. */
-import { type ShipmentRow, shipmentResource } from '../../resources/shipments/shipment.ts';
+import { shipmentResource } from '../../resources/shipments/shipment.ts';
 import { type ContainerRow, containerIdsByShipment, findContainersByIds } from '../../store/containers/containers.ts';
 import { groupBy } from '../../store/lists/page.ts';
+import type { RenderedColumns } from '../../store/shipments/linked-shipments.ts';
 import type { ShipmentAttributes } from '../containers/read-container.ts';
 import { isOurPlace } from '../containers/timeline.ts';
 import { rowMetadata } from '../lists/list-result.ts';
@@ -15,7 +16,7 @@ import { truncatedList } from '../values/truncate-list.ts';
 const MOST_CONTAINERS = 20;
 
 /** Paths of customer, vessel and unmatched port names, which lines write. */
-export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
+export function foreignTexts(rows: readonly RenderedColumns[]): string[] {
   const places = {
     portOfLading: 'port_of_lading',
     portOfDischarge: 'port_of_discharge',
@@ -39,7 +40,7 @@ export function foreignTexts(rows: readonly ShipmentRow[]): string[] {
 /** Presents rows of the caller's account with a fixed number of queries. */
 export async function shipmentRows(
   context: ToolContext,
-  rows: readonly ShipmentRow[],
+  rows: readonly RenderedColumns[],
   withContainers: boolean,
 ): Promise<Record<string, unknown>[]> {
   const { database, caller } = context;
@@ -67,7 +68,7 @@ export async function shipmentRows(
 
 function rowOf(
   { loader, baseUrl }: ToolContext,
-  row: ShipmentRow,
+  row: RenderedColumns,
   { watches }: SourceContacts,
 ): Record<string, unknown> {
   const around = { watches, containerIds: [], references: loader.references, baseUrl };

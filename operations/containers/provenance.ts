@@ -6,7 +6,6 @@ import type { Resource } from '../../resources/resource.ts';
 import type { Database } from '../../store/postgres/database.ts';
 import { fieldChangesOf, type RecordedChange } from '../../store/shipments/field-changes.ts';
 import { loadLedgerOfContainer } from '../../store/shipments/ledgers.ts';
-import { findShipmentsByIds } from '../../store/shipments/shipments.ts';
 import {
   type ExplainedLedgers,
   explainValue,
@@ -55,17 +54,16 @@ export async function provenanceOfContainer(
 ): Promise<ContainerProvenanceSource> {
   const { database, loader } = deps;
   const { account_id: accountId, id: containerId, shipment_id: shipmentId, number } = container;
-  const [ledgers, changes, clock, shipments] = await Promise.all([
+  const [ledgers, changes, clock, [shownContainer, shownShipment]] = await Promise.all([
     loadLedgerOfContainer(database, { accountId, shipmentId, number }),
     fieldChangesOf(database, { accountId, shipmentId, containerId }, MAX_CHANGES_PER_VALUE),
     clockOfShipment(database, { accountId, shipmentId, now: deps.now }),
-    findShipmentsByIds(database, accountId, [shipmentId]),
+    loader.load([
+      { type: 'container', id: containerId },
+      { type: 'shipment', id: shipmentId },
+    ]),
   ]);
   if (ledgers === null) return { containerId, shipmentId, values: [] };
-  const [[shownContainer], [shownShipment]] = await Promise.all([
-    loader.containers([container]),
-    loader.shipments(shipments),
-  ]);
   const view = ledgers.container?.view ?? null;
   const scene: Scene = {
     deps,

@@ -16,6 +16,19 @@ import { type Freshness, freshnessOf, type WatchTimes } from './freshness.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
 
+/** The columns that the resource shows. */
+export type RenderedContainer = Pick<
+  ContainerRow,
+  | 'id'
+  | 'shipment_id'
+  | 'number'
+  | 'created_at'
+  | 'ref_numbers'
+  | 'current_status'
+  | 'tracking_stopped_at'
+  | 'published'
+>;
+
 export interface ContainerSurroundings {
   /** Watches of the tracking requests of the container's shipment. */
   watches: readonly WatchTimes[];
@@ -27,7 +40,7 @@ export interface ContainerSurroundings {
 }
 
 interface ContainerSource {
-  row: ContainerRow;
+  row: RenderedContainer;
   /** Published values. */
   now: Partial<ContainerFields>;
   line: Freshness;
@@ -43,7 +56,7 @@ export const hold = z
     status: z.enum(['pending', 'hold']),
     description: z.string().nullable().optional().describe('Text from the terminal'),
   })
-  .meta({ id: 'terminal_hold', description: 'Something that keeps a container at its terminal' });
+  .meta({ id: 'terminal_hold', description: 'A hold on a container at a terminal' });
 
 export const fee = z
   .strictObject({
@@ -51,7 +64,7 @@ export const fee = z
     amount: z.number().describe('In the local currency'),
     currency_code: z.string().optional().describe('ISO 4217; absent where the terminal names none'),
   })
-  .meta({ id: 'terminal_fee', description: 'Money that a terminal asks for before a container may leave' });
+  .meta({ id: 'terminal_fee', description: 'A fee due at the terminal before pickup' });
 
 const published = publishedAttributes(CONTAINER_FIELDS);
 
@@ -69,7 +82,7 @@ const importDeadlines = z
 
 export const container = defineResource<ContainerSource>()({
   type: 'container',
-  about: 'The equipment during one journey: a box that comes back with another shipment is another container',
+  about: 'A unit on one journey; the same unit on a later shipment is a different container',
   id: ({ row }) => row.id,
   attributes: {
     number: [z.string().describe('Container number (ISO 6346)'), ({ row }) => row.number],
@@ -178,7 +191,7 @@ export const container = defineResource<ContainerSource>()({
 });
 
 export function containerResource(
-  row: ContainerRow,
+  row: RenderedContainer,
   around: ContainerSurroundings,
 ): ReturnType<typeof container.render> {
   const { pickup_lfd_rail: _, ...withoutRail } = row.published;

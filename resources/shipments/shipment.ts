@@ -17,6 +17,25 @@ import { wireTime } from '../time.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
+/** The columns that the resource shows. */
+export type RenderedShipment = Pick<
+  ShipmentRow,
+  | 'id'
+  | 'created_at'
+  | 'updated_at'
+  | 'ref_numbers'
+  | 'tags'
+  | 'bill_of_lading_number'
+  | 'normalized_number'
+  | 'shipping_line_scac'
+  | 'customer_id'
+  | 'customer_name'
+  | 'tracking_stopped_at'
+  | 'tracking_stopped_reason'
+  | 'tracking_stopped_by_user_id'
+  | 'published'
+>;
+
 export interface ShipmentSurroundings {
   /** Watches of the shipment's tracking requests. */
   watches: readonly WatchTimes[];
@@ -27,7 +46,7 @@ export interface ShipmentSurroundings {
 }
 
 interface ShipmentSource {
-  row: ShipmentRow;
+  row: RenderedShipment;
   /** Published values. */
   now: Partial<ShipmentFields>;
   /** Polls of the shipping line. */
@@ -49,7 +68,8 @@ const published = publishedAttributes(SHIPMENT_FIELDS);
 
 export const shipment = defineResource<ShipmentSource>()({
   type: 'shipment',
-  about: 'Containers that travel under one bill of lading or booking, and what the shipping line says of them together',
+  about:
+    'Containers that travel under one bill of lading or booking, with what the shipping line reports for all of them',
   id: ({ row }) => row.id,
   attributes: {
     created_at: [instant.describe('When the shipment was first seen here'), ({ row }) => wireTime(row.created_at)],
@@ -138,7 +158,7 @@ export const shipment = defineResource<ShipmentSource>()({
     },
     destination: {
       one: ['port', 'metro_area'],
-      about: 'Place of delivery, where it lies behind the port of discharge',
+      about: 'Place of delivery, if it is beyond the port of discharge',
       read: ({ now, around }) => around.references.place(now.destination_locode, now.destination_name ?? null),
     },
     destination_terminal: {
@@ -148,7 +168,7 @@ export const shipment = defineResource<ShipmentSource>()({
     },
     customer: {
       one: ['party'],
-      about: 'Whose freight it is. Extension',
+      about: 'Customer of the shipment. Extension',
       read: ({ row }) => oneOf('party', row.customer_id),
     },
     line_tracking_stopped_by_user: {
@@ -165,7 +185,10 @@ export const shipment = defineResource<ShipmentSource>()({
   self: ({ row, around }) => `${around.baseUrl}/v2/shipments/${row.id}`,
 });
 
-export function shipmentResource(row: ShipmentRow, around: ShipmentSurroundings): ReturnType<typeof shipment.render> {
+export function shipmentResource(
+  row: RenderedShipment,
+  around: ShipmentSurroundings,
+): ReturnType<typeof shipment.render> {
   const resource: ReturnType<typeof shipment.render> & {
     attributes: Record<AttributeFields<typeof SHIPMENT_FIELDS>, unknown>;
   } = shipment.render({

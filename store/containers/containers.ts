@@ -3,20 +3,26 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
-  countMatching,
-  FEW_ROWS,
-  listMatching,
-  type Matching,
+  type Listing,
   matching,
+  type PageStatement,
+  readList,
   type SortColumn,
   type SortKey,
   sortedBy,
+  sortedPage,
 } from '../lists/filtered-list.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
-import { listTotal } from '../lists/totals.ts';
+import { storedTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { type ContainerFilter, containerConditions } from './filters.ts';
+import {
+  type LinkedContainer,
+  linkedColumns,
+  linkedContainer,
+  type StoredLinkedContainer,
+} from './linked-containers.ts';
 
 export type ContainerRow = Selectable<DB['containers']>;
 
@@ -31,67 +37,60 @@ const sortColumns = {
 export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
-/** Newest first, then the most recently refreshed, then by id (spec D8), unless sorted otherwise. */
+/**
+ * Newest first, then the most recently refreshed, then by id (spec D8), unless sorted otherwise. `toMany`: false leaves the lists of
+ * events empty.
+ */
 export async function listContainers(
   database: Queryable,
   accountId: string,
   filter: ContainerFilter,
   slice: PageRange,
   sort: readonly SortKey<ContainerSortKey>[] | null = null,
-): Promise<PagedRows<ContainerRow>> {
+  toMany = true,
+): Promise<PagedRows<LinkedContainer>> {
   const filters = containerConditions(filter, accountId);
-  // A container that the line removed from the shipment is not listed.
-  const conditions = [sql<SqlBool>`containers.removed_at is null`, ...filters];
-  const what = { table: 'containers', accountId, conditions } as const;
-  const total =
-    slice.total ??
-    (filters.length === 0 ? await listTotal(database, accountId, 'containers') : await countMatching(database, what));
-  if (sort !== null) return listMatching(database, what, sortedBy(sortColumns, sort), total, slice);
-  if (slice.offset >= total) return { rows: [], total };
-  const rows = total <= FEW_ROWS ? sortFewNewest(database, what, slice) : walkNewestIndex(database, what, slice);
-  return { rows: await rows, total };
+  const isWhole = filters.length === 0;
+  const what: Listing = {
+    table: 'containers',
+    accountId,
+    // A container that the line removed from the shipment is not listed.
+    conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
+    columns: sql.raw(linkedColumns('t', toMany)),
+    isWhole,
+    storedTotal: isWhole ? storedTotal(accountId, 'containers') : null,
+  };
+  const page = sort === null ? newestPage(what) : sortedPage(what, sortedBy(sortColumns, sort));
+  const { rows, total } = await readList<StoredLinkedContainer>(database, what, slice, page);
+  return { rows: rows.map(linkedContainer), total };
 }
 
 /**
- * Sorts a page of few matches. Only containers created at the same moment are ordered by their last refresh, so the moments of the
- * page are found first and only the rows of these moments are sorted.
+ * Only containers created at the same moment are ordered by their last refresh, so the moments of the page are found first, by the
+ * index `containers_newest` where there are many matches, and only the rows of these moments are sorted.
  */
-async function sortFewNewest(database: Queryable, what: Matching, slice: PageRange): Promise<ContainerRow[]> {
-  const { rows } = await sql<ContainerRow>`
-    with m as materialized (select id, created_at from containers where ${matching(what)}),
-    moments as (
-      select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
-      from (select created_at, id from m order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) slice)
-    select containers.* from moments, m join containers on containers.account_id = ${what.accountId} and containers.id = m.id
-    where m.created_at between moments.oldest and moments.newest
-    order by containers.created_at desc, ${lastRefresh} desc nulls last, containers.id desc
-    limit ${slice.limit}
-    offset (select count(*) from m, moments where m.created_at = moments.newest and m.id > moments.first_id)`.execute(
-    database,
-  );
-  return rows;
-}
-
-/** Sorts a page of many matches: the index `containers_newest` alone finds the moments. */
-async function walkNewestIndex(database: Queryable, what: Matching, slice: PageRange): Promise<ContainerRow[]> {
-  const moments = await sql<{ newest: string; oldest: string; before: number }>`
-    with moments as (
-      select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
-      from (
-        select created_at, id from containers where ${matching(what)}
-        order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) slice)
-    -- As text, since a Date has no microseconds. Postgres plans the next statement by them as parameters.
-    select newest::text, oldest::text, (
-      select count(*) from containers
-      where ${matching(what)} and created_at = (select newest from moments) and id > (select first_id from moments)) as before
-    from moments`.execute(database);
-  const [{ newest, oldest, before } = { newest: null, oldest: null, before: 0 }] = moments.rows;
-  const { rows } = await sql<ContainerRow>`
-    select containers.* from containers
-    where ${matching(what)} and created_at <= ${newest}::timestamptz and created_at >= ${oldest}::timestamptz
-    order by created_at desc, ${lastRefresh} desc nulls last, id desc
-    limit ${slice.limit} offset ${before}`.execute(database);
-  return rows;
+function newestPage(what: Listing): PageStatement {
+  const matches = matching(what);
+  return ({ limit, offset }, isFew, more) => {
+    // Few matches are found once; of many, the index finds the moments and the rows.
+    const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
+    const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
+    return sql`
+      with ${found}moments as materialized (
+        select max(created_at) as newest, min(created_at) as oldest, (array_agg(id order by created_at desc, id desc))[1] as first_id
+        from (select created_at, id from ${from} order by created_at desc, id desc limit ${sql.lit(limit)} offset ${offset}) slice),
+      moment as materialized (
+        select id from ${from}
+          and created_at <= (select newest from moments) and created_at >= (select oldest from moments)),
+      page as materialized (
+        select containers.id, containers.created_at, ${lastRefresh} as refreshed_at
+        from moment join containers on containers.account_id = ${what.accountId} and containers.id = moment.id
+        order by containers.created_at desc, refreshed_at desc nulls last, containers.id desc
+        limit ${sql.lit(limit)} offset (
+          select count(*) from ${from} and created_at = (select newest from moments) and id > (select first_id from moments)))
+      select ${what.columns}${more} from page p join containers t on t.account_id = ${what.accountId} and t.id = p.id
+      order by p.created_at desc, p.refreshed_at desc nulls last, p.id desc`;
+  };
 }
 
 const lastRefresh = sql<Date | null>`(

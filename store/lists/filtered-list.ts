@@ -3,12 +3,11 @@
  * number of matches, which is counted first, since totals are exact.
  */
 
-import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
-import type { Queryable } from '../postgres/database.ts';
-import type { DB } from '../schema.generated.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { PagedRows, PageRange } from './page.ts';
-import type { CountedList } from './totals.ts';
+import { type CountedList, readTotal } from './totals.ts';
 
 /** Condition on the columns of the list's own table. */
 export type Condition = RawBuilder<SqlBool>;
@@ -93,20 +92,53 @@ export async function countMatching(database: Queryable, what: Matching): Promis
   return rows[0]?.total ?? 0;
 }
 
-/** Reads one sorted page in one statement: first the keys of its rows, then the rows. */
-export async function listMatching<Table extends CountedList>(
+/** A list that is read page by page. */
+export interface Listing extends Matching {
+  table: CountedList;
+  /** Columns of a row; alias t. */
+  columns: RawBuilder<unknown>;
+  /** Whether the list is read without filters: then one plan fits every page. */
+  isWhole: boolean;
+  /** SQL of the maintained total of the matches; null where they have to be counted. */
+  storedTotal: RawBuilder<number> | null;
+}
+
+/** Statement of one page. `isFew`: all matches are read and sorted. `more`: further columns of each row. */
+export type PageStatement = (slice: PageRange, isFew: boolean, more: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Reads one page and the total of a list: in one statement, where the total is maintained and nothing is filtered. */
+export async function readList<Row extends object>(
   database: Queryable,
-  what: Matching & { table: Table },
-  sorted: Sorted,
-  total: number,
+  what: Listing,
   slice: PageRange,
-): Promise<PagedRows<RowOf<Table>>> {
+  page: PageStatement,
+): Promise<PagedRows<Row>> {
+  const { isWhole, storedTotal } = what;
+  if (isWhole && storedTotal !== null && slice.total === undefined) {
+    const statement = sql<
+      Row & { list_total: number }
+    >`${PREPARED} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
+    const { rows } = await statement.execute(database);
+    const [first] = rows;
+    if (first !== undefined) return { rows, total: first.list_total };
+  }
+  const total = slice.total ?? (await totalOf(database, what));
   if (slice.offset >= total) return { rows: [], total };
-  const { rows } = await sql<RowOf<Table>>`
-    with ${withOf(what)}page as materialized (${idsOfPage(what, sorted, total, slice)})
-    select t.* from page p join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
-    order by ${orderOf(sorted, 't')}`.execute(database);
-  return { rows, total };
+  const statement = sql<Row>`${isWhole ? PREPARED : sql``} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
+  return { rows: (await statement.execute(database)).rows, total };
+}
+
+function totalOf(database: Queryable, what: Listing): Promise<number> {
+  return what.storedTotal === null ? countMatching(database, what) : readTotal(database, what.storedTotal);
+}
+
+/** A page in the order of columns: first the keys of its rows, then the rows. */
+export function sortedPage(what: Listing, sorted: Sorted): PageStatement {
+  return (slice, isFew, more) => sql`
+    with ${withOf(what)}page as materialized (${isFew ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice)})
+    select ${what.columns}${more} from page p
+    join ${sql.table(what.table)} t on t.account_id = ${what.accountId} and t.id = p.id
+    order by ${orderOf(sorted, 't')}`;
 }
 
 function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
@@ -114,29 +146,27 @@ function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
   return sql.join(named, sql``);
 }
 
-type RowOf<Table extends CountedList> = Selectable<DB[Table]>;
-
 /** Builds a query of the ids of one page, for lists with columns of other tables. */
 export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: PageRange): RawBuilder<unknown> {
-  return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walked(what, sorted, slice);
+  return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice);
 }
 
 function sortedIds(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
   // OFFSET 0 keeps sort and limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
-    order by ${orderOf(sorted, 'm')} limit ${limit} offset ${offset}`;
+    order by ${orderOf(sorted, 'm')} limit ${sql.lit(limit)} offset ${offset}`;
 }
 
 /** Walks the sort index. Nulls at the wrong end of the index are read separately. */
-function walked(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
+function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const { limit, offset } = slice;
   const [first, ...others] = sorted.columns;
   const read = (condition: RawBuilder<unknown>, columns: Sorted['columns'], rows: RawBuilder<unknown>) => sql`
     select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)}${condition}
     order by ${orderOf({ ...sorted, columns }, what.table)} ${rows}`;
   if (!first?.nullable || !first.descending) {
-    return sql`select id from (${read(sql``, sorted.columns, sql`limit ${limit} offset ${offset}`)}) m`;
+    return sql`select id from (${read(sql``, sorted.columns, sql`limit ${sql.lit(limit)} offset ${offset}`)}) m`;
   }
   const column = sql.ref(first.column);
   const upToPage = sql`limit ${limit + offset}`;
@@ -146,7 +176,7 @@ function walked(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<un
       (${read(sql` and ${column} is not null`, given, upToPage)})
       union all
       (${read(sql` and ${column} is null`, others, upToPage)})) m
-    order by ${orderOf(sorted, 'm')} limit ${limit} offset ${offset}`;
+    order by ${orderOf(sorted, 'm')} limit ${sql.lit(limit)} offset ${offset}`;
 }
 
 function columnsOf({ columns }: Sorted): RawBuilder<unknown> {

@@ -26,3 +26,9 @@ export function groupBy<Row, Value>(
   }
   return groups;
 }
+
+/** Sorts rows into the order of their ids; ids without a row are left out. */
+export function inOrder<Row extends { id: string }>(ids: readonly string[], rows: readonly Row[]): Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}

@@ -1,24 +1,24 @@
 /** Totals of lists, maintained by triggers (migration 0002) instead of counting. */
-import { sql } from 'kysely';
-import type { Queryable } from '../postgres/database.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export type CountedList = 'shipments' | 'containers' | 'tracking_requests';
 
-/** Reads an exact total of the current snapshot. `values`: only rows with one of these values of the list's filter. */
-export async function listTotal(
-  database: Queryable,
+/** SQL of an exact total of the current snapshot. `values`: only rows with one of these values of the list's filter. */
+export function storedTotal(
   accountId: string,
   list: CountedList,
   values: readonly string[] | null = null,
-): Promise<number> {
-  let query = database
-    .selectFrom('list_totals')
-    .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('difference'), sql<string>`0`).as('total'))
-    .where('account_id', '=', accountId)
-    .where('list', '=', list);
-  if (values !== null) query = query.where('value', 'in', values);
-  const { total } = await query.executeTakeFirstOrThrow();
-  return Number(total);
+): RawBuilder<number> {
+  const ofValues = values === null ? sql`` : sql` and value = any(${values}::text[])`;
+  return sql<number>`select coalesce(sum(difference), 0)::int8 from list_totals
+    where account_id = ${accountId} and list = ${sql.lit(list)}${ofValues}`;
+}
+
+/** Reads the total that `storedTotal` selects. */
+export async function readTotal(database: Queryable, total: RawBuilder<number>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`${PREPARED} select (${total}) as total`.execute(database);
+  return rows[0]?.total ?? 0;
 }
 
 /** Merges the differences of each list and value into one row. Readers see the same sum before and after. */

@@ -13,6 +13,11 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** Splits ids that a statement joined with spaces: the driver takes longer to read an array of them. */
+export function idsIn(text: string): string[] {
+  return text === '' ? [] : text.split(' ');
+}
+
 /** Length of the part by which a UUIDv7 sorts. */
 const SORTED_LENGTH = 26;
 

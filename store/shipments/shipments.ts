@@ -1,20 +1,22 @@
 /** Shipments as the API reads and updates them. Recordings write the published values. */
 
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
 import {
-  countMatching,
-  listMatching,
+  type Listing,
   NEWEST_FIRST,
+  readList,
   type SortColumn,
   type SortKey,
   sortedBy,
+  sortedPage,
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
-import { listTotal } from '../lists/totals.ts';
+import { storedTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { type ShipmentFilter, shipmentConditions } from './filters.ts';
+import { type LinkedShipment, linkedColumns, linkedShipment, type StoredLinkedShipment } from './linked-shipments.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
 
@@ -28,22 +30,29 @@ const sortColumns = {
 export type ShipmentSortKey = keyof typeof sortColumns;
 export const SHIPMENT_SORT_KEYS = keysOf(sortColumns);
 
-/** Newest first, unless sorted otherwise. */
+/** Newest first, unless sorted otherwise. `toMany`: false leaves the lists of containers empty. */
 export async function listShipments(
   database: Queryable,
   accountId: string,
   filter: ShipmentFilter,
   slice: PageRange,
   sort: readonly SortKey<ShipmentSortKey>[] | null = null,
-): Promise<PagedRows<ShipmentRow>> {
-  const what = { table: 'shipments', accountId, conditions: shipmentConditions(filter, accountId) } as const;
+  toMany = true,
+): Promise<PagedRows<LinkedShipment>> {
   const { trackingStopped, ...others } = filter;
   const isStored = shipmentConditions(others, accountId).length === 0;
-  const stored = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
-  const total =
-    slice.total ??
-    (isStored ? await listTotal(database, accountId, 'shipments', stored) : await countMatching(database, what));
-  return listMatching(database, what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort), total, slice);
+  const values = trackingStopped == null ? null : [trackingStopped ? 'stopped' : 'active'];
+  const what: Listing = {
+    table: 'shipments',
+    accountId,
+    conditions: shipmentConditions(filter, accountId),
+    columns: sql.raw(linkedColumns('t', toMany)),
+    isWhole: isStored && values === null,
+    storedTotal: isStored ? storedTotal(accountId, 'shipments', values) : null,
+  };
+  const page = sortedPage(what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort));
+  const { rows, total } = await readList<StoredLinkedShipment>(database, what, slice, page);
+  return { rows: rows.map(linkedShipment), total };
 }
 
 export async function findShipmentsByIds(

@@ -7,7 +7,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Stage } from '../../tracking/tracking-requests/request-explanation.ts';
 import type { StopReason } from '../../tracking/tracking-requests/stop.ts';
-import { type Condition, FEW_ROWS, listMatching, type Sorted } from '../lists/filtered-list.ts';
+import { type Condition, FEW_ROWS, readList, type Sorted, sortedPage } from '../lists/filtered-list.ts';
 import type { PageRange } from '../lists/page.ts';
 import { clockNow } from '../postgres/clock-now.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -238,8 +238,12 @@ export async function listBoard(
     accountId,
     conditions,
     with: { unwell: troubledRequests(accountId, moment) },
+    columns: sql`t.*`,
+    isWhole: false,
+    storedTotal: null,
   } as const;
-  const { rows } = await listMatching(database, polled, sorted, total, slice);
+  const page = sortedPage(polled, sorted);
+  const { rows } = await readList<TrackingRequestRow>(database, polled, { ...slice, total }, page);
   return rows;
 }
 

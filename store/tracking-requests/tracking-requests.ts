@@ -6,17 +6,18 @@ import {
   type Condition,
   type Conditions,
   conditionsOf,
-  countMatching,
-  listMatching,
+  type Listing,
   NEWEST_FIRST,
   oneOf,
+  readList,
   type SortColumn,
   type SortKey,
   sortedBy,
+  sortedPage,
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
-import { listTotal } from '../lists/totals.ts';
+import { storedTotal } from '../lists/totals.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
@@ -103,25 +104,18 @@ export async function listTrackingRequests(
   slice: PageRange,
   sort: readonly SortKey<TrackingRequestSortKey>[] | null = null,
 ): Promise<PagedRows<TrackingRequestRow>> {
-  const what = {
+  const { statuses = null, ...others } = filter;
+  const isStored = conditionsOf(conditions, others, accountId).length === 0;
+  const what: Listing = {
     table: 'tracking_requests',
     accountId,
     conditions: conditionsOf(conditions, filter, accountId),
-  } as const;
-  const { statuses = null, ...others } = filter;
-  const isStored = conditionsOf(conditions, others, accountId).length === 0;
-  const total =
-    slice.total ??
-    (isStored
-      ? await listTotal(database, accountId, 'tracking_requests', statuses)
-      : await countMatching(database, what));
-  return listMatching(
-    database,
-    what,
-    sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort),
-    total,
-    slice,
-  );
+    columns: sql`t.*`,
+    isWhole: isStored && statuses === null,
+    storedTotal: isStored ? storedTotal(accountId, 'tracking_requests', statuses) : null,
+  };
+  const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
+  return readList(database, what, slice, sortedPage(what, sorted));
 }
 
 export async function findTrackingRequestsByIds(

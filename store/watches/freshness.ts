@@ -9,27 +9,26 @@ export type WatchTimesRow = Pick<
   'source_kind' | 'source_code' | 'attempted_at' | 'succeeded_at'
 >;
 
-/** Maps shipments to the watches of all their tracking requests, including closed ones. */
-export async function watchTimesByShipment(
-  database: Queryable,
-  accountId: string,
-  shipmentIds: readonly string[],
-): Promise<Map<string, WatchTimesRow[]>> {
-  if (shipmentIds.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('tracking_requests as r')
-    .innerJoin('watches as w', (join) =>
-      join.onRef('w.account_id', '=', 'r.account_id').onRef('w.tracking_request_id', '=', 'r.id'),
-    )
-    .select(['r.shipment_id', 'w.source_kind', 'w.source_code', 'w.attempted_at', 'w.succeeded_at'])
-    .where('r.account_id', '=', accountId)
-    .where('r.shipment_id', 'in', shipmentIds)
-    .execute();
-  return groupBy(
-    rows,
-    (row) => row.shipment_id ?? '',
-    ({ shipment_id: _, ...times }) => times,
-  );
+/** A watch inside a JSON column, in which times are texts. */
+export interface StoredWatchTimes extends Omit<WatchTimesRow, 'attempted_at' | 'succeeded_at'> {
+  attempted_at: string | null;
+  succeeded_at: string | null;
+}
+
+/** SQL of the watches of all tracking requests of a shipment, closed ones too, as JSON: `StoredWatchTimes[]`. */
+export function watchesOfShipment(accountId: string, shipmentId: string): string {
+  return `(select coalesce(json_agg(json_build_object('source_kind', w.source_kind, 'source_code', w.source_code,
+      'attempted_at', w.attempted_at, 'succeeded_at', w.succeeded_at)), '[]')
+    from tracking_requests r join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
+    where r.account_id = ${accountId} and r.shipment_id = ${shipmentId})`;
+}
+
+export function watchTimes({ attempted_at, succeeded_at, ...source }: StoredWatchTimes): WatchTimesRow {
+  return { ...source, attempted_at: timeOf(attempted_at), succeeded_at: timeOf(succeeded_at) };
+}
+
+function timeOf(text: string | null): Date | null {
+  return text === null ? null : new Date(text);
 }
 
 export type ClockTimes = Pick<Selectable<DB['test_clocks']>, 'position_at' | 'anchored_at' | 'speed' | 'frozen'>;

@@ -1,5 +1,4 @@
 import type { IncludeTree } from '../../../operations/included-resources.ts';
-import type { ContainerRow } from '../../../store/containers/containers.ts';
 import { resourceDocument } from '../../json-api/document.ts';
 import { found } from '../../path-ids.ts';
 import { loaderFor } from '../../resource-loader.ts';
@@ -8,10 +7,10 @@ import { type ApiRequest, type ApiResponse, ok } from '../../route.ts';
 /** Answers with one container, or 404. */
 export async function answerContainer(
   request: ApiRequest,
-  row: ContainerRow | null | undefined,
+  id: string,
   include: IncludeTree | null,
 ): Promise<ApiResponse> {
-  const loader = loaderFor(request);
-  const [resource] = await loader.containers([found(row)]);
-  return ok(await resourceDocument(request, found(resource), { include, load: loader.load }));
+  const { load } = loaderFor(request);
+  const [resource] = await load([{ type: 'container', id }]);
+  return ok(await resourceDocument(request, found(resource), { include, load }));
 }

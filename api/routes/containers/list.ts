@@ -1,16 +1,13 @@
 import { containerFilters } from '../../../operations/lists/container-filters.ts';
-import { type Page, sliceOf } from '../../../operations/lists/pages.ts';
+import { sliceOf } from '../../../operations/lists/pages.ts';
 import { container } from '../../../resources/containers/container.ts';
-import { CONTAINER_SORT_KEYS, findContainersByIds, listContainers } from '../../../store/containers/containers.ts';
-import { findShipmentsByIds } from '../../../store/shipments/shipments.ts';
-import { answerReady, firstPageSourceFor, includesOnly } from '../../first-pages/first-page.ts';
-import type { FirstPageSource } from '../../first-pages/first-page-source.ts';
+import { CONTAINER_SORT_KEYS, listContainers } from '../../../store/containers/containers.ts';
 import { listDocument } from '../../json-api/document.ts';
 import { filterRows, parametersOf, readFilters } from '../../json-api/filters.ts';
 import { fieldsParameters, includeParameter, pageParameters, sortParameter } from '../../json-api/parameters.ts';
 import { listOf } from '../../json-api/schemas.ts';
 import { loaderFor } from '../../resource-loader.ts';
-import { type ApiRequest, type ApiResponse, ok, type Route } from '../../route.ts';
+import { ok, type Route } from '../../route.ts';
 
 const filters = filterRows(containerFilters);
 const pages = pageParameters(30);
@@ -44,39 +41,12 @@ export const listContainersRoute: Route = {
     const { database, caller, query } = request;
     const page = pages.read(query);
     const tree = include.read(query);
-    const firstPageSource = firstPageSourceFor(request, page);
-    if (firstPageSource !== null && (tree === null || includesOnly(tree, 'shipment'))) {
-      return answerFirstPage(request, firstPageSource, page, tree !== null);
-    }
     const filter = readFilters(filters, query);
-    const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sort.read(query));
+    const sorted = sort.read(query);
+    const toMany = query.exportPage === null;
+    const { rows, total } = await listContainers(database, caller.accountId, filter, sliceOf(page), sorted, toMany);
     const loader = loaderFor(request);
-    const resources = await loader.containers(rows);
+    const resources = loader.containers(rows);
     return ok(await listDocument(request, page, resources, total, { include: tree, load: loader.load }));
   },
 };
-
-async function answerFirstPage(
-  request: ApiRequest,
-  firstPageSource: FirstPageSource,
-  page: Page,
-  withShipments: boolean,
-): Promise<ApiResponse> {
-  const { database, url } = request;
-  const { accountId } = request.caller;
-  const listed = await firstPageSource.containers({ accountId, size: page.size });
-  return firstPageSource.answer(accountId, url, listed, async () => {
-    const { rows, total } = listed;
-    const loader = loaderFor(request);
-    const data = await firstPageSource.rendered.get(rows, async (ids) =>
-      loader.containers(await findContainersByIds(database, accountId, ids)),
-    );
-    const shipments = [...new Map(rows.map(({ shipment }) => [shipment.id, shipment])).values()];
-    const included = withShipments
-      ? await firstPageSource.rendered.get(shipments, async (ids) =>
-          loader.shipments(await findShipmentsByIds(database, accountId, ids)),
-        )
-      : null;
-    return answerReady(request, { page, total, data, included });
-  });
-}

@@ -1,7 +1,7 @@
 import { resumeContainer } from '../../../operations/containers/stop-container.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
-import { idInPath } from '../../path-ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
@@ -30,6 +30,6 @@ export const resumeContainerRoute: Route = {
     checkOptionalData(request.body, { type: 'container', id: containerId });
     const { accountId } = request.caller;
     const row = await resumeContainer(request.database, { accountId, containerId, now: request.now() });
-    return answerContainer(request, row, include);
+    return answerContainer(request, found(row).id, include);
   },
 };

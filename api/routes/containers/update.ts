@@ -4,7 +4,7 @@ import { isUuid } from '../../../store/postgres/ids.ts';
 import { notFound, unprocessable } from '../../json-api/errors.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { idInPath } from '../../path-ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { ApiRequest, ApiResponse, OperationDoc, Route } from '../../route.ts';
 import { answerContainer } from './answer-container.ts';
 import { containerAnswer, containerInclude, containerParameters } from './container-doc.ts';
@@ -62,5 +62,5 @@ async function update(request: ApiRequest, idOfPath: string | null): Promise<Api
   if (!isUuid(id)) throw notFound();
   const { accountId } = request.caller;
   const row = await updateContainer(request.database, { accountId, id, attributes: data.attributes });
-  return answerContainer(request, row, include);
+  return answerContainer(request, found(row).id, include);
 }

@@ -1,4 +1,3 @@
-import { findShipmentsByIds } from '../../../store/shipments/shipments.ts';
 import { idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
@@ -18,7 +17,6 @@ export const getShipmentRoute: Route = {
   },
   async handle(request) {
     const include = shipmentInclude.read(request.query);
-    const [row] = await findShipmentsByIds(request.database, request.caller.accountId, [idInPath(request)]);
-    return answerShipment(request, row, include);
+    return answerShipment(request, idInPath(request), include);
   },
 };

@@ -1,7 +1,7 @@
 import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
-import { idInPath } from '../../path-ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
@@ -27,6 +27,6 @@ export const resumeTrackingRoute: Route = {
     checkOptionalData(request.body, { type: 'shipment', id: shipmentId });
     const { accountId } = request.caller;
     const row = await resumeTracking(request.database, { accountId, shipmentId, now: request.now() });
-    return answerShipment(request, row, include);
+    return answerShipment(request, found(row).id, include);
   },
 };

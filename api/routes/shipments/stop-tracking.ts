@@ -1,7 +1,7 @@
 import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { checkOptionalData } from '../../json-api/request-document.ts';
 import { optionalRequestOf } from '../../json-api/schemas.ts';
-import { idInPath } from '../../path-ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
@@ -31,6 +31,6 @@ export const stopTrackingRoute: Route = {
     const { accountId, userId } = caller;
     const now = request.now();
     const row = await stopTracking(database, { accountId, shipmentId, userId, now, baseUrl: settings.baseUrl });
-    return answerShipment(request, row, include);
+    return answerShipment(request, found(row).id, include);
   },
 };

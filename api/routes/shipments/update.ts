@@ -5,7 +5,7 @@ import {
 } from '../../../operations/shipments/update-labels.ts';
 import { readData } from '../../json-api/request-document.ts';
 import { requestOf } from '../../json-api/schemas.ts';
-import { idInPath } from '../../path-ids.ts';
+import { found, idInPath } from '../../path-ids.ts';
 import type { Route } from '../../route.ts';
 import { answerShipment } from './answer-shipment.ts';
 import { shipmentAnswer, shipmentInclude, shipmentParameters } from './shipment-doc.ts';
@@ -40,6 +40,6 @@ export const updateShipmentRoute: Route = {
     const { attributes, relationships } = readData(request.body, { type: 'shipment', id });
     const { accountId } = request.caller;
     const row = await updateShipmentReferences(request.database, { accountId, id, attributes, relationships });
-    return answerShipment(request, row, include);
+    return answerShipment(request, found(row).id, include);
   },
 };

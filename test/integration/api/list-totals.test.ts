@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listContainers } from '../../../store/containers/containers.ts';
 import type { ContainerFilter } from '../../../store/containers/filters.ts';
-import { foldListTotals, listTotal } from '../../../store/lists/totals.ts';
+import { foldListTotals, readTotal, storedTotal } from '../../../store/lists/totals.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { listShipments } from '../../../store/shipments/shipments.ts';
 import { listTrackingRequests } from '../../../store/tracking-requests/tracking-requests.ts';
@@ -134,8 +134,8 @@ describe('totals of lists, which are stored and not counted', () => {
     ]);
     const { kept: stored, counted } = await totals();
     expect(stored).toEqual(counted);
-    expect(await listTotal(database, otherId, 'shipments')).toBe(1);
-    expect(await listTotal(database, newId(), 'shipments')).toBe(0);
+    expect(await readTotal(database, storedTotal(otherId, 'shipments'))).toBe(1);
+    expect(await readTotal(database, storedTotal(newId(), 'shipments'))).toBe(0);
   });
 
   test.each<ContainerFilter>([{}, { numbers: ['SIMU1000000'] }, { statuses: ['new'] }])(

@@ -1,0 +1,78 @@
+/** Containers with everything that their resource is rendered from, read in one statement. */
+import { CompiledQuery } from 'kysely';
+import { inOrder } from '../lists/page.ts';
+import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import { idsIn } from '../postgres/ids.ts';
+import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
+import type { ContainerRow } from './containers.ts';
+
+/** Columns of a container that its resource shows. Provenance, as long as the values themselves, is not among them. */
+export const RENDERED_COLUMNS = [
+  'id',
+  'shipment_id',
+  'number',
+  'created_at',
+  'ref_numbers',
+  'current_status',
+  'tracking_stopped_at',
+  'published',
+] as const satisfies readonly (keyof ContainerRow)[];
+
+export type RenderedColumns = Pick<ContainerRow, (typeof RENDERED_COLUMNS)[number]>;
+
+export interface LinkedContainer extends RenderedColumns {
+  /** Watches of the tracking requests of its shipment. */
+  watches: WatchTimesRow[];
+  /** Newest recorded first. */
+  transportEventIds: string[];
+  /** In the order of the journey. */
+  rawEventIds: string[];
+}
+
+/** A row of a statement that selects `linkedColumns`. */
+export type StoredLinkedContainer = RenderedColumns & {
+  watches: StoredWatchTimes[];
+  /** Ids, separated by spaces: an array of 50 ids takes the driver longer to read than the rest of the row. */
+  transport_event_ids: string;
+  raw_event_ids: string;
+};
+
+/** Columns of a linked container. `toMany`: false leaves its lists of events empty. */
+export function linkedColumns(alias: string, toMany: boolean): string {
+  const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
+  const transportEvents = `array_to_string(array(select e.id from transport_events e
+    where e.account_id = ${alias}.account_id and e.container_id = ${alias}.id order by e.created_at desc, e.id desc), ' ')`;
+  const rawEvents = `array_to_string(array(select e.id from raw_events e
+    where e.account_id = ${alias}.account_id and e.container_id = ${alias}.id order by e.index, e.id), ' ')`;
+  return `${own}, ${watchesOfShipment(`${alias}.account_id`, `${alias}.shipment_id`)} as watches,
+    ${toMany ? transportEvents : "''"} as transport_event_ids, ${toMany ? rawEvents : "''"} as raw_event_ids`;
+}
+
+export function linkedContainer(row: StoredLinkedContainer): LinkedContainer {
+  const { watches, transport_event_ids, raw_event_ids, ...container } = row;
+  return {
+    ...container,
+    watches: watches.map(watchTimes),
+    transportEventIds: idsIn(transport_event_ids),
+    rawEventIds: idsIn(raw_event_ids),
+  };
+}
+
+/** Finds containers of the account by id, in the given order; missing ones are left out. */
+export async function findLinkedContainers(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  toMany: boolean,
+): Promise<LinkedContainer[]> {
+  if (ids.length === 0) return [];
+  const query = CompiledQuery.raw(toMany ? BY_IDS : BY_IDS_ALONE, [accountId, ids]);
+  const { rows } = await database.executeQuery<StoredLinkedContainer>(query);
+  return inOrder(ids, rows.map(linkedContainer));
+}
+
+const byIds = (toMany: boolean): string => `${PREPARED_MARK}
+  select ${linkedColumns('c', toMany)} from containers c
+  where c.account_id = $1 and c.id = any(array(select unnest($2::uuid[])))`;
+const BY_IDS = byIds(true);
+const BY_IDS_ALONE = byIds(false);

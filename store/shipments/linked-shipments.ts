@@ -1,0 +1,74 @@
+/** Shipments with everything that their resource is rendered from, read in one statement. */
+import { CompiledQuery } from 'kysely';
+import { inOrder } from '../lists/page.ts';
+import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
+import { idsIn } from '../postgres/ids.ts';
+import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
+import type { ShipmentRow } from './shipments.ts';
+
+/** Columns of a shipment that its resource shows. */
+export const RENDERED_COLUMNS = [
+  'id',
+  'created_at',
+  'updated_at',
+  'ref_numbers',
+  'tags',
+  'bill_of_lading_number',
+  'normalized_number',
+  'shipping_line_scac',
+  'status',
+  'customer_id',
+  'customer_name',
+  'tracking_stopped_at',
+  'tracking_stopped_reason',
+  'tracking_stopped_by_user_id',
+  'published',
+] as const satisfies readonly (keyof ShipmentRow)[];
+
+export type RenderedColumns = Pick<ShipmentRow, (typeof RENDERED_COLUMNS)[number]>;
+
+export interface LinkedShipment extends RenderedColumns {
+  /** Watches of its tracking requests. */
+  watches: WatchTimesRow[];
+  /** Current containers, ordered by number. */
+  containerIds: string[];
+}
+
+/** A row of a statement that selects `linkedColumns`. */
+export type StoredLinkedShipment = RenderedColumns & {
+  watches: StoredWatchTimes[];
+  /** Ids, separated by spaces. */
+  container_ids: string;
+};
+
+/** Columns of a linked shipment. `toMany`: false leaves its list of containers empty. */
+export function linkedColumns(alias: string, toMany: boolean): string {
+  const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
+  const containers = `array_to_string(array(select c.id from containers c
+    where c.account_id = ${alias}.account_id and c.shipment_id = ${alias}.id and c.removed_at is null order by c.number), ' ')`;
+  return `${own}, ${watchesOfShipment(`${alias}.account_id`, `${alias}.id`)} as watches,
+    ${toMany ? containers : "''"} as container_ids`;
+}
+
+export function linkedShipment({ watches, container_ids, ...shipment }: StoredLinkedShipment): LinkedShipment {
+  return { ...shipment, watches: watches.map(watchTimes), containerIds: idsIn(container_ids) };
+}
+
+/** Finds shipments of the account by id, in the given order; missing ones are left out. */
+export async function findLinkedShipments(
+  database: Queryable,
+  accountId: string,
+  ids: readonly string[],
+  toMany: boolean,
+): Promise<LinkedShipment[]> {
+  if (ids.length === 0) return [];
+  const query = CompiledQuery.raw(toMany ? BY_IDS : BY_IDS_ALONE, [accountId, ids]);
+  const { rows } = await database.executeQuery<StoredLinkedShipment>(query);
+  return inOrder(ids, rows.map(linkedShipment));
+}
+
+const byIds = (toMany: boolean): string => `${PREPARED_MARK}
+  select ${linkedColumns('s', toMany)} from shipments s
+  where s.account_id = $1 and s.id = any(array(select unnest($2::uuid[])))`;
+const BY_IDS = byIds(true);
+const BY_IDS_ALONE = byIds(false);
