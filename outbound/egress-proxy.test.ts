@@ -138,7 +138,7 @@ describe('an egress proxy', () => {
   });
 
   it.each<[string, OnConnect, RegExp]>([
-    ['refuses', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /answered 403/],
+    ['refuses', (_request, socket) => socket.end('HTTP/1.1 403 Forbidden\r\n\r\n'), /responded with 403/],
     ['hangs up', (_request, socket) => socket.destroy(), /made no connection/],
     ['says nothing', () => {}, /no answer in time/],
   ])('that %s is a failed connection', async (_case, onConnect, message) => {
