@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { findEntries } from '../../../store/lists/search.ts';
+import { findEntries, matchesSearch } from '../../../store/lists/search.ts';
 import { newId } from '../../../store/postgres/ids.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database.ts';
+import { insertTracked } from '../api/rows.ts';
 
 const SCOPES = [{ entity: 'shipment', part: 'identifier' }] as const;
 
@@ -46,6 +47,16 @@ it('finds entries of the account alone', async () => {
   });
   const found = await findEntries(test.database, accountId, 'medu', SCOPES, 25);
   expect(new Set(found.map(({ id }) => id))).toEqual(new Set([own]));
+});
+
+it('narrows a list to what contains the query', async () => {
+  const [accountId, strangerId] = [await newAccount(), await newAccount()];
+  const { shipmentId } = await insertTracked(test.database, accountId, { number: 'OOLU222333' });
+  await insertTracked(test.database, accountId, { number: 'ONEY444555' });
+  await insertTracked(test.database, strangerId, { number: 'OOLU222333' });
+  const query = test.database.selectFrom('shipments').select('id');
+  const rows = await query.where(matchesSearch(accountId, 'shipment', 'u2223')).execute();
+  expect(rows.map(({ id }) => id)).toEqual([shipmentId]);
 });
 
 it.each([
