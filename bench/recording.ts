@@ -187,9 +187,8 @@ async function measureParts(
   async function writtenRows(): Promise<{ inserted: number; updated: number }> {
     await onEachConnection(database);
     const { rows: sums } = await sql<{ inserted: number; updated: number }>`
-      select sum(n_tup_ins)::int as inserted, sum(n_tup_upd)::int as updated from pg_stat_user_tables`.execute(
-      database,
-    );
+      select sum(n_tup_ins)::int as inserted, sum(n_tup_upd)::int as updated
+      from pg_stat_user_tables where schemaname = 'public'`.execute(database);
     return sums[0] ?? { inserted: 0, updated: 0 };
   }
 }

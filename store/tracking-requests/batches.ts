@@ -1,14 +1,32 @@
 /** Batch insertion of accepted tracking requests, each with the watch of its line and the wake of its run. */
-import { type Insertable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueTrackingWakes } from '../postgres/outbox.ts';
-import type { DB } from '../schema.generated.ts';
 import type { TrackingRequestRow } from './tracking-requests.ts';
 
+interface NewRequestRow
+  extends Pick<
+    TrackingRequestRow,
+    | 'id'
+    | 'request_type'
+    | 'request_number'
+    | 'normalized_number'
+    | 'scac'
+    | 'ref_numbers'
+    | 'shipment_tags'
+    | 'customer_id'
+    | 'created_by_user_id'
+    | 'test_clock_id'
+    | 'requested_at'
+  > {
+  /** JSON. */
+  initial_custom_fields: string | null;
+}
+
 export interface AcceptedRequest {
-  row: Insertable<DB['tracking_requests']> & { account_id: string; id: string; requested_at: Date };
+  row: NewRequestRow;
   /** Source that the watch polls, and its credential. */
   watch: { code: string; credentialKey: string };
 }
@@ -24,30 +42,39 @@ export async function insertAcceptedRequests(
 ): Promise<TrackingRequestRow[]> {
   if (requests.length === 0) return [];
   const ordered = [...requests].sort((one, other) => (keyOf(one.row) < keyOf(other.row) ? -1 : 1));
-  const inserted = await trx
-    .insertInto('tracking_requests')
-    .values(ordered.map(({ row }) => row))
-    // Covers both unique indexes of live requests, with and without a line.
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .execute();
+  // One text however many rows there are: a list of their parameters takes longer to parse and plan than to insert.
+  const { rows: inserted } = await sql<TrackingRequestRow>`
+    insert into tracking_requests (account_id, id, request_type, request_number, normalized_number, scac, ref_numbers,
+      shipment_tags, customer_id, initial_custom_fields, created_by_user_id, test_clock_id, requested_at)
+    select ${accountId}::uuid, r.id, r.request_type, r.request_number, r.normalized_number, r.scac, r.ref_numbers,
+      r.shipment_tags, r.customer_id, r.initial_custom_fields::jsonb, r.created_by_user_id, r.test_clock_id, r.requested_at
+    from jsonb_to_recordset(${JSON.stringify(ordered.map(({ row }) => row))}::jsonb) as r(
+      id uuid, request_type text, request_number text, normalized_number text, scac text, ref_numbers text[],
+      shipment_tags text[], customer_id uuid, initial_custom_fields text, created_by_user_id uuid, test_clock_id uuid,
+      requested_at timestamptz)
+    -- covers both unique indexes of live requests, with and without a line
+    on conflict do nothing
+    returning *`.execute(trx);
   if (inserted.length === 0) return [];
-  const rows = new Map(inserted.map((row) => [row.id, row]));
-  const accepted = requests.filter(({ row }) => rows.has(row.id));
-  await trx
-    .insertInto('watches')
-    .values(
-      accepted.map(({ row, watch }) => ({
-        account_id: accountId,
-        id: newId(),
-        tracking_request_id: row.id,
-        source_kind: 'line',
-        source_code: watch.code,
-        credential_key: watch.credentialKey,
-        due_at: row.requested_at,
-      })),
-    )
-    .execute();
+  const ids = new Set(inserted.map(({ id }) => id));
+  const watches = requests.flatMap(({ row, watch }) =>
+    ids.has(row.id)
+      ? [
+          {
+            id: newId(),
+            request_id: row.id,
+            code: watch.code,
+            credential_key: watch.credentialKey,
+            due_at: row.requested_at,
+          },
+        ]
+      : [],
+  );
+  await sql`
+    insert into watches (account_id, id, tracking_request_id, source_kind, source_code, credential_key, due_at)
+    select ${accountId}::uuid, w.id, w.request_id, 'line', w.code, w.credential_key, w.due_at
+    from jsonb_to_recordset(${JSON.stringify(watches)}::jsonb) as w(
+      id uuid, request_id uuid, code text, credential_key text, due_at timestamptz)`.execute(trx);
   await enqueueTrackingWakes(
     trx,
     accountId,
