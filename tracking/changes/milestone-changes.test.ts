@@ -74,6 +74,7 @@ describe('a milestone that is gone', () => {
       ['withdrawn', 'second', null],
       ['added', 'third', null],
     ]);
+    expect(eventsBetween([loadingOf('first'), loadingOf('second')], [loadingOf('third')])).toHaveLength(3);
   });
 });
 
