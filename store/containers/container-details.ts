@@ -51,8 +51,8 @@ export async function findContainerDetails(
   fields: readonly string[],
 ): Promise<ContainerDetails | null> {
   const { rows } = await sql<DetailsRow>`${PREPARED}
-    select c.*, to_jsonb(s) as carried_by,
-      (select coalesce(jsonb_agg(to_jsonb(h)), '[]') from (
+    select c.*, to_json(s) as carried_by,
+      (select coalesce(json_agg(to_json(h)), '[]') from (
         select r.shipment_id as asked_for, w.source_kind, w.source_code, w.attempted_at, w.succeeded_at, w.fed_at,
           case when c.number = any(w.containers) then array[c.number] else '{}' end as containers,
           k.id as clock_id, k.position_at, k.anchored_at, k.speed, k.frozen
@@ -61,13 +61,13 @@ export async function findContainerDetails(
         left join test_clocks k on k.account_id = r.account_id and k.id = r.test_clock_id
         where r.account_id = c.account_id and r.shipment_id = c.shipment_id
         order by r.created_at desc, r.id desc) h) as polled,
-      (select coalesce(jsonb_agg(to_jsonb(e)), '[]') from (
+      (select coalesce(json_agg(to_json(e)), '[]') from (
         select t.event, t.timestamp, t.timezone, t.locode, t.place_name, t.terminal_key, t.vessel_name, t.voyage_number,
           t.data_source, t.value
         from transport_events t
         where t.account_id = c.account_id and t.container_id = c.id and t.invalidated_at is null
         order by t.timestamp, t.created_at, t.id) e) as events,
-      (select coalesce(jsonb_agg(to_jsonb(p)), '[]') from (${sourcesOfLedgers(fields)}
+      (select coalesce(json_agg(to_json(p)), '[]') from (${sourcesOfLedgers(fields)}
           and l.account_id = c.account_id and l.shipment_id = c.shipment_id and l.container_number in ('', c.number)) p) as stated
     from containers c join shipments s on s.account_id = c.account_id and s.id = c.shipment_id
     where c.account_id = ${accountId} and c.id = ${id}`.execute(database);
