@@ -15,6 +15,7 @@ export interface MessageLoad {
 }
 
 export interface MessageLoadResult {
+  calls: number;
   perSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -53,7 +54,7 @@ export async function loadMessages(
   const perSecond = times.length / ((performance.now() - began) / 1_000);
   const sorted = times.sort((one, other) => one - other);
   const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-  return { perSecond, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
+  return { calls: times.length, perSecond, p50Ms: at(0.5), p99Ms: at(0.99), bytes };
 }
 
 /** Characters of the response to one message. */
