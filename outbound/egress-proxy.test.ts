@@ -43,7 +43,7 @@ async function listen(server: Server): Promise<number> {
 
 type OnConnect = (request: IncomingMessage, socket: Socket) => void;
 
-/** Connects to wherever it is asked, as far as it is on this machine. */
+/** Connects to any requested address on this machine. */
 const relay: OnConnect = (request, socket) => {
   const [host = '', port] = request.url?.split(':') ?? [];
   if (host !== '127.0.0.1') return socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');

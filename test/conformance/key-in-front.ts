@@ -17,7 +17,7 @@ export async function putKeyInFront(target: string, key: string): Promise<KeyInF
       response.pipe(answer);
     });
     outgoing.on('error', () => answer.destroy());
-    // Whoever hangs up in front hangs up behind, as that is how a call is cancelled.
+    // A client that closes its connection also closes the one behind, which cancels the call.
     answer.on('close', () => outgoing.destroy());
     incoming.pipe(outgoing);
   });

@@ -64,7 +64,7 @@ describe('attributes', () => {
 
   it.each(Object.keys(ATTRIBUTES))('of a %s are complete in every response', (type) => {
     const { attributes } = propertiesOf(schemas[type]);
-    // Positions of a ship are there only when they were asked for (spec/contract 2.9).
+    // Positions of a vessel are present only if requested (spec/contract 2.9).
     const names = Object.keys(propertiesOf(attributes)).filter((name) => name !== 'positions');
     expect(attributes?.['required']).toEqual(names);
     expect(attributes?.['additionalProperties']).toBe(false);

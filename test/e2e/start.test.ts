@@ -101,7 +101,7 @@ describe('npm start', () => {
     for (const { number, scac } of demoJourneys) {
       expect(polls.filter((poll) => poll.journey === number && poll.source === scac).length).toBeGreaterThan(5);
     }
-    // Terminals and the railroad were asked too, not only lines.
+    // Terminals and the railroad were polled too, not only lines.
     expect(new Set(polls.map(({ source }) => source)).size).toBeGreaterThan(demoJourneys.length);
   });
 

@@ -1,4 +1,4 @@
-/** Workflow interceptor: tells the worker process that a run is about to go on in a new one. Changes no command. */
+/** Workflow interceptor: notifies the worker process that a run is about to continue as new. Changes no command. */
 import {
   type ContinueAsNewInput,
   proxySinks,

@@ -1,4 +1,4 @@
-/** Postgres and Temporal of one test file, to be stopped, killed and started again: nobody else may use them. */
+/** Postgres and Temporal of one test file, to be stopped, killed and started again: no other file may use them. */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';

@@ -39,7 +39,7 @@ interface Tracked {
   containerId: string;
 }
 
-/** Tracks to the tenth day, when the shipment and its box are known. */
+/** Tracks to the tenth day, when the shipment and its container exist. */
 async function trackedShipment(instance: number): Promise<Tracked> {
   const number = scenarioNumber('DIRECT', instance);
   const { requestId, clockId } = await system.track(number);

@@ -136,7 +136,7 @@ export class RunningSystem {
     return new Client({ connection: this.connection, namespace: 'default' });
   }
 
-  /** Nobody listens at the simulator's address until `serveSimulator`. */
+  /** No server listens at the simulator's address until `serveSimulator`. */
   async closeSimulator(): Promise<number> {
     const port = Number(new URL(this.simulatorUrl).port);
     await this.served?.close();
@@ -191,7 +191,7 @@ export class RunningSystem {
     return { requestId: body.data.id, clockId };
   }
 
-  /** Steps the clock from poll to poll, also while Postgres restarts. Ends when all that is due by `to` has been asked. */
+  /** Steps the clock from poll to poll, also while Postgres restarts. Ends when all polls due by `to` are done. */
   async advance(clockId: string, to: string, patienceMs = 90_000): Promise<void> {
     for (;;) {
       try {

@@ -2,7 +2,7 @@
 import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** With so many recordings that their runs continue as new: no box at first, two hubs. */
+/** With so many recordings that their runs continue as new: no container at first, two hubs. */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
 /** Beside them, short journeys of other shapes: transshipment, a rollover, an estimate that goes to and fro. */

@@ -1,5 +1,5 @@
 /**
- * Runs tests again and again inside one Vitest, in the copy of the project that is its working directory. Its parent sends
+ * Runs tests repeatedly inside one Vitest, in the copy of the project that is its working directory. Its parent sends
  * which file changed and which tests to run; it replies with the first test that failed.
  */
 import path from 'node:path';

@@ -18,7 +18,7 @@ export interface Outcome {
 /** An edit may make a loop endless; then its run is ended, and it counts as noticed. */
 const RUN_LIMIT_MS = 240_000;
 
-/** Thrown by a run that has to end before it tells anything. */
+/** Thrown by a run that has to end before it has a result. */
 class OutOfTime extends Error {}
 
 /**
@@ -102,7 +102,7 @@ async function passing(
   }
 }
 
-/** The test runner in a process of its own, started anew if an edit makes it hang. */
+/** The test runner in a process of its own, restarted if an edit makes it hang. */
 class Runner {
   private child: ChildProcess | null = null;
   private readonly root: string;

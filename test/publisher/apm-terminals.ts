@@ -13,7 +13,7 @@ export interface ApmTerminals extends TerminalDesk {
 
 const TOKEN_PATH = '/oauth/client_credential/accesstoken';
 
-/** `sandbox`: no token is asked for. `envelope`: member that holds the list; null for a bare list. */
+/** `sandbox`: requires no token. `envelope`: member that holds the list; null for a bare list. */
 export async function startApmTerminals({
   sandbox = false,
   envelope = null,

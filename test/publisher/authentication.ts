@@ -11,7 +11,7 @@ export interface ClientCredentials {
   scope?: string;
   audience?: string;
   expiresInSeconds?: number;
-  /** Headers that must come with the token request and with every call (gateways that ask for a key as well). */
+  /** Headers that must come with the token request and with every call (gateways that also require a key). */
   tokenHeaders?: Record<string, string>;
   apiHeaders?: Record<string, string>;
 }
@@ -28,7 +28,7 @@ export interface PrivateKeyJwt {
   expiresInSeconds?: number;
 }
 
-/** Every kind of spec/sources B2, as the side that asks for it. `mtls` is enforced by the TLS server itself. */
+/** Every kind of spec/sources B2, on the server side. `mtls` is enforced by the TLS server itself. */
 export type Authentication =
   | { kind: 'none' }
   | { kind: 'api_key_headers'; headers: Record<string, string> }

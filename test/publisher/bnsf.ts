@@ -1,4 +1,4 @@
-/** BNSF's unit details, written from its OpenAPI file: no login but the client certificate, asked for by the TLS server. */
+/** BNSF's unit details, written from its OpenAPI file: no login but the client certificate, which the TLS server requires. */
 
 import type { TlsMaterial } from './certificates.ts';
 import { type Answer, jsonAnswer } from './response.ts';

@@ -35,7 +35,7 @@ export const FAULTS = [
 
 export type Fault = (typeof FAULTS)[number];
 
-/** Seconds that `Retry-After` asks to wait, in either spelling. */
+/** Seconds in `Retry-After`, in either format. */
 export const RETRY_AFTER_SECONDS = 120;
 
 const BOT_PAGE =

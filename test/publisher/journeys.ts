@@ -1,6 +1,6 @@
 import type { DocumentReference, EquipmentEvent, Event, Place, TransportCall } from './event-types.ts';
 
-/** One shipment as a line would tell it: what it is found by, and everything the line says. */
+/** One shipment as a line would report it: its numbers, and all reports of the line. */
 export interface Journey {
   billOfLading: string;
   booking: string;
@@ -41,7 +41,7 @@ function documents(journey: { billOfLading: string; booking: string }): Document
 
 type Head = Pick<Event, 'eventCreatedDateTime' | 'eventDateTime' | 'eventClassifierCode'>;
 
-/** Created ten minutes after it happened, unless said otherwise. */
+/** Created ten minutes after it happened by default. */
 function act(eventDateTime: string, eventCreatedDateTime?: string): Head {
   const created = new Date(Date.parse(eventDateTime) + 600_000).toISOString().replace('.000', '');
   return { eventDateTime, eventClassifierCode: 'ACT', eventCreatedDateTime: eventCreatedDateTime ?? created };
@@ -70,7 +70,7 @@ const TRUCK = (id: string, place: Place): TransportCall => ({
   UNLocationCode: place.UNLocationCode,
 });
 
-/** Ningbo to Los Angeles, two boxes, on the water: arrival estimated, then estimated later because of weather. */
+/** Ningbo to Los Angeles, two containers, at sea: arrival estimated, then estimated later because of weather. */
 function direct(): Journey {
   const names = { billOfLading: 'EXBL7788990', booking: 'EXB0012345' };
   const papers = documents(names);
@@ -135,7 +135,7 @@ function direct(): Journey {
   return { ...names, containers, events };
 }
 
-/** Cai Mep by Singapore to Rotterdam, one box, all done but the empty return; times at the hub in another offset. */
+/** Cai Mep by Singapore to Rotterdam, one container, complete except for the empty return; times at the hub in another offset. */
 function byHub(): Journey {
   const names = { billOfLading: 'EXBL5500017', booking: 'EXB0067890' };
   const containers = ['EXMU7004141'];

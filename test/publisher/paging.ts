@@ -30,7 +30,7 @@ export interface Page {
 
 export interface PageContext {
   paging: Paging;
-  /** Greatest number of events on a page, whatever `limit` asks for. */
+  /** Maximum number of events on a page, whatever `limit` is. */
   pageSize: number;
   /** The request as received, absolute. */
   url: URL;
@@ -38,7 +38,7 @@ export interface PageContext {
   elsewhere: string;
 }
 
-/** Cuts the page that the cursor points at. Throws `BadQuery` for a cursor of another query or of nobody. */
+/** Cuts the page that the cursor points at. Throws `BadQuery` for a cursor of another query or an invalid one. */
 export function cutPage(all: Event[], query: EventQuery, context: PageContext): Page {
   if (context.paging === 'none') return { events: all, headers: { 'Current-Page': context.url.href } };
   const size = Math.min(query.limit, context.pageSize);
@@ -87,7 +87,7 @@ function readCursor(cursor: string, query: EventQuery): number {
       if (typeof read.offset === 'number' && read.of === hash(query)) return read.offset;
     }
   } catch {
-    // falls through: not one of ours
+    // falls through: not one of our cursors
   }
   throw new BadQuery('invalidQuery', 'cursor does not belong to this query');
 }

@@ -20,7 +20,7 @@ export const TOKEN_PATH = '/oauth/token';
 
 export interface PublisherOptions {
   authentication?: Authentication;
-  /** Serves HTTPS; with authentication `mtls` a client certificate of the same authority is asked for. */
+  /** Serves HTTPS; with authentication `mtls` a client certificate of the same authority is required. */
   tls?: TlsMaterial;
   journeys?: readonly Journey[];
   paging?: Paging;
@@ -60,7 +60,7 @@ export interface Publisher {
   close(): Promise<void>;
 }
 
-/** Starts a publisher on a free port of the loopback address. Throws when `mtls` is asked for without `tls`. */
+/** Starts a publisher on a free port of the loopback address. Throws for `mtls` without `tls`. */
 export async function startPublisher(options: PublisherOptions = {}): Promise<Publisher> {
   const authentication = options.authentication ?? { kind: 'none' };
   if (authentication.kind === 'mtls' && !options.tls) throw new Error('mtls needs the TLS material');

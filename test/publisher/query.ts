@@ -129,7 +129,7 @@ function refuseWhatCannotApply(filters: Map<string, string[]>): void {
   }
 }
 
-/** Events that match, in order; null when no journey carries the references that were asked for. */
+/** Events that match, in order; null when no journey has the requested references. */
 export function select(journeys: readonly Journey[], query: EventQuery): Event[] | null {
   const found = journeys.filter((journey) => carries(journey, query.filters));
   if (found.length === 0) return null;

@@ -36,7 +36,7 @@ const FILES: Record<keyof Modules, string> = {
 };
 
 export type Core = Modules & {
-  /** A shipment told to this core. */
+  /** A shipment recorded in this core. */
   story: (request?: ConstructorParameters<typeof Story>[0], thresholdMinutes?: number) => Story;
 };
 

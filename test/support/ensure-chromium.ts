@@ -29,7 +29,7 @@ export interface Machine {
 export const thisMachine: Machine = {
   environment: process.env,
   places: [
-    // Where Playwright itself keeps one, if it was ever told to.
+    // Where Playwright stores its own, if one was installed.
     chromium.executablePath(),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',

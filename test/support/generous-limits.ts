@@ -5,7 +5,7 @@ const most = HIGHEST_LIMIT;
 /** Limits that nothing reaches unless it is about limits. */
 export const GENEROUS = { limits: { default: most, create: most, infer: most, refresh: most } };
 
-/** Lets every account of a database ask as often as a test does. */
+/** Raises the limits of every account of a database for tests. */
 export async function raiseLimits(database: Database): Promise<void> {
   await database
     .updateTable('accounts')

@@ -1,4 +1,4 @@
-/** What RFC 7946 asks of a collection, and what our maps promise beyond it. */
+/** Checks what RFC 7946 requires of a collection, and what our maps promise beyond it. */
 import { geoLength } from 'd3-geo';
 import { expect } from 'vitest';
 import { Coastline } from '../../infra/checks/coastline.ts';

@@ -1,4 +1,4 @@
-/** Ways to write, or to be led to, an address that nobody outside may have us call. */
+/** Ways to write, or to be led to, an address that outsiders must not make us call. */
 
 /** As the host of a URL. */
 export const HOSTILE_HOSTS = [
@@ -23,7 +23,7 @@ export const HOSTILE_HOSTS = [
   '172.16.0.1',
   '192.168.0.1',
   '[fc00::1]',
-  // Where clouds tell their machines secrets.
+  // Metadata services of clouds, which return secrets.
   '169.254.169.254',
   '[fd00:ec2::254]',
   '100.100.100.200',

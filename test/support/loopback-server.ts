@@ -1,4 +1,4 @@
-/** A line on the loopback address: answers each request by the handler of the test, and remembers what it was asked. */
+/** A line on the loopback address: answers each request by the handler of the test, and records the requests. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';

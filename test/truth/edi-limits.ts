@@ -1,6 +1,6 @@
 /** Limits of EDI messages, as data, so that nothing else may differ from the line's DCSA events. */
 
-/** Differences of one scenario told by one standard, each as `<milestone> <UN/LOCODE>`. */
+/** Differences of one scenario reported by one standard, each as `<milestone> <UN/LOCODE>`. */
 export interface Limit {
   code: string;
   standard: '315' | 'IFTSTA';

@@ -26,7 +26,7 @@ describe.each(['315', 'IFTSTA'] as const)('reported by %s', (standard) => {
   describe.each(['on_the_way', 'end'] as const)('%s', (when) => {
     test.each(journeys)('$code: $title', { timeout: 30_000 }, ({ code, start, end }) => {
       const number = scenarioNumber(code, 1);
-      // The line is asked every twelve hours.
+      // The line is polled every twelve hours.
       const hour = when === 'end' ? end.withinHours : Math.round(end.withinHours / 60) * 12;
       const [dcsa, edi] = [reportByDcsa(number, start, hour), reportByEdi(number, start, hour, standard)];
       expect(shipmentOf(edi)).toEqual(shipmentOf(dcsa));

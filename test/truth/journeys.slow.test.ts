@@ -7,7 +7,7 @@ import { type Truth, truthOf } from '../../simulator/truth.ts';
 import type { View } from '../../tracking/view/view.ts';
 import { type SimulatedWorld, type Step, startSimulatedWorld, trackJourney } from './simulated-poller.ts';
 
-// Half a second each; the longest ask a few hundred times, which a busy machine stretches.
+// Half a second each; the longest poll a few hundred times, which a busy machine stretches.
 vi.setConfig({ testTimeout: 30_000 });
 
 let world: SimulatedWorld;

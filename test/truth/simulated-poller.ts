@@ -30,7 +30,7 @@ export interface Step {
 export interface TrackedJourney {
   view: View | null;
   events: PublicEvent[];
-  /** Reasons of asks that brought no facts, in order. */
+  /** Reasons of polls without facts, in order. */
   failures: string[];
   /** Every view on the way, in order. */
   steps: Step[];

@@ -216,7 +216,7 @@ describe('against a publisher', () => {
     expect(Number(before)).toBeGreaterThan(5);
     expect(after).toBe(before);
     for (const value of [SECRET, DIRECT.booking, 'EXMU7004120', 'EXMU7004136']) expect(ended.out).not.toContain(value);
-    // Equal numbers became equal ones: two boxes are still two boxes.
+    // Equal numbers stay equal: two containers are still two containers.
     const boxes = new Set([...ended.out.matchAll(/"equipmentReference": "(\w+)"/g)].map(([, box]) => box));
     expect(boxes.size).toBe(2);
     expect(publisher.requests).toHaveLength(1);

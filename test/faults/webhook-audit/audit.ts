@@ -1,4 +1,4 @@
-/** A stream of events while every part of the system is killed again and again, and what is true of it afterwards. */
+/** A stream of events while every part of the system is killed repeatedly, and the checks that follow. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AuditedSystem } from './audited-system.ts';
 import { type AuditedWebhooks, createWebhooks } from './audited-webhooks.ts';

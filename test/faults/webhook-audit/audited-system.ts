@@ -100,7 +100,7 @@ export class AuditedSystem {
     await turn;
   }
 
-  /** Asks the API, again while it is away. */
+  /** Calls the API, and retries while it is down. */
   async request(method: string, path: string, data?: { type: string; attributes: object }) {
     for (const until = Date.now() + 30_000; ; await wait(100)) {
       try {

@@ -1,4 +1,4 @@
-/** The webhooks of an audit: what each asks for, and how its receiver behaves. */
+/** The webhooks of an audit: their subscriptions, and the behaviour of their receivers. */
 import { TRANSPORT_EVENTS } from '../../support/container-events.ts';
 import { seededRandom } from '../seeded-random.ts';
 import type { AuditedSystem } from './audited-system.ts';
@@ -41,7 +41,7 @@ const PLANS: readonly Plan[] = [
   { name: 'gone', ordering: 'none', temper: { accept: 9, gone: 1 }, events: some(15, 17) },
 ];
 
-/** Soon again and again, so that nothing takes longer than the audit. */
+/** Short waits, so that nothing takes longer than the audit. */
 const RETRIES = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
 
 export type AuditedWebhooks = Record<Plan['name'], AuditedWebhook>;

@@ -1,4 +1,4 @@
-/** Finds what is lost, doubled, altered or out of order. Pure: it believes nobody, and compares three independent accounts. */
+/** Finds what is lost, doubled, altered or out of order. Pure: it compares three independent records. */
 import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
 
 /** The most characters of an answer that are kept. */
@@ -48,7 +48,7 @@ function problemsOfLog({ committed, takenBack, log }: AuditFacts): string[] {
   return problems;
 }
 
-/** Told by the service about itself: nobody committed it but the service. */
+/** Events of the service about itself, which no test commits. */
 function isOperational({ name }: LoggedEvent): boolean {
   return name.startsWith('webhook.') || name.startsWith('connector.');
 }

@@ -14,7 +14,7 @@ interface Page {
 export class LogReader {
   /** Ids in the order of reading. */
   readonly read: string[] = [];
-  /** Requests that failed, and were asked again with the same cursor. */
+  /** Requests that failed and were repeated with the same cursor. */
   failures = 0;
   private readonly input: LogReaderInput;
   private isStopped = false;

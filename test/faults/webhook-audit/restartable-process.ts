@@ -1,4 +1,4 @@
-/** A process of the product that is killed and started again by whoever audits it. */
+/** A process of the product that is that an audit kills and restarts. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 

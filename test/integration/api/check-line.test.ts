@@ -1,4 +1,4 @@
-/** POST /v2/shipping_lines/{id}/check: one call to a line, told in words, with nothing of the answer kept or shown. */
+/** POST /v2/shipping_lines/{id}/check: one call to a line, explained in words, without storing or showing the response. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';

@@ -73,7 +73,7 @@ class Contract {
     return match?.item[verb as keyof PathItem];
   }
 
-  /** Addresses that nobody has described answer errors like all others. */
+  /** URLs without a description return errors like all others. */
   #checkErrorAlone(exchange: Exchange): void {
     if (exchange.status < 400 || !/^\/v2\b/.test(exchange.path) || exchange.method === 'HEAD') return;
     this.#validate(exchange, { $ref: '#/components/schemas/errors' });

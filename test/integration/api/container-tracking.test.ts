@@ -1,4 +1,4 @@
-/** Stop and resume of one container over HTTP; what that does to a run is told by ../tracking/operations.test.ts. */
+/** Stop and resume of one container over HTTP; its effect on a run is tested in ../tracking/operations.slow.test.ts. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';

@@ -233,7 +233,7 @@ test('403 of a key that may only read is no feature that is off', async () => {
   const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
   const { status, body } = await api.request('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
   expect(status).toBe(403);
-  // Clients tell the two by these words.
+  // Clients distinguish the two by these words.
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);
 });
 

@@ -130,7 +130,7 @@ async function makeOwnThings(api: ContractApi, names: Record<string, string>): P
   }
 }
 
-/** Something happened of which the webhooks are told. */
+/** An event was sent to the webhooks. */
 async function notify(
   api: ContractApi,
   names: Record<string, string>,

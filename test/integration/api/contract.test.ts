@@ -1,5 +1,5 @@
 /**
- * Every operation that clients of this kind of API know (spec/contract 1.1), by its row there: asked as they ask, answered
+ * Every operation that clients of this kind of API know (spec/contract 1.1), by its row there: requested as they do, answered
  * with the status and the kind of body that they expect. Left out are those of spec D33.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** Deep links lead to what is meant (spec/service 4.8), and to nothing of another account. */
+/** Deep links open the right page (spec/service 4.8), and nothing of another account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';

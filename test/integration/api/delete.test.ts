@@ -47,7 +47,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
         .where('tracking_request_id', '=', id)
         .execute();
       expect(watches).toEqual([]);
-      // Only a run that is there has to be told.
+      // Only an existing run has to be signalled.
       expect((await wakesOf(id)).length - wakes.length).toBe(status === 'failed' ? 0 : 1);
       expect((await remove(id)).status).toBe(404);
       expect(await create(number)).not.toBe(id);

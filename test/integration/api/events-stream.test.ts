@@ -36,7 +36,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** An account whose log nobody else writes to. */
+/** An account whose log no other test writes to. */
 async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
   const accountId = newId();
   await insertAccount(api.database, { id: accountId, name: 'Reader' });

@@ -56,7 +56,7 @@ test('states the event, the deadline and the next step, with links to it and to 
   expect(text).toMatch(/^ {2}Next: Pick up as soon as possible/m);
   expect(text.split('\n')).toContain(`  ${APP}/exceptions?open=${worst}`);
   expect(text.split('\n')).toContain(`${APP}/settings/notifications`);
-  // The link leads to what the mail tells of.
+  // The link opens the exception of the mail.
   expect((await api.get(`/v2/exceptions/${worst}`)).body.data.attributes.container_number).toBe('SIMU1000000');
 });
 

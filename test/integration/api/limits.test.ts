@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A new minute: what was asked before counts no more. */
+/** A new minute: earlier requests no longer count. */
 const nextMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };

@@ -122,7 +122,7 @@ describe('GET /v2/line_health', () => {
       quota: [{ window: 'minute', limit: 60 }, { window: 'day' }],
     });
     expect(terminal.relationships.terminal.data).toMatchObject({ type: 'terminal', id: terminal.id });
-    // The one that is not set up here any more was asked, and is told of.
+    // The one that is no longer configured was polled, and is listed.
     expect(railroads.map(({ attributes }: { attributes: object }) => attributes)).toMatchObject([
       { code: 'BNSF', scac: 'BNSF', state: 'not_enabled' },
       { code: 'SIMR', scac: 'SIMR', name: 'Simulated Railroad', state: 'idle' },

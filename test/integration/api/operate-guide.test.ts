@@ -37,7 +37,7 @@ async function created(webhook: { containerId: string; shipmentId: string }): Pr
     );
 }
 
-/** A webhook whose receiver was gone at the first event, so that the second one was for nobody. */
+/** A webhook whose receiver was gone at the first event, so that the second one had no receiver. */
 async function goneReceiver(): Promise<Map<string, string>> {
   const { database, accountId } = api;
   const { shipmentId, containerIds } = await insertTracked(database, accountId);

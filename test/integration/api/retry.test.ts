@@ -1,4 +1,4 @@
-/** PATCH /v2/tracking_requests/{id}/retry: a failed request begins anew. */
+/** PATCH /v2/tracking_requests/{id}/retry: a failed request starts again. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { startTestApi, type TestApi } from './server.ts';

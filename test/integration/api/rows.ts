@@ -89,7 +89,7 @@ export async function insertTracked(
   return { requestId, shipmentId, containerIds };
 }
 
-/** Asked for every container that the shipment has by now. */
+/** Polled for every container of the shipment so far. */
 export async function insertWatch(
   database: Database,
   accountId: string,

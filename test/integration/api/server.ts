@@ -51,7 +51,7 @@ export interface TestApi {
 
 const support = { billOfLading: true, booking: true, container: true };
 
-/** TEST and CLAM can be asked, MAEU has a profile only; TEST alone is simulated. */
+/** TEST and CLAM can be polled, MAEU has a profile only; TEST alone is simulated. */
 export const lines: Lines = {
   line: (scac) =>
     scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,

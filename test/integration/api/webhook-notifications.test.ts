@@ -236,7 +236,7 @@ describe('GET /v2/webhook_notifications', () => {
     // Of the first attempt only.
     ['filter[status_code]=503', []],
     ['filter[status_code]=5xx', []],
-    // Tried without an answer; what was never tried has none either, and is not meant.
+    // Attempted without a response; a notification without an attempt does not match.
     ['filter[status_code]=none', [ESTIMATE]],
     ['filter[status_code]=', [UPDATED, ESTIMATE, ARRIVED, STOPPED]],
     ['filter[shipment]={shipment}&filter[delivery_status]=failed&filter[status_code]=none', [ESTIMATE]],

@@ -42,7 +42,7 @@ async function failureOf(connector: Connector, target = BILL): Promise<Failure |
 const plain = (settings: Record<string, string> = {}): Connector =>
   connectorOf(publisher, { AUTH: 'none', ...settings });
 
-/** Fault, reason for a bill of lading, seconds to wait as the line said. */
+/** Fault, reason for a bill of lading, seconds to wait as stated by the line. */
 const CLASSES: [Fault, FailureReason, number | null][] = [
   ['not_found', 'not_found_yet', null],
   ['empty_array', 'not_found_yet', null],

@@ -5,7 +5,7 @@ import { createRegistry } from '../../../connectors/registry.ts';
 import type { Claim } from '../../../tracking/claims/claims.ts';
 import type { Publisher } from '../../publisher/publisher.ts';
 
-/** A line that nobody has a profile for: it is known by its settings alone. */
+/** A line without a profile, configured by settings only. */
 export const SCAC = 'EXPB';
 
 /** The connector of a publisher, with settings named without their prefix. Throws with what is still to be set. */
@@ -30,7 +30,7 @@ export function requestBy(type: PollTarget['number']['type'], value: string): Po
   };
 }
 
-/** A logger at its most talkative that keeps what it is told. */
+/** A logger at its lowest level that stores its lines. */
 export function listeningLogger(): { logger: Logger; text(): string } {
   const lines: string[] = [];
   const sink = new Writable({
@@ -86,7 +86,7 @@ const onDirectContainer = (container: string): EventRow[] => [
   [container, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
 ];
 
-/** Asked by booking: the confirmation of the booking carries no bill of lading. */
+/** Polled by booking: the confirmation of the booking carries no bill of lading. */
 export const DIRECT_ROWS: EventRow[] = [
   [null, 'other', null, null, 'actual', '2026-08-09T09:00:00Z', null],
   ...onDirectContainer('EXMU7004120'),

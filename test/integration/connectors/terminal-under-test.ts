@@ -30,7 +30,7 @@ export function requestFor(
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }
 
-/** Facts of one box by field. */
+/** Facts of one container by field. */
 export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
   const facts = claims.flatMap((claim) =>
     claim.kind === 'container_fact' && claim.container === container ? [claim] : [],
@@ -38,7 +38,7 @@ export function factsOf(claims: Claim[], container: string): Record<string, unkn
   return Object.fromEntries(facts.map(({ field, value }) => [field, value]));
 }
 
-/** Events of one box in a few words each, in order of the answer. */
+/** Events of one container in a few words each, in the order of the response. */
 export function eventsOf(claims: Claim[], container: string): string[] {
   return claims.flatMap((claim) => {
     if (claim.kind !== 'event' || claim.container !== container) return [];

@@ -1,4 +1,4 @@
-/** A request that is made while the message about it is on its way finds it, whoever commits first. */
+/** A request that is made while the message about it is on its way finds it, regardless of which commits first. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ediReader } from '../../../infra/processes/edi-reader.ts';

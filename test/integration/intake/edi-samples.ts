@@ -4,10 +4,10 @@ import type { IntakeRig } from './intake-rig.ts';
 
 export const start = '2026-08-01T00:00:00Z';
 
-/** After so many hours of a journey. */
+/** Hours since the start of the journey. */
 export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
-/** The one message of a journey that tells of a moment (hours) or the first after it. */
+/** The one message of a journey that reports at that hour, or the first one after it. */
 export function reported(number: string, standard: EdiStandard, hour: number): string {
   const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
   if (message === undefined) throw new Error('nothing is told any more');
@@ -24,7 +24,7 @@ export function ediStory(intake: IntakeRig) {
       await intake.rig.advance(clockId, at(hour));
       return { ...tracked, clockId };
     },
-    /** The clock alone, as if nobody polled meanwhile. */
+    /** Moves only the clock, without polls. */
     moveClock: (clockId: string, hour: number) =>
       database
         .updateTable('test_clocks')

@@ -1,4 +1,4 @@
-/** The tracking rig with the API over HTTP, a worker that asks for subscriptions, and what sends to both. */
+/** The tracking rig with the API over HTTP, a worker that creates subscriptions, and senders to both. */
 import { randomBytes } from 'node:crypto';
 import { maintainSubscriptions, type PushSubscriptionDeps } from '../../../activities/tracking/push-subscriptions.ts';
 import { createRegistry } from '../../../connectors/registry.ts';

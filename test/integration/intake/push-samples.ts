@@ -47,7 +47,7 @@ export function pushStory(intake: IntakeRig) {
           ...headers,
         ],
       }),
-    /** The clock alone, as if nobody polled meanwhile. */
+    /** Moves only the clock, without polls. */
     moveClock: (clockId: string, hours: number) =>
       rig.database
         .updateTable('test_clocks')

@@ -142,7 +142,7 @@ function leaksOf({ text }: WholeAnswer, { path, body }: StrangersRequest): strin
   return secretsIn(text, decodeURIComponent(path) + JSON.stringify(body ?? null));
 }
 
-/** The owner's ids and texts in an answer, but for those that the stranger said himself. */
+/** The owner's ids and texts in a response, except those that the stranger sent. */
 function secretsIn(text: string, reported: string): string[] {
   return world.secrets.filter((secret) => text.includes(secret) && !reported.includes(secret));
 }

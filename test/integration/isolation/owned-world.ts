@@ -26,7 +26,7 @@ export interface OwnedWorld {
   texts: string[];
   /** Objects of the stranger's own account. */
   stranger: Tracked & { webhookId: string };
-  /** Ids and texts that no answer to somebody else may hold. */
+  /** Ids and texts that no response to another account may contain. */
   secrets: string[];
 }
 

@@ -167,7 +167,7 @@ describe('get_container', () => {
       ...terminal,
       links: { app: `${APP_URL}/shipments/find?q=${answer.number}`, api: `${BASE_URL}/v2/containers/${id}` },
     });
-    // The other terminal was asked too, but says nothing of this box.
+    // The other terminal was polled too, but does not report this container.
     expect(answer._metadata.sources).toMatchObject([
       { ...terminal, lastAskedAt: '2026-11-02T08:58:00Z' },
       { source: 'shipping_line', code: 'TEST', name: 'Seamark Test Line', observedAt: '2026-11-02T08:40:00Z' },

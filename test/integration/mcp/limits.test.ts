@@ -29,7 +29,7 @@ afterAll(async () => {
   await api?.stop();
   await rig?.stop();
 });
-/** A new minute: what was asked before counts no more. */
+/** A new minute: earlier calls no longer count. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });

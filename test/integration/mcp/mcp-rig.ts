@@ -68,7 +68,7 @@ export interface McpRig {
   otherAccountId: string;
   otherKey: string;
   surroundings: McpDeps;
-  /** A key more, with what one asks for. */
+  /** One more key, with the given options. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
   /** Through the official client of the older era; one connection for each key. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
@@ -87,7 +87,7 @@ export interface McpRigOptions extends Partial<GuardSettings> {
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   verifyBearer?: (database: Database) => VerifyBearer;
-  /** A database with an account, in place of one of its own; whoever made it drops it. */
+  /** A database with an account instead of its own; the caller drops it. */
   over?: { database: Database; url: string; accountId: string };
 }
 

@@ -60,7 +60,7 @@ describe('a number that is not tracked', () => {
   });
 
   it('is tracked at the line that finds it, never at the owner of the container', async () => {
-    // A leased box: its prefix is the lessor's, which is no line.
+    // A leased container: its prefix belongs to the lessor, which is not a line.
     lineByNumber.set('TCLU1234568', 'HLCU');
     const { answer, text } = await rig.callTool('track_container', { number: 'TCLU1234568' });
     expect(answer?.trackingRequest, text).toMatchObject({ scac: 'HLCU', numberType: 'container' });
@@ -95,9 +95,7 @@ describe('a number that is not tracked', () => {
     const before = (await requests()).length;
     const { isError, text } = await rig.callTool('track_container', { number: 'QZX998877' });
     expect(isError).toBe(true);
-    expect(text).toMatch(
-      /could not be inferred.*not tracked yet.*with scac.*numberType.*get_supported_shipping_lines/,
-    );
+    expect(text).toMatch(/could not be inferred.*not tracked yet.*with scac.*numberType.*get_supported_shipping_lines/);
     const digit = await rig.callTool('track_container', { number: 'MEDU1234567' });
     expect(digit.text).toMatch(/could not be inferred \(.*check digit.*MSCU/i);
     expect(await requests()).toHaveLength(before);
@@ -153,7 +151,7 @@ describe('a number that is tracked already', () => {
     expect(nextStep).toMatch(/already tracked/);
     const byBill = await rig.callTool('track_container', { number: 'ONEBOX1', numberType: 'BL' });
     expect(byBill.answer).toMatchObject({ id: containerIds[0], trackingRequest: { id: requestId, status: 'created' } });
-    // A line that is not here, or letters of the owner taken for one, keep nobody from it.
+    // An unknown line, or the letters of the owner given as one, does not prevent the search.
     const mistaken = await rig.callTool('track_container', { number: 'MSKU6011672', scac: 'MSKU' });
     expect(mistaken.answer?.id, mistaken.text).toBe(containerIds[0]);
     expect(probes).toHaveLength(before);

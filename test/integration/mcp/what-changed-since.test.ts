@@ -100,7 +100,7 @@ describe('what is new', () => {
       { field: 'pickupLfd', value: '2026-11-05T08:00:00Z', previousValue: null, stillHolds: false },
       { field: 'pickupLfd', value: '2026-11-07T08:00:00Z', previousValue: '2026-11-05T08:00:00Z', stillHolds: true },
     ]);
-    // A terminal that shows a container no more takes its last free day along, and nobody is told of that.
+    // A terminal that shows a container no more withdraws its last free day without an event.
     await publish({});
     expect((await call({ limit: 3 })).changes.at(-1)).toMatchObject({
       value: '2026-11-07T08:00:00Z',

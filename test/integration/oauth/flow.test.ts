@@ -253,7 +253,7 @@ describe('a client that was let in', () => {
     for (let round = 0; round < 5; round += 1) {
       const code = await rig.code(someone, question);
       const twice = await Promise.all([rig.redeem(question, code), rig.redeem(question, code)]);
-      // Whose grant was withdrawn while he was served is told so too.
+      // A client whose grant was revoked during the call gets the error too.
       expect(['200,400', '400,400']).toContain(
         twice
           .map(({ status }) => status)

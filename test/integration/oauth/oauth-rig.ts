@@ -25,7 +25,7 @@ export interface Answer {
   body: any;
 }
 
-/** A question to be let in, and what proves later who asked. */
+/** An authorization request, and the verifier that later proves who sent it. */
 export interface Question {
   clientId: string;
   redirectUri: string;
@@ -144,7 +144,7 @@ export class OauthRig {
     return new URL(answered.location ?? `${APP_URL}/nowhere?status=${answered.status}`);
   }
 
-  /** The code that a client gets from somebody who lets it in. */
+  /** The code that a client gets from a person who consents. */
   async code(someone: Someone, question: Question): Promise<string> {
     const visitor = await this.visitor(someone);
     await this.consentPage(visitor, question);

@@ -209,7 +209,7 @@ describe('a token', () => {
   });
 });
 
-// The last: it uses up what this machine may ask.
+// The last test: it uses up the limit of this machine.
 test('authorization requests are limited per network, and the page names the time of the next one', async () => {
   const path = `/oauth/authorize?${rig.question(clientId).query}`;
   const statuses = new Set<number>();

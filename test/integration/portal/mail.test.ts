@@ -1,4 +1,4 @@
-/** Mails go out by SMTP; what goes wrong is told to who runs the server, and to nobody else. */
+/** Mails go out by SMTP; failures are logged for the operator only. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetMail } from '../../../identity/mail/mail.ts';

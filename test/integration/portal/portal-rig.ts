@@ -34,7 +34,7 @@ export class PortalRig {
     return new PortalVisitor(this.origin, this.#appUrl);
   }
 
-  /** Somebody who signed in on the page for that. */
+  /** A person who signed in on the page. */
   async signedIn({ email }: Pick<Someone, 'email'>, password: string = PASSWORD): Promise<PortalVisitor> {
     const visitor = this.visitor();
     await visitor.get('/portal/sign-in');

@@ -14,7 +14,7 @@ export class WatchedPage {
 
   private constructor(page: Page) {
     this.page = page;
-    // What the policy of a page forbids is told here, too.
+    // Violations of the page's policy are reported here, too.
     page.on('console', (message) => message.type() === 'error' && this.#complaints.push(message.text()));
     page.on('pageerror', (error) => this.#complaints.push(error.message));
   }

@@ -41,7 +41,7 @@ async function call(
 const start = '2026-08-01T00:00:00Z';
 let instance = 700;
 
-/** A box of a direct journey on day `day`: on day 24 it waits at Los Angeles. */
+/** A container of a direct journey on day `day`: on day 24 it waits at Los Angeles. */
 async function trackedContainer(day: number) {
   instance += 1;
   const number = `HOLDLFD000${instance}`;

@@ -15,7 +15,7 @@ describe('faults around a poll', () => {
     await rig.stop();
   });
 
-  /** Holds the asks of a source back until `open` is called. */
+  /** Holds the polls of a source back until `open` is called. */
   function gate() {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => {

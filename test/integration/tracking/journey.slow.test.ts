@@ -93,7 +93,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     },
   );
 
-  // All at the end: the subscriber is told of one journey while the next one runs.
+  // All at the end: the subscriber receives one journey while the next one runs.
   it('delivers every event of every journey once, under one id and with a valid signature', async () => {
     expect(ended.size).toBe(played.length);
     for (const [code, requestId] of ended) {

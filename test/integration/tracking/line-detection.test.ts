@@ -146,7 +146,7 @@ describe('requests whose number two lines know', () => {
       SEAMARK_LINE_CLAM_BASE_URL: `${rig.simulatorUrl}/lines/TEST`,
       SEAMARK_LINE_CLAM_AUTH: 'none',
     };
-    // As many as there are, so that both are asked.
+    // All of them, so that both are probed.
     await rig.startWorker({ environment, settings: { probe: { ...defaultProbeSettings, lines: 5 } } });
   });
   afterAll(async () => {

@@ -65,7 +65,7 @@ export class NotifiedEvents {
     this.#described = new DescribedSchemas(named);
   }
 
-  /** In the order in which they were told. */
+  /** In the order of publication. */
   add(name: string, body: string): void {
     const posted = JSON.parse(body) as Posted;
     const types = posted.included.map(({ type }) => type);
@@ -77,7 +77,7 @@ export class NotifiedEvents {
     this.#follow(changeIn(name, posted));
   }
 
-  /** How many values were told that take the place of one which was told before. */
+  /** Number of published values that replace an earlier one. */
   get corrections(): number {
     return this.#corrections;
   }

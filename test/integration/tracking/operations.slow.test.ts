@@ -111,7 +111,7 @@ describe('a request that is tried again', () => {
 });
 
 describe('a stopped container', () => {
-  /** Both boxes of one bill wait at their terminal on day 10. */
+  /** Both containers of one bill wait at their terminal on day 10. */
   async function atTheTerminal(instance: number) {
     const number = scenarioNumber('COMBINED', instance);
     const { requestId, clockId } = await rig.track(number);
@@ -162,7 +162,7 @@ describe('a stopped container', () => {
       .select('current_status')
       .where('id', '=', second.id)
       .executeTakeFirstOrThrow();
-    // What the line tells beside the other box is kept.
+    // The line's reports about it are still recorded with the other container.
     expect(stopped.current_status).not.toBe(second.current_status);
     expect(await shipment(shipmentId)).toMatchObject({ tracking_stopped_reason: 'all_containers_terminated' });
     expect(await runOf(requestId).result()).toBe('all_containers_terminated');

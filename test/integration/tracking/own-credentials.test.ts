@@ -31,7 +31,7 @@ let api: ServedApi;
 let accountLines: AccountLines<ReturnType<typeof createRegistry>>;
 let importer: Someone;
 let forwarder: Someone;
-/** Asks by the server's credentials. */
+/** Polls with the server's credentials. */
 let shipper: Someone;
 let instance = 700;
 
@@ -187,7 +187,7 @@ describe('credentials of an account', () => {
     }
     const keys = await Promise.all([own, ...others].map(async (one) => (await lineKey(one.requestId))?.credential_key));
     expect(new Set(keys).size).toBe(3);
-    // Who asks by the server's credentials still shares the answer of whoever did so.
+    // Accounts that use the server's credentials still share responses.
     const stranger = await people.account();
     const late = await track(stranger, number);
     await followed(late.requestId);

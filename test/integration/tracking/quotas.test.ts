@@ -167,7 +167,7 @@ describe('quotas of a credential', () => {
     expect((await call(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
     expect((await call(100_000)).verdict).toBe('withheld');
-    // Asks that were under way still fail, and open the breaker; its probes are not made either.
+    // Polls that were under way still fail, and open the breaker; its probes are not made either.
     for (let index = 0; index < BREAKER_THRESHOLD; index++)
       await recordOutage(test.database, credentialKey, at(100_000));
     expect((await call(200_000)).verdict).toBe('withheld');

@@ -121,7 +121,7 @@ export class TrackingRig {
     await this.test.drop();
   }
 
-  /** Asks for the tracking of a simulated journey, by a frozen clock unless told otherwise. */
+  /** Asks for the tracking of a simulated journey, by a frozen clock by default. */
   async track(
     number: string,
     options: {
@@ -154,7 +154,7 @@ export class TrackingRig {
     return { requestId: request.id, clockId, number };
   }
 
-  /** Steps the clock; resolves when everything that is due by then has been asked. */
+  /** Steps the clock; resolves when everything due by then has been polled. */
   async advance(clockId: string, to: string, patienceMs = 20_000): Promise<void> {
     await advanceTestClock(this.database, this.accountId, clockId, new Date(to), patienceMs);
   }
@@ -181,7 +181,7 @@ export class TrackingRig {
       .execute();
   }
 
-  /** Looks until `condition` gives something; the last error or state is told when it never does. */
+  /** Waits until `condition` returns something; on a timeout it reports the last error or state. */
   async eventually<Value>(
     condition: () => Promise<Value | null | undefined | false>,
     patienceMs = 15_000,

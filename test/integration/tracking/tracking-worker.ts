@@ -33,7 +33,7 @@ export interface TrackingWorkerInput {
   settings?: Partial<TrackingSettings>;
   /** Key (hex) of the webhooks' secrets; without it nothing is delivered. */
   secretKey?: string;
-  /** Lines that push are asked to, with secrets sealed by this. */
+  /** Seals the secrets of subscriptions at lines that push. */
   pushSecrets?: SecretBox;
   /** 0 to 1, for jitter. */
   random?: () => number;

@@ -40,7 +40,7 @@ async function call(method: string, path: string, attributes?: unknown, key = ap
   return { status, body: body as Body };
 }
 
-/** A partner tells of an empty box that left a depot, at a local time. */
+/** A partner reports an empty container that left a depot, at a local time. */
 async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
   const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';
@@ -149,7 +149,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
 
   const undone = await call('DELETE', `${path}/map`);
   expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
-  // Both follow, also the one that was told of while the mapping stood.
+  // Both change, also the one reported while the mapping was valid.
   expect(undone.body.meta).toEqual({ republished_shipments_count: 2 });
   await rig.eventually(async () => (await depotEvent()).locode === null);
   await rig.eventually(async () => (await second.depotEvent()).locode === null);

@@ -7,7 +7,7 @@ import { notificationBody } from '../../../webhooks/notification-body.ts';
 
 export const EVENT_NAME = 'container.transport.vessel_loaded';
 
-/** One event for each of `belongsTo`, in that order: those of one id stay in order where that is asked for. */
+/** One event for each of `belongsTo`, in that order: those of one id stay in order if the webhook requires it. */
 export async function publishEvents(
   database: Database,
   accountId: string,

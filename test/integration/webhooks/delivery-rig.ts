@@ -131,7 +131,7 @@ export class DeliveryRig extends WebhookRows {
     await publishEvents(this.test.database, this.accountId, Array(count).fill(null));
   }
 
-  /** Asks for delivery as every change of a webhook does. */
+  /** Requests delivery as every change of a webhook does. */
   async wake(webhookId: string): Promise<void> {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
   }
@@ -145,7 +145,7 @@ export class DeliveryRig extends WebhookRows {
     return statuses;
   }
 
-  /** Waits until the relay has told Temporal all, and the delivery run of the webhook has ended. */
+  /** Waits until the relay has signalled everything to Temporal, and the delivery run of the webhook has ended. */
   async runEnded(webhookId: string): Promise<void> {
     await until(async () => {
       const untold = await this.test.database

@@ -226,7 +226,7 @@ describe('a webhook that fails', () => {
     await recordAttempt(rig.test.database, await attempt('retry', { failure: { ...failure, ...changes } }), announce);
   }
 
-  /** What the other webhook of the account, and the log, were told. */
+  /** The events of the other webhook of the account, and of the log. */
   async function told(): Promise<unknown[]> {
     const rows = await rig.notifications(watcherId);
     return rows.map(({ event_name: name, body }) => {

@@ -1,8 +1,8 @@
-/** A subscriber whose receiver can be away: what it was told is held against the event log. */
+/** A subscriber whose receiver can be down: its notifications are compared with the event log. */
 import { type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 
-/** Asks the API as the owner of the account. */
+/** Calls the API as the owner of the account. */
 export type Ask = (method: string, path: string, type?: string, attributes?: object) => Promise<Asked>;
 
 export interface Asked {
@@ -81,7 +81,7 @@ export class OutageSubscriber {
     return this.ask('POST', `${path}/replays`, 'webhook_replay', { ...(from ? { from } : {}), per_second: 100 });
   }
 
-  /** Of each container, in the order of their arrival. */
+  /** Per container, in the order of arrival. */
   get containerSequences(): (number | null)[][] {
     const ofContainers = this.taken.filter(({ containerId }) => containerId !== null);
     const byContainer = Map.groupBy(ofContainers, ({ containerId }) => containerId);

@@ -10,7 +10,7 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Ask, OutageSubscriber } from './outage-subscriber.ts';
 
-/** Two boxes arrive, are discharged and available during the outage, and leave after it. */
+/** Two containers arrive, are discharged and available during the outage, and leave after it. */
 const OUTAGE = ['2026-08-10T12:00:00Z', '2026-08-11T20:00:00Z'] as const;
 const END = '2026-08-12T18:00:00Z';
 
@@ -92,7 +92,7 @@ it('loses and doubles nothing', async () => {
 
   goner.goAway(410);
   staller.goAway(503);
-  // Sources tell of the arrival some hours after it.
+  // Sources report the arrival some hours later.
   for (const hour of ['10T16', '10T20', '11T00', '11T04']) {
     await advance(`2026-08-${hour}:00:00Z`);
     if ((await rig.events(requestId)).length > before) break;
@@ -117,7 +117,7 @@ it('loses and doubles nothing', async () => {
     { failed: 0, pending: 0, only: 'undelivered' },
     { failed: 0, pending: 0, only: 'undelivered' },
   ]);
-  // What the one was never told of, and what the other one gave up.
+  // Events that one never received, and that the other one gave up.
   expect(replays[0]?.['total']).toBeGreaterThan(5);
   expect(replays[1]?.['total']).toBeGreaterThan(0);
   await advance(END);

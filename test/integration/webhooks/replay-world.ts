@@ -1,4 +1,4 @@
-/** A small log with a webhook that was told of a part of it: what replays choose from. */
+/** A small log with a webhook that received a part of it, for replays to select from. */
 import { sql } from 'kysely';
 import { type PlanOptions, planReplay } from '../../../operations/webhooks/plan-replay.ts';
 import { replayWebhook } from '../../../operations/webhooks/replay.ts';
@@ -24,7 +24,7 @@ export const render = (input: Parameters<typeof notificationBody>[0]): string =>
 export interface Told {
   name: string;
   tracked: Tracked;
-  /** Number of the box in its shipment. */
+  /** Number of the container in its shipment. */
   box?: number;
   /** RFC 3339: when it was recorded. */
   at: string;
@@ -86,7 +86,7 @@ export async function settle(
 export interface ReplayWorld {
   accountId: string;
   webhookId: string;
-  /** Boxes A and B. */
+  /** Containers A and B. */
   first: Tracked;
   /** Box C. */
   second: Tracked;

@@ -275,7 +275,7 @@ describe('a run', () => {
     const runs = await Promise.all([remove(), remove(), remove()]);
     const total = (name: 'notifications' | 'attempts') => runs.reduce((sum, run) => sum + run[name], 0);
     expect([total('notifications'), total('attempts')]).toEqual([6_000, 6_000]);
-    // Whoever removes events while another still removes notifications leaves some.
+    // A run that deletes events while another one deletes notifications leaves some.
     const last = await remove();
     expect(runs.reduce((sum, run) => sum + run.events, 0) + last.events).toBe(6_000);
     expect(await kept('events')).toEqual(Array.from({ length: 10 }, (_, index) => 6_001 + index));

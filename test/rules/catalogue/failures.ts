@@ -1,4 +1,4 @@
-/** Why an ask brought no facts, and what follows (spec/tracking 1). */
+/** Why a poll had no facts, and what follows (spec/tracking 1). */
 import { type Rule, rule } from '../rule.ts';
 
 const SOURCE = 'spec/tracking 1';

@@ -1,4 +1,4 @@
-/** The status and what nobody mapped (spec/tracking 2.11 and 2.12). */
+/** The status and unmapped codes (spec/tracking 2.11 and 2.12). */
 import { type Rule, rule } from '../rule.ts';
 
 /** Rows of the status table, each switched off by taking it out. */

@@ -31,7 +31,7 @@ const landed = [loaded, departed, plannedDischarge, arrived, discharged];
 const byTerminal = { source: TERMINAL };
 const rail = { mode: 'rail' as const };
 
-/** Two boxes, of which the list then leaves one out, or all. */
+/** Two containers; the list then omits one, or both. */
 function unlisted(core: Core, list: string[], days: readonly number[]) {
   const story = core.story().record(response('2026-08-15T00:00:00Z', [listing([CONTAINER, OTHER]), loaded]));
   for (const day of days) story.record(response(`2026-08-${day}T00:00:00Z`, [listing(list), loaded]));

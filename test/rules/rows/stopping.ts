@@ -32,7 +32,7 @@ function stopAt(core: Core, now: string, claims: Parameters<typeof response>[1],
   });
 }
 
-/** The stop once a person has stopped some of the boxes. */
+/** The stop once a person has stopped some of the containers. */
 function stopWithout(core: Core, stopped: string[], claims: Parameters<typeof response>[1]) {
   const now = '2026-09-11T00:00:00Z';
   const containers = [...new Set(claims.flatMap((claim) => ('container' in claim && claim.container) || []))];

@@ -65,7 +65,7 @@ export function containerFacts(input: ContainerInput) {
     location: {
       currentLocation: (onRail ?? pickedUp) === null ? (pod?.location ?? null) : null,
       locationAtPodTerminal: pod?.location ?? null,
-      // Of the place of pickup, as soon as that speaks of the box.
+      // Of the place of pickup, as soon as it reports the container.
       availableForPickup: (ramp ?? pod)?.available ?? null,
       podArrivedAt: at('pod_arrived_at'),
       podDischargedAt: at('pod_discharged_at'),
@@ -156,7 +156,7 @@ interface Pressing {
   isInland: boolean;
 }
 
-/** Rest-contract 7.4: three days on the calendar of the place, and nothing where the one who said so was not heard for a week. */
+/** Rest-contract 7.4: three days on the calendar of the place, and nothing if its source has not responded for a week. */
 function urgencyOf(
   { scenario, container, now, polls, isStopped }: ContainerInput,
   { status, day, isOfRail, isInland }: Pressing,

@@ -89,7 +89,7 @@ function sourcesPair(
   };
 }
 
-/** Terminals and railroads tell what they handle, lines the rest. */
+/** Terminals and railroads report what they handle, lines the rest. */
 function reportersPair(
   { number, input, terminalKey }: ContainerMoment,
   facts: ContainerFacts,

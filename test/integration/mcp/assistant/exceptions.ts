@@ -5,7 +5,7 @@ import { readTime } from '../../../../simulator/published.ts';
 import type { Scenario } from '../../../../simulator/scenario.ts';
 import type { Truth } from '../../../../simulator/truth.ts';
 
-/** Moves that no event tells of, and why. */
+/** Moves without an event, and why. */
 const NEVER_REPORTED: Partial<Record<MoveKind, string>> = {
   available:
     'a state that terminals show: its event has the time of the ask that saw it first, which is compared with the asks',
@@ -17,7 +17,7 @@ export function isEverReported({ kind }: Move): boolean {
   return NEVER_REPORTED[kind] === undefined;
 }
 
-/** Lines that print dates of empty boxes without a time of day are read as midnight at the place. */
+/** Lines that print dates of empty containers without a time of day are read as midnight at the place. */
 function datesAlone(scenario: Scenario, startMs: number): string[] {
   return statementsOf(scenario).flatMap((reported) =>
     reported.type === 'move' && reported.classifier === 'ACT' && reported.move.kind.startsWith('empty_')

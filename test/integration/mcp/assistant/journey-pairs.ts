@@ -43,7 +43,7 @@ function eventsIn(timeline: readonly Answer[]): string[] {
     .sort();
 }
 
-/** So many hours after it happened, a move has been told and asked for. */
+/** Hours after which a move has been reported and polled. */
 const PATIENCE_HOURS = 30;
 
 /** Beside what sources told, what is true: nothing is told before or beside it, and nothing is missing for long. */
@@ -148,7 +148,7 @@ function countsPair({ number }: ContainerMoment, { events, details }: ContainerA
   };
 }
 
-/** By ship as its line tells it, and on by rail as soon as a train was announced or took it. */
+/** By vessel as its line reports it, then by rail once a train is announced or departed. */
 function routePair({ number, input }: ContainerMoment, { rail }: ContainerFacts, { route }: ContainerAnswers): Pair {
   const { line, scenario, container } = input;
   const legs = line.legs(container);

@@ -33,7 +33,7 @@ export class LineReports {
     this.hours = hours;
   }
 
-  /** Statements that stood when it was asked at that hour. */
+  /** Statements that were valid when it was polled at that hour. */
   at(hour: number): LineStatement[] {
     return statementsAt(statementsOf(this.scenario), hour);
   }
@@ -46,7 +46,7 @@ export class LineReports {
     return readTime(this.scenario, move, this.startMs);
   }
 
-  /** Boxes that it has named, by their index. */
+  /** Containers that it has named, by their index. */
   containers(): number[] {
     const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
@@ -89,7 +89,7 @@ export class LineReports {
     return estimates.at(-1) ?? null;
   }
 
-  /** Arrival at that port as announced at the first ask at which any was. */
+  /** Arrival at that port as announced in the first poll that had one. */
   originalEta(locode: string): string | null {
     for (const hour of this.hours) {
       const [last] = this.moves(hour)

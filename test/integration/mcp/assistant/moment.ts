@@ -1,4 +1,4 @@
-/** One journey at one hour of its clock: what was asked of the simulated world by then, and what can be known from it. */
+/** One journey at one hour of its clock: the polls of the simulated world by then, and what follows from them. */
 import { findJourney } from '../../../../simulator/numbers.ts';
 import { placeOf } from '../../../../simulator/places.ts';
 import type { PollLog } from '../../../../simulator/poll-log.ts';

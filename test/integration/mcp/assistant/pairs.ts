@@ -12,7 +12,7 @@ export interface Pair {
   expected: unknown;
 }
 
-/** Something that happened to a box, and no state of it; by its name alone, which may be that of an estimate. */
+/** A move of a container, not a state; by its name alone, which may be that of an estimate. */
 export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);
 }

@@ -2,19 +2,19 @@
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Request {
-  /** Null where it was never asked. */
+  /** Null if it was never polled. */
   polledAt: string | null;
-  /** Null where it was not asked, or never answered anything that can be used. */
+  /** Null if it was not polled, or never gave a usable response. */
   answeredAt: string | null;
   /** Hours of the clock of those answers, in order. */
   hours: number[];
-  /** The last ask brought an answer that can be used. */
+  /** The last poll had a usable response. */
   lastIsAnswered: boolean;
 }
 
 const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
-/** An answer with facts, or with the word that the yard does not know the box. */
+/** A response with facts, or one that the terminal does not list the container. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }

@@ -28,7 +28,7 @@ function statusOf({ truth, isEnded, line, scenario }: Moment): string {
   return scenario.faults?.some(({ kind }) => kind === 'not_found') ? 'awaiting_manifest' : 'pending';
 }
 
-/** Told while it is asked again, and kept when that ends (spec/contract 3.2). */
+/** Published while the line is retried, and after that ends (spec/contract 3.2). */
 const REASONS: Readonly<Record<string, string>> = {
   down: 'shipping_line_unreachable',
   forbidden: 'data_unavailable',
@@ -119,7 +119,7 @@ function whyPair({ truth, line }: Moment, { status, failedReason }: State, { why
   };
 }
 
-/** Nothing is made anew by asking to track what is tracked. */
+/** Tracking a tracked number again creates nothing. */
 function trackPairs({ truth }: Moment, { track, requests }: Answers): Pair[] {
   if (track === null) return [];
   return [

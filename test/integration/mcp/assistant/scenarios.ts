@@ -6,7 +6,7 @@ export interface Followed {
   hours: readonly [number, number, number, number, number];
 }
 
-/** Asked in every run of the tests: one way by rail, one with holds and fees, one that is rolled, one without boxes, two that fail. */
+/** Part of every run of the tests: one journey by rail, one with holds and fees, one that is rolled, one without containers, two that fail. */
 export const EVERYDAY: readonly string[] = ['RAIL', 'HOLDLFD', 'ROLLOVER', 'BOOKING', 'NOTFOUND', 'WITHHELD'];
 
 export const FOLLOWED: readonly Followed[] = [

@@ -16,7 +16,7 @@ export interface TerminalReports {
   zone: string;
 }
 
-/** Null where the yard never knew the box when it was asked. A blank list says nothing, a blank day or place that there is none. */
+/** Null if the terminal never listed the container when polled. A blank list says nothing, a blank day or place that there is none. */
 export function terminalReports(
   terminal: Facility | null,
   hours: readonly number[],
