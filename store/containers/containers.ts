@@ -14,6 +14,7 @@ import {
 } from '../lists/filtered-list.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
+import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { type ContainerFilter, containerConditions } from './filters.ts';
@@ -98,18 +99,12 @@ const lastRefresh = sql<Date | null>`(
   join watches w on w.account_id = r.account_id and w.tracking_request_id = r.id
   where r.account_id = containers.account_id and r.shipment_id = containers.shipment_id)`;
 
-export async function findContainersByIds(
+export function findContainersByIds(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
 ): Promise<ContainerRow[]> {
-  if (ids.length === 0) return [];
-  return database
-    .selectFrom('containers')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .execute();
+  return findByIds(database, 'containers', accountId, ids);
 }
 
 /** Maps each shipment to its current containers, ordered by number. */

@@ -219,10 +219,11 @@ export async function writeRawEvents(
     }));
   });
   const containerIds = containers.flatMap((container) => keys.containerIds.get(container.number) ?? []);
-  // Containers link to raw events, so `xmin` of the container must change with them (store/lists/page-fingerprints.ts). Most containers
-  // were written by this recording anyway and are not written again.
   await sql`
-    with written as (
+    with gone as (
+      update raw_events set invalidated_at = ${recordedAt}
+      where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
+        and key <> all(${rows.map((row) => row.key)}::text[]))
     insert into raw_events as e (account_id, id, shipment_id, container_id, key, index, event, original_event, timestamp,
       timezone, estimated, locode, place_name, vessel_imo, vessel_name, voyage_number, data_source, data_provider_code,
       provenance, invalidated_at)
@@ -242,15 +243,7 @@ export async function writeRawEvents(
            e.voyage_number, e.invalidated_at)
       is distinct from (excluded.index, excluded.event, excluded.timestamp, excluded.timezone, excluded.estimated,
         excluded.locode, excluded.place_name, excluded.vessel_imo, excluded.vessel_name, excluded.voyage_number,
-        excluded.invalidated_at)
-      returning container_id),
-    gone as (
-      update raw_events set invalidated_at = ${recordedAt}
-      where account_id = ${keys.accountId} and container_id = any(${containerIds}::uuid[]) and invalidated_at is null
-        and key <> all(${rows.map((row) => row.key)}::text[]))
-    update containers c set version = c.version + 1
-    where c.account_id = ${keys.accountId} and c.id in (select container_id from written)
-      and c.xmin <> pg_current_xact_id()::xid`.execute(trx);
+        excluded.invalidated_at)`.execute(trx);
 }
 
 /** Keeps the valid event of each key, since a row has one state. */

@@ -1,8 +1,9 @@
 /** Transport events as the API reads them: every version, newest recorded first. */
 import { type Selectable, sql } from 'kysely';
-import { countRows, newestFirst } from '../lists/list-query.ts';
+import { countRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
-import type { Queryable } from '../postgres/database.ts';
+import { findByIds } from '../postgres/by-ids.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
 export type TransportEventRow = Selectable<DB['transport_events']>;
@@ -14,25 +15,28 @@ export async function listTransportEvents(
   containerId: string,
   slice: PageRange,
 ): Promise<PagedRows<TransportEventRow>> {
-  const query = database
-    .selectFrom('transport_events')
-    .where('account_id', '=', accountId)
-    .where('container_id', '=', containerId);
-  return newestFirst(query.selectAll(), await countRows(query), slice);
+  const { rows } = await sql<TransportEventRow & { list_total: number }>`${PREPARED}
+    with listed as materialized (select id, created_at from transport_events
+      where account_id = ${accountId} and container_id = ${containerId})
+    select e.*, (select count(*) from listed) as list_total
+    from (select id from listed order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) page
+    join transport_events e on e.account_id = ${accountId} and e.id = page.id
+    order by e.created_at desc, e.id desc`.execute(database);
+  return { rows, total: rows[0]?.list_total ?? (await countEvents(database, accountId, containerId)) };
 }
 
-export async function findTransportEventsByIds(
+function countEvents(database: Queryable, accountId: string, containerId: string): Promise<number> {
+  return countRows(
+    database.selectFrom('transport_events').where('account_id', '=', accountId).where('container_id', '=', containerId),
+  );
+}
+
+export function findTransportEventsByIds(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
 ): Promise<TransportEventRow[]> {
-  if (ids.length === 0) return [];
-  return database
-    .selectFrom('transport_events')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .execute();
+  return findByIds(database, 'transport_events', accountId, ids);
 }
 
 export async function transportEventIdsByContainer(

@@ -5,7 +5,7 @@ import { findPort } from '../../reference/ports/ports.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
 import type { Terminal } from '../../reference/terminals/terminal.ts';
 import { groupBy } from '../lists/page.ts';
-import type { Queryable } from '../postgres/database.ts';
+import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
 /** A place of an imported list; missing values are null. */
@@ -113,14 +113,10 @@ export async function importedTerminalKeysAt(
   unlocodes: readonly string[],
 ): Promise<Map<string, string[]>> {
   if (unlocodes.length === 0) return new Map();
-  const rows = await database
-    .selectFrom('imported_terminals')
-    .select(['unlocode', 'key'])
-    .distinct()
-    .where('unlocode', 'in', unlocodes)
-    .orderBy('unlocode')
-    .orderBy('key')
-    .execute();
+  const { rows } = await sql<{ unlocode: string; key: string }>`${PREPARED}
+    select distinct unlocode, key from imported_terminals
+    where unlocode = any(array(select unnest(${unlocodes}::text[])))
+    order by unlocode, key`.execute(database);
   return groupBy(
     rows,
     ({ unlocode }) => unlocode,

@@ -13,6 +13,7 @@ import {
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
+import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import { type ShipmentFilter, shipmentConditions } from './filters.ts';
@@ -55,18 +56,12 @@ export async function listShipments(
   return { rows: rows.map(linkedShipment), total };
 }
 
-export async function findShipmentsByIds(
+export function findShipmentsByIds(
   database: Queryable,
   accountId: string,
   ids: readonly string[],
 ): Promise<ShipmentRow[]> {
-  if (ids.length === 0) return [];
-  return database
-    .selectFrom('shipments')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', 'in', ids)
-    .execute();
+  return findByIds(database, 'shipments', accountId, ids);
 }
 
 /** Locks a shipment. Every recording, stop and resume takes this lock first. */

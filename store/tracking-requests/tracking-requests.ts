@@ -18,6 +18,7 @@ import {
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
 import { storedTotal } from '../lists/totals.ts';
+import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import type { DB } from '../schema.generated.ts';
@@ -118,17 +119,12 @@ export async function listTrackingRequests(
   return readList(database, what, slice, sortedPage(what, sorted));
 }
 
-export async function findTrackingRequestsByIds(
-  queryable: Queryable,
+export function findTrackingRequestsByIds(
+  database: Queryable,
   accountId: string,
   ids: readonly string[],
 ): Promise<TrackingRequestRow[]> {
-  return queryable
-    .selectFrom('tracking_requests')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', 'in', [...ids])
-    .execute();
+  return findByIds(database, 'tracking_requests', accountId, ids);
 }
 
 export async function findTrackingRequest(
@@ -136,13 +132,8 @@ export async function findTrackingRequest(
   accountId: string,
   id: string,
 ): Promise<TrackingRequestRow | null> {
-  const row = await database
-    .selectFrom('tracking_requests')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row ?? null;
+  const [row = null] = await findTrackingRequestsByIds(database, accountId, [id]);
+  return row;
 }
 
 /** Locks a request until the end of the transaction. Null: the account has no such request. */
