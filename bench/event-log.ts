@@ -162,13 +162,13 @@ async function readWhole(api: Reader, count: number, measure: Measure): Promise<
   await readStream(api, `/v2/events/stream?after=${range.from}&until=newest`);
   const stream = await measure(() => readStream(api, `/v2/events/stream?after=${range.from}&until=newest`));
   if (stream.events !== range.until - range.from) throw new Error(`${stream.events} events were streamed`);
-  const told = (name: string, { perSecond, megabytesPerSecond, apiUs, postgresUs }: Awaited<ReturnType<Measure>>) =>
+  const lineOf = (name: string, { perSecond, megabytesPerSecond, apiUs, postgresUs }: Awaited<ReturnType<Measure>>) =>
     `${name}: ${rounded(perSecond)} events/s (${rounded(megabytesPerSecond)} MB/s); ` +
     `processor time per event: API ${rounded(apiUs)} us, Postgres ${rounded(postgresUs)} us`;
   lines.push(
-    told('pages of 1000, once more', whole),
-    told('without what was rendered, 1000 a page', bodiless),
-    told('stream that catches up', stream),
+    lineOf('pages of 1000, once more', whole),
+    lineOf('without what was rendered, 1000 a page', bodiless),
+    lineOf('stream that catches up', stream),
   );
   verdicts.push({ target: 'at least 20,000 events/s by a stream', met: stream.perSecond >= 20_000 });
   Object.assign(figures, { whole, bodiless, stream });
