@@ -52,7 +52,7 @@ test('states the event, the deadline and the next step, with links to it and to 
   expect(to).toEqual(['RCPT TO:<desk@example.com>']);
   expect(text).toMatch(/^Subject: 2 exceptions in Default account$/m);
   expect(text).toContain(`List-Unsubscribe: <${APP}/settings/notifications>`);
-  expect(text).toMatch(/^SIMU1000000: Last free day was \d+ \w+ \d{4}\n {2}Until .* \(America\/Los_Angeles\)\.$/m);
+  expect(text).toMatch(/^SIMU1000000: Last free day was \d+ \w+ \d{4}\n {2}Due .* \(America\/Los_Angeles\)\.$/m);
   expect(text).toMatch(/^ {2}Next: Pick up as soon as possible/m);
   expect(text.split('\n')).toContain(`  ${APP}/exceptions?open=${worst}`);
   expect(text.split('\n')).toContain(`${APP}/settings/notifications`);
