@@ -1,5 +1,5 @@
 /** The route table: every operation of `/v2`, by area. What an operation needs comes with its request (`api/services.ts`). */
-import { withCsv } from '../csv/csv-routes.ts';
+import { withExports } from '../exports/export-routes.ts';
 import type { Route } from '../route.ts';
 import { containerRoutes } from './containers/routes.ts';
 import { customFieldDefinitionRoutes } from './custom-fields/definitions.ts';
@@ -24,7 +24,7 @@ import { vesselRoutes } from './vessels/routes.ts';
 import { watchRoutes } from './watches/routes.ts';
 import { webhookRoutes } from './webhooks/routes.ts';
 
-export const routes: readonly Route[] = withCsv([
+export const routes: readonly Route[] = withExports([
   ...trackingRequestRoutes,
   ...shipmentRoutes,
   ...containerRoutes,

@@ -2722,6 +2722,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/tracking_requests.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tracking requests as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_request, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTrackingRequestsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/tracking_requests/{id}/attempts.csv": {
         parameters: {
             query?: never;
@@ -2734,6 +2754,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_attempt, in UTF-8 (RFC 4180).
          */
         get: operations["exportTrackingAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/tracking_requests/{id}/attempts.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts of a tracking request as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tracking_attempt, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTrackingAttemptsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2762,6 +2802,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/shipments.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipments as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipment, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportShipmentsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers.csv": {
         parameters: {
             query?: never;
@@ -2782,6 +2842,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/containers.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List containers as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per container, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportContainersXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers/{id}/transport_events.csv": {
         parameters: {
             query?: never;
@@ -2794,6 +2874,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per transport_event, in UTF-8 (RFC 4180).
          */
         get: operations["exportTransportEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/containers/{id}/transport_events.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the transport events of a container as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per transport_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTransportEventsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2823,6 +2923,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/containers/{id}/raw_events.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the raw events of a container as XLSX
+         * @deprecated
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per raw_event, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportRawEventsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers/{id}/field_changes.csv": {
         parameters: {
             query?: never;
@@ -2835,6 +2956,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per field_change, in UTF-8 (RFC 4180).
          */
         get: operations["exportFieldChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/containers/{id}/field_changes.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the changes of the values of a container as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per field_change, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportFieldChangesXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2863,6 +3004,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/line_health.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the health of lines, terminals and railroads as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per line_health, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportLineHealthXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/edi_messages.csv": {
         parameters: {
             query?: never;
@@ -2875,6 +3036,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_message, in UTF-8 (RFC 4180).
          */
         get: operations["exportEdiMessages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/edi_messages.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List EDI messages as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_message, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportEdiMessagesXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2903,6 +3084,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/edi_partners.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List EDI partners as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per edi_partner, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportEdiPartnersXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/shipping_lines.csv": {
         parameters: {
             query?: never;
@@ -2915,6 +3116,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipping_line, in UTF-8 (RFC 4180).
          */
         get: operations["exportShippingLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/shipping_lines.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List shipping lines as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per shipping_line, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportShippingLinesXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2943,6 +3164,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/ports.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List ports as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per port, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportPortsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/metro_areas.csv": {
         parameters: {
             query?: never;
@@ -2955,6 +3196,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per metro_area, in UTF-8 (RFC 4180).
          */
         get: operations["exportMetroAreas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/metro_areas.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List metro areas as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per metro_area, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportMetroAreasXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2983,6 +3244,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/terminals.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List terminals as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per terminal, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTerminalsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/unmatched_places.csv": {
         parameters: {
             query?: never;
@@ -2995,6 +3276,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per unmatched_place, in UTF-8 (RFC 4180).
          */
         get: operations["exportUnmatchedPlaces"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/unmatched_places.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List unmatched places as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per unmatched_place, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportUnmatchedPlacesXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3023,6 +3324,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/exceptions.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List exceptions as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportExceptionsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/users.csv": {
         parameters: {
             query?: never;
@@ -3035,6 +3356,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per user, in UTF-8 (RFC 4180).
          */
         get: operations["exportUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/users.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the people of the account as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per user, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportUsersXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3063,6 +3404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/exception_rules.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the rules of exceptions as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per exception_rule, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportExceptionRulesXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/demurrage.csv": {
         parameters: {
             query?: never;
@@ -3075,6 +3436,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per demurrage, in UTF-8 (RFC 4180).
          */
         get: operations["exportDemurrage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/demurrage.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List containers by their last free day as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per demurrage, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportDemurrageXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3103,6 +3484,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/tariffs.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tariffs as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per tariff, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTariffsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/webhooks.csv": {
         parameters: {
             query?: never;
@@ -3115,6 +3516,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook, in UTF-8 (RFC 4180).
          */
         get: operations["exportWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhooks.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List webhooks as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportWebhooksXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3143,6 +3564,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/webhook_notifications.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportWebhookNotificationsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/webhook_notifications/{id}/webhook_notification_logs.csv": {
         parameters: {
             query?: never;
@@ -3155,6 +3596,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification_log, in UTF-8 (RFC 4180).
          */
         get: operations["exportWebhookNotificationLogs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/webhook_notifications/{id}/webhook_notification_logs.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to deliver a notification as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_notification_log, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportWebhookNotificationLogsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3183,6 +3644,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/webhooks/{id}/replays.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the replays of a webhook as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per webhook_replay, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportWebhookReplaysXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/saved_views.csv": {
         parameters: {
             query?: never;
@@ -3195,6 +3676,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per saved_view, in UTF-8 (RFC 4180).
          */
         get: operations["exportSavedViews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/saved_views.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per saved_view, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportSavedViewsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3223,6 +3724,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/parties.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List parties as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per party, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportPartiesXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/custom_field_definitions.csv": {
         parameters: {
             query?: never;
@@ -3235,6 +3756,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_definition, in UTF-8 (RFC 4180).
          */
         get: operations["exportCustomFieldDefinitions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/custom_field_definitions.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom field definitions as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_definition, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportCustomFieldDefinitionsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3263,6 +3804,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/custom_field_definitions/{definition_id}/options.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List options as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field_option, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportCustomFieldOptionsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/custom_fields.csv": {
         parameters: {
             query?: never;
@@ -3275,6 +3836,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
          */
         get: operations["exportCustomFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/custom_fields.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List custom fields as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportCustomFieldsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3303,6 +3884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/shipments/{shipment_id}/custom_fields.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom fields of a shipment as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportShipmentCustomFieldsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/containers/{container_id}/custom_fields.csv": {
         parameters: {
             query?: never;
@@ -3315,6 +3916,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in UTF-8 (RFC 4180).
          */
         get: operations["exportContainerCustomFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/containers/{container_id}/custom_fields.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom fields of a container as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportContainerCustomFieldsXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3343,6 +3964,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/tracking_requests/{tracking_request_id}/custom_fields.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the custom fields of a tracking request as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per custom_field, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTrackingRequestCustomFieldsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/test_clocks.csv": {
         parameters: {
             query?: never;
@@ -3355,6 +3996,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per test_clock, in UTF-8 (RFC 4180).
          */
         get: operations["exportTestClocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/test_clocks.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List test clocks as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per test_clock, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportTestClocksXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3383,6 +4044,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/sign_ins.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List own sessions as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per sign_in, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportSignInsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/members.csv": {
         parameters: {
             query?: never;
@@ -3395,6 +4076,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per member, in UTF-8 (RFC 4180).
          */
         get: operations["exportMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/members.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per member, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportMembersXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3423,6 +4124,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v2/connected_apps.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List connected applications as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per connected_app, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportConnectedAppsXlsx"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v2/audit_log.csv": {
         parameters: {
             query?: never;
@@ -3435,6 +4156,26 @@ export interface paths {
          * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per audit_entry, in UTF-8 (RFC 4180).
          */
         get: operations["exportAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/audit_log.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the audit log as XLSX
+         * @description **Extension.** The whole list as one table, with the filters and the order of the list: one row per audit_entry, in a workbook with one sheet (Office Open XML) whose times are dates in UTC.
+         */
+        get: operations["exportAuditLogXlsx"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24522,6 +25263,82 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportTrackingRequestsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Part of the request number or a reference number */
+                q?: string;
+                /** @description Exact number as requested */
+                "filter[request_number]"?: string;
+                /** @description Id of its shipment. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description `status`. Several are separated by commas */
+                "filter[status]"?: string;
+                /** @description SCAC of the line, or an alternative code. Several are separated by commas */
+                "filter[scac]"?: string;
+                /** @description `request_type`. Several are separated by commas. Extension */
+                "filter[request_type]"?: string;
+                /** @description Created at or after this time. RFC 3339 or a date */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Created at or before this time. RFC 3339 or a date, inclusive */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Updated at or after this time. RFC 3339 or a date */
+                "filter[updated_at][start]"?: (string) | "";
+                /** @description Updated at or before this time. RFC 3339 or a date, inclusive */
+                "filter[updated_at][end]"?: (string) | "";
+                /** @description By default the newest first. Extension. Keys: `created_at`, `updated_at`; a leading minus sign sorts in descending order */
+                sort?: string;
+                /** @description Attributes and relationships of each tracking_request to return, separated by commas; unknown ones are ignored */
+                "fields[tracking_request]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTrackingAttempts: {
         parameters: {
             query?: {
@@ -24554,6 +25371,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportTrackingAttemptsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tracking_attempt to return, separated by commas; unknown ones are ignored */
+                "fields[tracking_attempt]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -24665,6 +25540,91 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportShipmentsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Part of the shipment number, a reference number or a container number */
+                q?: string;
+                /** @description Exact number as requested, or a bill of lading of a requested booking; not a container number */
+                number?: string;
+                /** @description Whether tracking has stopped */
+                "filter[tracking_stopped]"?: boolean | "";
+                /** @description First day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
+                "filter[arrival_date_from]"?: string | "";
+                /** @description Last day of arrival at the port of discharge, in its zone, `YYYY-MM-DD` */
+                "filter[arrival_date_to]"?: string | "";
+                /** @description Ports of lading, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_lading][]` */
+                "filter[port_of_lading]"?: string;
+                /** @description Ports of discharge, by UN/LOCODE. Several are separated by commas, or given as `filter[port_of_discharge][]` */
+                "filter[port_of_discharge]"?: string;
+                /** @description Id of the customer, a party; with the id of the account: freight of the account itself, or without a customer */
+                "filter[customer_id]"?: string | "";
+                /** @description Status of the journey. Several are separated by commas. Extension */
+                "filter[status]"?: string;
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination. Extension */
+                "filter[port]"?: string;
+                /** @description SCAC (including alternative codes) or name of the shipping line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
+                /** @description Exact reference number. Several are separated by commas. Extension */
+                "filter[ref_number]"?: string;
+                /** @description Exact tag. Several are separated by commas. Extension */
+                "filter[tag]"?: string;
+                /** @description By default the newest first. Extension. Keys: `created_at`, `changed_at`, `arrival_date`; a leading minus sign sorts in descending order */
+                sort?: string;
+                /** @description Attributes and relationships of each shipment to return, separated by commas; unknown ones are ignored */
+                "fields[shipment]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            422: components["responses"]["error_422"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportContainers: {
         parameters: {
             query?: {
@@ -24720,6 +25680,86 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportContainersXlsx: {
+        parameters: {
+            query?: {
+                /** @description Part of the container number or a reference number. Extension */
+                q?: string;
+                /** @description Container number; spaces and dashes are ignored. Several are separated by commas */
+                "filter[number]"?: string;
+                /** @description `current_status`. Several are separated by commas */
+                "filter[status]"?: string;
+                /** @description Id of its shipment. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
+                "filter[port]"?: string;
+                /** @description SCAC (including alternative codes) or name of the shipping line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Id of the customer, a party; with the id of the account: freight of the account itself, or without a customer */
+                "filter[customer_id]"?: string | "";
+                /** @description Full name of the customer, regardless of case */
+                "filter[customer_name]"?: string;
+                /** @description Exact reference number. Several are separated by commas. Extension */
+                "filter[ref_number]"?: string;
+                /** @description Published data changed at or after this time. RFC 3339 or a date. Extension */
+                "filter[updated_after]"?: (string) | "";
+                /** @description `delivered_at` at or after this time. RFC 3339 or a date */
+                "filter[delivered_after]"?: (string) | "";
+                /** @description `delivered_at` before this time. RFC 3339 or a date */
+                "filter[delivered_before]"?: (string) | "";
+                /** @description By default the newest first, then the most recently refreshed. Extension. Keys: `created_at`, `changed_at`, `pickup_lfd`, `pickup_appointment_at`; a leading minus sign sorts in descending order */
+                sort?: string;
+                /** @description Attributes and relationships of each container to return, separated by commas; unknown ones are ignored */
+                "fields[container]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -24803,6 +25843,64 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportTransportEventsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each transport_event to return, separated by commas; unknown ones are ignored */
+                "fields[transport_event]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportRawEvents: {
         parameters: {
             query?: {
@@ -24835,6 +25933,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportRawEventsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each raw_event to return, separated by commas; unknown ones are ignored */
+                "fields[raw_event]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -24921,6 +26077,66 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportFieldChangesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Names of values, separated by commas: `pod_eta_at,pickup_lfd` */
+                "filter[field]"?: string;
+                /** @description Attributes and relationships of each field_change to return, separated by commas; unknown ones are ignored */
+                "fields[field_change]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportLineHealth: {
         parameters: {
             query?: {
@@ -24952,6 +26168,62 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportLineHealthXlsx: {
+        parameters: {
+            query?: {
+                /** @description Sources of these kinds; shipping lines alone when left out. Several are separated by commas. Extension */
+                "filter[source_kind]"?: string;
+                /** @description Attributes and relationships of each line_health to return, separated by commas; unknown ones are ignored */
+                "fields[line_health]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25037,6 +26309,66 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportEdiMessagesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Messages of the partner of this slug */
+                "filter[partner]"?: string;
+                /** @description Messages with this outcome */
+                "filter[outcome]"?: ("accepted" | "duplicate" | "unreadable") | "";
+                /** @description True: messages with a part that waits for a tracking request; false: messages without */
+                "filter[unmatched]"?: boolean | "";
+                /** @description Attributes and relationships of each edi_message to return, separated by commas; unknown ones are ignored */
+                "fields[edi_message]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportEdiPartners: {
         parameters: {
             query?: {
@@ -25066,6 +26398,60 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportEdiPartnersXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each edi_partner to return, separated by commas; unknown ones are ignored */
+                "fields[edi_partner]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25122,6 +26508,62 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportShippingLinesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Lines of which a name or a SCAC, also an alternative one, holds this text, in any case */
+                search?: string;
+                /** @description Attributes and relationships of each shipping_line to return, separated by commas; unknown ones are ignored */
+                "fields[shipping_line]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25205,6 +26647,64 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportPortsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Ports that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description In this country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Attributes and relationships of each port to return, separated by commas; unknown ones are ignored */
+                "fields[port]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportMetroAreas: {
         parameters: {
             query?: {
@@ -25238,6 +26738,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMetroAreasXlsx: {
+        parameters: {
+            query?: {
+                /** @description Metro areas that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description In this country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Attributes and relationships of each metro_area to return, separated by commas; unknown ones are ignored */
+                "fields[metro_area]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25323,6 +26881,66 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportTerminalsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Terminals that match this text, the best first: by code, by name from its beginning, by a word of the name, by any part of it, by where they are. Accents and case do not matter */
+                q?: string;
+                /** @description In this country, ISO 3166-1 alpha-2 */
+                "filter[country]"?: string;
+                /** @description Terminals of a port, by its id or UN/LOCODE */
+                "filter[port]"?: string;
+                /** @description Attributes and relationships of each terminal to return, separated by commas; unknown ones are ignored */
+                "fields[terminal]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportUnmatchedPlaces: {
         parameters: {
             query?: {
@@ -25354,6 +26972,62 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportUnmatchedPlacesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Places in this state; `unmatched` when left out */
+                "filter[status]"?: ("unmatched" | "mapped" | "known" | "all") | "";
+                /** @description Attributes and relationships of each unmatched_place to return, separated by commas; unknown ones are ignored */
+                "fields[unmatched_place]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25447,6 +27121,74 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportExceptionsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Of these kinds. Several are separated by commas. Extension */
+                "filter[kind]"?: string;
+                /** @description In these states. Several are separated by commas. Extension */
+                "filter[state]"?: string;
+                /** @description Of these severities. Several are separated by commas. Extension */
+                "filter[severity]"?: string;
+                /** @description Assigned to: the id of a person, `me`, or `none`. Extension */
+                "filter[assignee]"?: string;
+                /** @description About this container, or its whole shipment. Extension */
+                "filter[container_id]"?: string | "";
+                /** @description About this shipment or a container of it. Extension */
+                "filter[shipment_id]"?: string | "";
+                /** @description By default by urgency: open before resolved, the severe first, then by the time left. Keys: `severity`, `deadline_at`, `opened_at`, `updated_at`; a leading minus sign sorts in descending order */
+                sort?: string;
+                /** @description Attributes and relationships of each exception to return, separated by commas; unknown ones are ignored */
+                "fields[exception]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportUsers: {
         parameters: {
             query?: {
@@ -25501,6 +27243,60 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportUsersXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each user to return, separated by commas; unknown ones are ignored */
+                "fields[user]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportExceptionRules: {
         parameters: {
             query?: {
@@ -25530,6 +27326,60 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportExceptionRulesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each exception_rule to return, separated by commas; unknown ones are ignored */
+                "fields[exception_rule]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25623,6 +27473,74 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportDemurrageXlsx: {
+        parameters: {
+            query?: {
+                /** @description `urgency`. Several are separated by commas. Extension */
+                "filter[urgency]"?: string;
+                /** @description Part of the container number or a reference number. Extension */
+                q?: string;
+                /** @description Container number; spaces and dashes are ignored. Several are separated by commas. Extension */
+                "filter[number]"?: string;
+                /** @description UN/LOCODE or name of the port of lading, the port of discharge or the destination of its shipment. Extension */
+                "filter[port]"?: string;
+                /** @description Id of the terminal or rail ramp of the pickup. Extension */
+                "filter[terminal_id]"?: string | "";
+                /** @description SCAC (including alternative codes) or name of the shipping line. Several are separated by commas. Extension */
+                "filter[carrier]"?: string;
+                /** @description Whether a hold is active at the place of pickup. Extension */
+                "filter[held]"?: boolean | "";
+                /** @description Attributes and relationships of each demurrage to return, separated by commas; unknown ones are ignored */
+                "fields[demurrage]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTariffs: {
         parameters: {
             query?: {
@@ -25677,6 +27595,60 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportTariffsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each tariff to return, separated by commas; unknown ones are ignored */
+                "fields[tariff]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportWebhooks: {
         parameters: {
             query?: {
@@ -25706,6 +27678,60 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportWebhooksXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook to return, separated by commas; unknown ones are ignored */
+                "fields[webhook]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25803,6 +27829,78 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportWebhookNotificationsXlsx: {
+        parameters: {
+            query?: {
+                /** @description For this webhook. Extension */
+                "filter[webhook]"?: string | "";
+                /** @description Name of the event. Several are separated by commas. Extension */
+                "filter[event]"?: string;
+                /** @description Delivery status. Extension */
+                "filter[delivery_status]"?: ("pending" | "succeeded" | "failed") | "";
+                /** @description Response to the last attempt: a status such as `503`, a class such as `5xx`, or `none` without a response. Extension */
+                "filter[status_code]"?: string | "";
+                /** @description Events of this shipment and its containers. Extension */
+                "filter[shipment]"?: string | "";
+                /** @description Events of this container. Extension */
+                "filter[container]"?: string | "";
+                /** @description Last queued by this replay. Extension */
+                "filter[replay]"?: string | "";
+                /** @description Recorded then or later. RFC 3339 or a date. Extension */
+                "filter[created_at][start]"?: (string) | "";
+                /** @description Recorded then or earlier. RFC 3339 or a date, inclusive. Extension */
+                "filter[created_at][end]"?: (string) | "";
+                /** @description Attributes and relationships of each webhook_notification to return, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportWebhookNotificationLogs: {
         parameters: {
             query?: {
@@ -25835,6 +27933,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportWebhookNotificationLogsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_notification_log to return, separated by commas; unknown ones are ignored */
+                "fields[webhook_notification_log]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhook notifications */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -25919,6 +28075,64 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportWebhookReplaysXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each webhook_replay to return, separated by commas; unknown ones are ignored */
+                "fields[webhook_replay]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the webhooks */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportSavedViews: {
         parameters: {
             query?: {
@@ -25950,6 +28164,62 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportSavedViewsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Views of this list */
+                "filter[list]"?: ("shipments" | "containers" | "tracking_requests") | "";
+                /** @description Attributes and relationships of each saved_view to return, separated by commas; unknown ones are ignored */
+                "fields[saved_view]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26008,6 +28278,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportPartiesXlsx: {
+        parameters: {
+            query?: {
+                /** @description Beginning of the name, in any case. Extension */
+                "filter[company_name]"?: string;
+                /** @description Part of the name, in any case. Extension */
+                q?: string;
+                /** @description Attributes and relationships of each party to return, separated by commas; unknown ones are ignored */
+                "fields[party]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26093,6 +28421,66 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportCustomFieldDefinitionsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Only fields of this entity type, by class or resource name */
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
+                /** @description Only fields of this data type */
+                "filter[data_type]"?: ("short_text" | "number" | "date" | "datetime" | "boolean" | "enum" | "enum_multi" | "reference") | "";
+                /** @description Beginning of the name, in any case */
+                "filter[display_name]"?: string;
+                /** @description Attributes and relationships of each custom_field_definition to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field_definition]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportCustomFieldOptions: {
         parameters: {
             query?: {
@@ -26125,6 +28513,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportCustomFieldOptionsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each custom_field_option to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field_option]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the custom field definitions */
+                definition_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26211,6 +28657,66 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportCustomFieldsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Only fields of this entity type, by class or resource name */
+                "filter[entity_type]"?: ("Shipment" | "Container" | "TrackingRequest" | "shipment" | "container" | "tracking_request") | "";
+                /** @description Only fields of this shipment, container or tracking request */
+                "filter[entity_id]"?: string | "";
+                /** @description Only values of this definition */
+                "filter[definition_id]"?: string | "";
+                /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportShipmentCustomFields: {
         parameters: {
             query?: {
@@ -26243,6 +28749,64 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportShipmentCustomFieldsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the shipments */
+                shipment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26327,6 +28891,64 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportContainerCustomFieldsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the containers */
+                container_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTrackingRequestCustomFields: {
         parameters: {
             query?: {
@@ -26385,6 +29007,64 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportTrackingRequestCustomFieldsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each custom_field to return, separated by commas; unknown ones are ignored */
+                "fields[custom_field]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path: {
+                /** @description Id of one of the tracking requests */
+                tracking_request_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            404: components["responses"]["error_404"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportTestClocks: {
         parameters: {
             query?: never;
@@ -26411,6 +29091,57 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportTestClocksXlsx: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26490,6 +29221,60 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportSignInsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each sign_in to return, separated by commas; unknown ones are ignored */
+                "fields[sign_in]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportMembers: {
         parameters: {
             query?: {
@@ -26519,6 +29304,60 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportMembersXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each member to return, separated by commas; unknown ones are ignored */
+                "fields[member]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */
@@ -26598,6 +29437,60 @@ export interface operations {
             503: components["responses"]["error_503"];
         };
     };
+    exportConnectedAppsXlsx: {
+        parameters: {
+            query?: {
+                /** @description Attributes and relationships of each connected_app to return, separated by commas; unknown ones are ignored */
+                "fields[connected_app]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
     exportAuditLog: {
         parameters: {
             query?: {
@@ -26635,6 +29528,68 @@ export interface operations {
                 };
                 content: {
                     "text/csv": string;
+                };
+            };
+            /** @description Unchanged since the response with this ETag; without a body */
+            304: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["error_400"];
+            401: components["responses"]["error_401"];
+            403: components["responses"]["error_403"];
+            406: components["responses"]["error_406"];
+            429: components["responses"]["error_429"];
+            500: components["responses"]["error_500"];
+            503: components["responses"]["error_503"];
+        };
+    };
+    exportAuditLogXlsx: {
+        parameters: {
+            query?: {
+                /** @description What was done */
+                "filter[action]"?: ("person.signed_in" | "person.sessions_ended" | "person.password_changed" | "person.reset_link_made" | "member.added" | "member.role_changed" | "member.removed" | "invitation.made" | "invitation.revoked" | "invitation.accepted" | "api_key.created" | "api_key.revoked" | "oauth_client.let_in" | "oauth_client.shut_out" | "line_credentials.set" | "line_credentials.removed" | "webhook.created" | "webhook.changed" | "webhook.secret_rotated" | "webhook.former_secrets_ended" | "webhook.deleted" | "webhook.replayed" | "webhook.replay_cancelled" | "exception_rule.changed" | "tariff.created" | "tariff.changed" | "tariff.deleted" | "edi_partner.created" | "edi_partner.changed" | "edi_partner.deleted" | "notification_rules.changed" | "shipping_line.checked" | "tracking.changed_in_bulk") | "";
+                /** @description Part of the name of the actor at that time, in any case */
+                "filter[actor]"?: string;
+                /** @description At this time or later. . RFC 3339 or a date */
+                "filter[since]"?: (string) | "";
+                /** @description At this time or earlier. . RFC 3339 or a date, inclusive */
+                "filter[until]"?: (string) | "";
+                /** @description Attributes and relationships of each audit_entry to return, separated by commas; unknown ones are ignored */
+                "fields[audit_entry]"?: string;
+            };
+            header?: {
+                /** @description ETag of a stored response: 304 without a body while it is unchanged */
+                "If-None-Match"?: components["parameters"]["If-None-Match"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A header row and a row for each item */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "RateLimit-Policy": components["headers"]["RateLimit-Policy"];
+                    "X-RateLimit-Limit": components["headers"]["X-RateLimit-Limit"];
+                    "X-RateLimit-Remaining": components["headers"]["X-RateLimit-Remaining"];
+                    "X-RateLimit-Reset": components["headers"]["X-RateLimit-Reset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
                 };
             };
             /** @description Unchanged since the response with this ETag; without a body */

@@ -35,7 +35,7 @@ const list: Route = {
   path,
   scope: 'read',
   body: 'none',
-  withoutCsv: true,
+  withoutExport: true,
   doc: {
     tag,
     summary: 'List invitations',

@@ -36,7 +36,7 @@ const list: Route = {
   scope: 'read',
   forPeople: true,
   body: 'none',
-  withoutCsv: true,
+  withoutExport: true,
   doc: {
     tag,
     summary: 'List line credentials',

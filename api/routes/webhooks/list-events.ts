@@ -15,7 +15,7 @@ export const listWebhookEventsRoute: Route = {
   scope: 'read',
   body: 'none',
   feature: 'webhooks',
-  withoutCsv: true,
+  withoutExport: true,
   doc: {
     tag: 'Webhooks',
     summary: 'List events',

@@ -106,8 +106,8 @@ describe('cells', () => {
 describe('every list', () => {
   test('has its sibling', () => {
     const lists = routes.filter(
-      ({ name, method, path, withoutCsv }) =>
-        method === 'GET' && name.startsWith('list-') && !path.endsWith('.csv') && !withoutCsv,
+      ({ name, method, path, withoutExport }) =>
+        method === 'GET' && name.startsWith('list-') && !path.endsWith('.csv') && !withoutExport,
     );
     const paths = new Set(routes.map(({ path }) => path));
     // Plain JSON, and a list that is part of its container.

@@ -13,17 +13,21 @@ export interface StrangersRequest {
 export const PUBLIC = new Set([
   'list-shipping-lines',
   'export-shipping-lines',
+  'export-shipping-lines-xlsx',
   'get-shipping-line',
   // Of the asking account alone; lines themselves are everybody's.
   'get-line-health',
   'list-ports',
   'export-ports',
+  'export-ports-xlsx',
   'get-port',
   'list-metro-areas',
   'export-metro-areas',
+  'export-metro-areas-xlsx',
   'get-metro-area',
   'list-terminals',
   'export-terminals',
+  'export-terminals-xlsx',
   'get-terminal',
   'list-webhook-events',
   'get-webhook-event-schema',
@@ -39,7 +43,7 @@ export const PUBLIC = new Set([
   'create-webhook',
   'create-api-key',
   'create-invitation',
-  // Those of whoever asks.
+  // Resources of the caller.
   'end-other-sign-ins',
   'check-shipping-line',
   'get-line-credentials',
@@ -86,7 +90,7 @@ function document(type: string, attributes: unknown, relationships?: unknown): u
 }
 
 const NOTHING_THERE = [404];
-/** Told that what the body names is not there. */
+/** Answered that the resource named by the body does not exist. */
 const REFUSED = [404, 422];
 
 export function requestsOf(route: Route, world: OwnedWorld): StrangersRequest[] {
@@ -105,7 +109,7 @@ function filled(path: string, { ids }: OwnedWorld): string {
   const steps = path.split('/');
   return steps
     .map((step, index) => {
-      const [, name, suffix = ''] = /^:(\w+)(\.csv)?$/.exec(step) ?? [];
+      const [, name, suffix = ''] = /^:(\w+)(\.csv|\.xlsx)?$/.exec(step) ?? [];
       if (name === undefined) return step;
       const id = (name === 'id' ? ids[steps[index - 1] ?? ''] : ids[name]) ?? null;
       if (id === null) throw new Error(`the world has nothing for ${step} of ${path}`);

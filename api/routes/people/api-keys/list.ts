@@ -18,7 +18,7 @@ export const listApiKeysRoute: Route = {
   permission: 'manage_api_keys',
   forPeople: true,
   body: 'none',
-  withoutCsv: true,
+  withoutExport: true,
   doc: {
     tag: 'API keys',
     summary: 'List API keys',

@@ -1,4 +1,4 @@
-/** CSV columns of a resource: its id, its attributes (nested ones dotted), and the ids of its to-one relations. */
+/** Columns of an exported resource: its id, its attributes (nested ones dotted), and the ids of its to-one relations. */
 import { z } from 'zod';
 import type { AnyDefinition } from '../../resources/definitions.ts';
 import type { Resource } from '../../resources/resource.ts';
@@ -7,17 +7,23 @@ export interface Column {
   name: string;
   /** The attribute or relationship of the column, as `fields[type]` names it. */
   field: string;
+  /** Whether its values are instants, RFC 3339 in UTC. */
+  isInstant: boolean;
   read(resource: Resource): unknown;
 }
 
 export function columnsOf(definition: AnyDefinition): Column[] {
-  const columns: Column[] = [{ name: 'id', field: 'id', read: ({ id }) => id }];
+  const columns: Column[] = [{ name: 'id', field: 'id', isInstant: false, read: ({ id }) => id }];
   for (const [field, schema] of Object.entries(definition.attributes.shape)) {
-    for (const path of pathsOf(schema)) {
+    for (const { path, isInstant } of valuesOf(schema)) {
       columns.push({
         name: [field, ...path].join('.'),
         field,
-        read: ({ attributes }) => path.reduce<unknown>(memberOf, attributes[field]),
+        isInstant,
+        read:
+          path.length === 0
+            ? ({ attributes }) => attributes[field]
+            : ({ attributes }) => path.reduce<unknown>(memberOf, attributes[field]),
       });
     }
   }
@@ -29,7 +35,14 @@ export function columnsOf(definition: AnyDefinition): Column[] {
 function relationColumns(definition: AnyDefinition): Column[] {
   return Object.keys(definition.relations).flatMap((field) =>
     isToOne(definition, field)
-      ? [{ name: `${field}_id`, field, read: ({ relationships }: Resource) => linkedId(relationships?.[field]?.data) }]
+      ? [
+          {
+            name: `${field}_id`,
+            field,
+            isInstant: false,
+            read: ({ relationships }: Resource) => linkedId(relationships?.[field]?.data),
+          },
+        ]
       : [],
   );
 }
@@ -53,10 +66,12 @@ function memberSchema(schema: z.ZodType, name: string): z.ZodType {
 }
 
 /** Paths to the values of a schema; a plain value has one empty path. */
-function pathsOf(schema: z.ZodType): string[][] {
+function valuesOf(schema: z.ZodType): { path: string[]; isInstant: boolean }[] {
   const inner = bare(schema);
-  if (!(inner instanceof z.ZodObject)) return [[]];
-  return Object.entries(inner.shape).flatMap(([name, member]) => pathsOf(member).map((path) => [name, ...path]));
+  if (!(inner instanceof z.ZodObject)) return [{ path: [], isInstant: inner instanceof z.ZodISODateTime }];
+  return Object.entries(inner.shape).flatMap(([name, member]) =>
+    valuesOf(member).map(({ path, isInstant }) => ({ path: [name, ...path], isInstant })),
+  );
 }
 
 function bare(schema: z.ZodType): z.ZodType {

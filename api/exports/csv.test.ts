@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { writeRow } from './write-row.ts';
+import { writeRow } from './csv.ts';
 
 test.each([
   { values: [1, -2.5, true, null, undefined], row: '1,-2.5,true,,' },

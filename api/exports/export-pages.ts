@@ -2,6 +2,7 @@
 import { type ControlledTransaction, sql } from 'kysely';
 import type { Resource } from '../../resources/resource.ts';
 import type { DB } from '../../store/schema.generated.ts';
+import { badRequest } from '../json-api/errors.ts';
 import type { ApiRequest, Route } from '../route.ts';
 
 const PAGE_SIZE = 1_000;
@@ -23,22 +24,23 @@ export class ExportedPages {
   readonly #list: Route;
   readonly #request: ApiRequest;
   readonly #transaction: ControlledTransaction<DB>;
-  #next: ListPage | null;
+  /** Read while the page before it is written. */
+  #next: Promise<ListPage> | null;
   #number = 1;
   readonly #endsAt = performance.now() + MAX_MS;
-  #total: number | undefined;
+  readonly #total: number | undefined;
   #isOpen = true;
 
   private constructor(list: Route, request: ApiRequest, transaction: ControlledTransaction<DB>, first: ListPage) {
     this.#list = list;
     this.#request = request;
     this.#transaction = transaction;
-    this.#next = first;
+    this.#next = Promise.resolve(first);
     this.#total = first.meta?.total;
   }
 
-  /** Reads the first page, so that a bad request fails before anything is sent. */
-  static async open(list: Route, request: ApiRequest): Promise<ExportedPages> {
+  /** Reads the first page, so that a bad request, or a list of more than `maxRows`, fails before anything is sent. */
+  static async open(list: Route, request: ApiRequest, maxRows = Number.POSITIVE_INFINITY): Promise<ExportedPages> {
     const transaction = await request.database
       .startTransaction()
       .setIsolationLevel('repeatable read')
@@ -47,6 +49,9 @@ export class ExportedPages {
     try {
       await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(transaction);
       const first = await readPage(list, request, transaction, 1, undefined);
+      const total = first.meta?.total ?? 0;
+      if (total > maxRows)
+        throw badRequest(`The list has ${total} rows; this format holds ${maxRows}. Filter it, or use CSV`);
       return new ExportedPages(list, request, transaction, first);
     } catch (error) {
       await transaction.rollback().execute();
@@ -56,13 +61,15 @@ export class ExportedPages {
 
   /** Null after the last page. */
   async next(): Promise<Resource[] | null> {
-    const page = this.#next;
+    const page = await this.#next;
     this.#next = null;
     if (page === null) return null;
     if (performance.now() > this.#endsAt) throw new Error('the export took longer than 15 minutes');
     if (page.links?.next !== undefined) {
       this.#number += 1;
-      this.#next = await readPage(this.#list, this.#request, this.#transaction, this.#number, this.#total);
+      this.#next = readPage(this.#list, this.#request, this.#transaction, this.#number, this.#total);
+      // Reported where the page is awaited.
+      this.#next.catch(() => {});
     }
     return page.data;
   }
@@ -71,6 +78,7 @@ export class ExportedPages {
   async close(): Promise<void> {
     if (!this.#isOpen) return;
     this.#isOpen = false;
+    await this.#next?.catch(() => {});
     await this.#transaction.rollback().execute();
   }
 }
@@ -83,7 +91,6 @@ async function readPage(
   total: number | undefined,
 ): Promise<ListPage> {
   const page = { number, size: PAGE_SIZE, ...(total === undefined ? {} : { total }) };
-  const { firstPageSource: _, ...others } = request;
-  const answer = await list.handle({ ...others, database, query: request.query.forExport(page) });
+  const answer = await list.handle({ ...request, database, query: request.query.forExport(page) });
   return answer.body as ListPage;
 }

@@ -1,0 +1,7 @@
+/** Text of a cell: empty for null, the items of a list between semicolons, JSON for any other object. */
+export function textOf(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('; ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

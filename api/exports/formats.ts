@@ -1,0 +1,70 @@
+/** Formats of exports. */
+import { z } from 'zod';
+import type { Column } from './columns.ts';
+import { writeRow } from './csv.ts';
+import type { ExportedPages } from './export-pages.ts';
+import { ExportText } from './export-text.ts';
+import { MAX_ROWS, sheetWriter } from './sheet.ts';
+import { WorkbookStream } from './workbook.ts';
+
+export interface TableFormat {
+  /** `CSV` */
+  label: string;
+  extension: string;
+  /** Tells the name of the operation from that of the CSV export. */
+  nameSuffix: string;
+  mediaType: string;
+  contentType: string;
+  /** End of the description's sentence. */
+  about: string;
+  schema: z.ZodType;
+  /** Longer lists are refused; left out where there is no limit. */
+  maxRows?: number;
+  /** Starts the table; its reader ends it by reading to the end or by `return`. */
+  stream(table: ExportedTable): AsyncIterableIterator<string | Uint8Array>;
+}
+
+export interface ExportedTable {
+  /** `containers` */
+  title: string;
+  columns: readonly Column[];
+  pages: ExportedPages;
+  /** Called once, at any kind of end. */
+  onEnd(): void;
+}
+
+const csv: TableFormat = {
+  label: 'CSV',
+  extension: 'csv',
+  nameSuffix: '',
+  mediaType: 'text/csv',
+  contentType: 'text/csv; charset=utf-8',
+  about: 'in UTF-8 (RFC 4180)',
+  schema: z.string(),
+  stream({ columns, pages, onEnd }) {
+    const writer = {
+      head: writeRow(columns.map(({ name }) => name)),
+      row: (resource: Parameters<Column['read']>[0]) => writeRow(columns.map((column) => column.read(resource))),
+      foot: '',
+    };
+    return new ExportText(pages, writer, onEnd);
+  },
+};
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+const xlsx: TableFormat = {
+  label: 'XLSX',
+  extension: 'xlsx',
+  nameSuffix: '-xlsx',
+  mediaType: XLSX,
+  contentType: XLSX,
+  about: 'in a workbook with one sheet (Office Open XML) whose times are dates in UTC',
+  schema: z.string().meta({ format: 'binary' }),
+  maxRows: MAX_ROWS,
+  stream({ title, columns, pages, onEnd }) {
+    return new WorkbookStream(title, new ExportText(pages, sheetWriter(columns), onEnd));
+  },
+};
+
+export const FORMATS: readonly TableFormat[] = [csv, xlsx];
