@@ -200,6 +200,10 @@ finish(
       target: `no list reads a table from end to end${sequential.length > 0 ? `: ${sequential.join(', ')}` : ''}`,
       met: sequential.length === 0,
     },
+    ...exported.map(({ path, rows, seconds }) => ({
+      target: `at least 20,000 rows/s by ${path}`,
+      met: rows / seconds >= 20_000,
+    })),
   ],
   {
     containers: options.containers,
