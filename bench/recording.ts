@@ -18,7 +18,8 @@ import { recordJourney } from './rig/recorded-journey.ts';
 const command = {
   name: 'recording',
   about: `Records the responses of a line about journeys of 45 days: from the state in the database to the commit, without the call.
-Baseline: transactions of two prepared statements that write as many rows and bytes to tables without further indexes.
+Baseline: transactions of two prepared statements that write as many rows, and as many bytes as recordings log, to tables
+without further indexes.
 Rounds of both take turns. Then journeys one after another, with the cost of every part.`,
   options: {
     scenario: { default: 'TWOFATES', help: 'simulated journey' },
@@ -175,7 +176,7 @@ async function measureParts(
       inserted: each(rows.inserted - rowsBefore.inserted),
       // Polls without news update their watch.
       updated: each(rows.updated - rowsBefore.updated - count),
-      bytes: each(meters.news.writtenBytes),
+      bytes: each([...meters.news.costs.values()].reduce((sum, { walBytes }) => sum + walBytes, 0)),
     },
   };
 

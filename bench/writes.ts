@@ -14,12 +14,12 @@ import { startOwnServers } from './rig/own-servers.ts';
 const command = {
   name: 'writes',
   about: `POST /v2/tracking_requests/bulk with 1,000 rows, single POSTs, and custom fields by one statement.
-Baseline: the same without our triggers, in turn. Fails where the bulk takes a second or more.`,
+Baseline: the same without our triggers, in turn. Fails where the bulk takes 300 ms or more.`,
   options: {
     rounds: { default: 8, help: 'of each kind, with and without triggers' },
     singles: { default: 50, help: 'requests of one POST each, of which the median counts' },
     fields: { default: 20_000, help: 'custom fields of each insert' },
-    limit: { default: 1_000, help: 'ms that the bulk may not reach' },
+    limit: { default: 300, help: 'ms that the bulk may not reach' },
   },
 } as const;
 const { options, json } = readCommand(command);
@@ -46,6 +46,8 @@ try {
   const definitionId = await insertShipments(database, accountId);
   const api = await startApi(database, accountId);
   await api.post('/bulk', manyRows());
+  // As autovacuum does within a minute: checks of foreign keys that were planned for empty tables read them from end to end.
+  await sql`analyze`.execute(database);
   for (let round = 0; round < options.rounds; round++) {
     for (const state of round % 2 === 0 ? (['with', 'without'] as const) : (['without', 'with'] as const)) {
       await switchTriggers(database, state);

@@ -16,7 +16,7 @@ export class BareTransactions {
   #next = 0;
 
   private constructor(url: string, connections: number, written: WrittenRows) {
-    this.#pool = new pg.Pool({ connectionString: url, max: connections });
+    this.#pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 0 });
     // On a failure the server ends before its connections: that is not the error to report.
     this.#pool.on('error', () => {});
     this.#written = written;

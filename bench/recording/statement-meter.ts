@@ -31,8 +31,6 @@ pg.Client.prototype.query = function dispatch(this: pg.Client, ...given: unknown
 
 export class StatementMeter {
   readonly costs = new Map<Part, Cost>(PARTS.map((part) => [part, noCost()]));
-  /** Bytes of the parameters of writing statements. */
-  writtenBytes = 0;
   readonly #observer: pg.Client;
   #queue: Promise<unknown> = Promise.resolve();
   #resumed: Sample = now();
@@ -74,7 +72,7 @@ export class StatementMeter {
   /** Runs a statement once the ones before it have ended. */
   take(client: pg.Client, given: unknown[]): unknown {
     if (client === this.#observer) return query.apply(client, given);
-    const [statement] = given as [{ text: string; values?: unknown[] }];
+    const [statement] = given as [{ text: string }];
     const callback = given.at(-1) as Callback;
     const text = statement.text.replace(/^\s*\/\*.*?\*\/\s*/, '').trimStart();
     const part = this.#partOf(text);
@@ -84,7 +82,6 @@ export class StatementMeter {
     const preparing = isAfterState ? 'core' : isAfterResponse ? 'response' : part;
     this.#addSince(preparing);
     this.#lastPart = part;
-    if (isWrite(text)) this.writtenBytes += bytesOf(statement.values ?? []);
     this.#queue = this.#queue.then(() => this.#run(client, given, part, callback));
     return undefined;
   }
@@ -159,13 +156,4 @@ function now(): Sample {
 /** To the nanosecond, unlike the clock ticks of `/proc/<pid>/stat`. Linux only. */
 function processorMs(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0] ?? 0) / 1e6;
-}
-
-function bytesOf(values: readonly unknown[]): number {
-  return values.reduce<number>((sum, value) => {
-    if (typeof value === 'string') return sum + Buffer.byteLength(value);
-    if (Buffer.isBuffer(value)) return sum + value.length;
-    if (Array.isArray(value)) return sum + bytesOf(value);
-    return sum + 8;
-  }, 0);
 }

@@ -198,6 +198,7 @@ async function publishEvents(
   { settings: { baseUrl } }: RecordingDeps,
   { requestId, keys, changes, isNewlyCreated, stopped, now, recordedAt }: Publication,
 ): Promise<void> {
+  if (!isNewlyCreated && changes.events.length === 0 && stopped.length === 0) return;
   const { accountId, shipmentId } = keys;
   const sceneOf = async (id: string) => {
     const scene = await loadScene(trx, accountId, id, shipmentId);
