@@ -4,7 +4,7 @@ import { resumeTracking } from '../../../operations/shipments/resume-tracking.ts
 import { stopTracking } from '../../../operations/shipments/stop-tracking.ts';
 import { containersOf, requestFor, scenarioNumber } from '../../../simulator/numbers.ts';
 import { newId } from '../../../store/postgres/ids.ts';
-import { listShipments } from '../../../store/shipments/shipments.ts';
+import { findShipmentsByIds, listShipments } from '../../../store/shipments/shipments.ts';
 import { findMatchingShipment } from '../../../store/tracking-requests/recordings.ts';
 import { shipmentIdOfNumber } from '../../../store/tracking-requests/tracked-numbers.ts';
 import { TrackingRig } from './tracking-rig.ts';
@@ -49,8 +49,9 @@ describe('several requests around one shipment', () => {
     const { accountId, database } = rig;
     const listed = await listShipments(database, accountId, { number }, { limit: 30, offset: 0 });
     expect(listed.rows).toMatchObject([
-      { id, bill_of_lading_number: `${number}-bk`, normalized_number: `${number}BK`, bills_of_lading: [number] },
+      { id, bill_of_lading_number: `${number}-bk`, normalized_number: `${number}BK` },
     ]);
+    expect(await findShipmentsByIds(database, accountId, [id ?? ''])).toMatchObject([{ bills_of_lading: [number] }]);
     for (const identifier of [number, number.toLowerCase(), `${number}BK`]) {
       const found = await findShipment(database, { accountId, identifier });
       expect(found).toEqual({ shipmentId: id, containerId: null });
