@@ -5,7 +5,7 @@ import type { PublicRoute } from './route.ts';
 import { receiveDcsaPushRoute } from './routes/intake/receive-dcsa-push.ts';
 import { webAppRoutes } from './web-app/routes.ts';
 
-/** `/shipments/find` comes before the page of one shipment, whose id would else be `find`. */
+/** `/shipments/find` precedes the page of one shipment, which would match it with the id `find`. */
 export const publicRoutes: readonly PublicRoute[] = [
   receiveDcsaPushRoute,
   ...portalRoutes,

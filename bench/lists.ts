@@ -105,7 +105,7 @@ interface ListFigures {
   plans: QueryPlan[];
 }
 
-/** Cached totals, and the rows that each page would otherwise have to count. */
+/** Totals that are maintained, each with the condition that would have to be counted otherwise. */
 const COUNTED = [
   { list: 'shipments', value: null, condition: sql`true` },
   { list: 'shipments', value: 'stopped', condition: sql`tracking_stopped_at is not null` },

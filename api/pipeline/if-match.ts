@@ -12,7 +12,7 @@ import type { ApiRequest, ApiResponse, Route } from '../route.ts';
 
 const MAX_ATTEMPTS = 3;
 
-/** Runs `route` if the resource that `reader` returns has the tag. */
+/** Runs `route` only if the tag of the resource, as `reader` returns it now, matches `If-Match`. */
 export async function handleIfMatch(
   route: Route,
   reader: Route | undefined,

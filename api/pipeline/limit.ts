@@ -7,7 +7,7 @@ import { tooManyRequests } from '../json-api/errors.ts';
 import type { RequestLimits, Route } from '../route.ts';
 import type { Step, StepContext } from './context.ts';
 
-/** Refuses a request whose bucket is empty with 429. */
+/** Rejects a request with 429 if its bucket is empty. */
 export function limit({ bucket = 'default' }: Route): Step {
   return async (context, next) => {
     const { isAdmitted, quotas = [] } = context.state;

@@ -2,7 +2,7 @@ import { IdentityError } from '../../identity/error.ts';
 import type { PageOptions } from '../pages/page.ts';
 import { statusOf } from './problem-page.ts';
 
-/** Page options of a refused form; empty without an error. */
+/** Page options of a rejected form; empty if there is no error. */
 export function problemOf(error: IdentityError | null): PageOptions {
   return error === null ? {} : { status: statusOf(error), problem: `${error.message}.` };
 }

@@ -1,4 +1,4 @@
-/** Fills tables that recordings write with rows of other shipments, so that their indexes have a real depth. */
+/** Fills the tables that a recording writes to with rows of other shipments, so that their indexes have a realistic depth. */
 import { sql } from 'kysely';
 import type { Database } from '../../store/postgres/database.ts';
 import { copyShipment } from '../rig/many-shipments.ts';

@@ -96,7 +96,7 @@ export interface StatedPorts {
 
 const MAX_HUBS = 10;
 
-/** Ports named beside or under the main carriage; those of a pre-carriage or on-carriage are excluded. */
+/** Ports of the main carriage, or outside of any carriage; those of a pre-carriage or on-carriage are excluded. */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;

@@ -23,7 +23,7 @@ export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['no status but success brings facts', heedsStatus],
 ];
 
-/** Lists all violations, each starting with its promise; empty when the contract is kept. */
+/** Lists all violations, each with its case and the promise that it breaks; empty if there are none. */
 export function violations(subject: ContractCase): string[] {
   return CONTRACT.flatMap(([promise, check]) => check(subject).map((what) => `${subject.name}: ${promise}: ${what}`));
 }

@@ -42,7 +42,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const server = spawn(path.join(binaries, 'bin', 'postgres'), serverArguments(cluster, options), {
     ...(user ?? {}),
     cwd: cluster,
-    // Signals for us must not reach the server: it would end before the processes that still write.
+    // Keeps signals sent to this process away from Postgres, which would end before the processes that still write to it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });

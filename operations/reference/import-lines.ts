@@ -1,6 +1,6 @@
 /** Reads lists of shipping line codes: the public SMDG list and the SCAC list of NMFTA. */
 import type { NewImportedLine } from '../../store/reference/imports.ts';
-import { readCsv, readTable } from '../lists/csv.ts';
+import { readCsv, readTable } from '../lists/read-csv.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 
 const LISTS = {

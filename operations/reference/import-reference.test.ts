@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeText, readCsv, UnreadableFile } from '../lists/csv.ts';
+import { decodeText, readCsv, UnreadableFile } from '../lists/read-csv.ts';
 import { readDegreesMinutes, readPair } from './coordinates.ts';
 import { readLines } from './import-lines.ts';
 import { isSeededPort, readOwnTerminals, readSmdgTerminals } from './import-terminals.ts';

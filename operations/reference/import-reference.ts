@@ -1,7 +1,7 @@
 /** Imports a list that the operator has licensed: all valid rows or nothing, with a report. */
 import type { Database } from '../../store/postgres/database.ts';
 import { type ImportCounts, type ImportedTable, importedUnlocodes, importRows } from '../../store/reference/imports.ts';
-import { UnreadableFile } from '../lists/csv.ts';
+import { UnreadableFile } from '../lists/read-csv.ts';
 import { readLines } from './import-lines.ts';
 import { isSeededPort, readOwnTerminals, readSmdgTerminals } from './import-terminals.ts';
 import { readUnLocode } from './import-un-locode.ts';

@@ -3,7 +3,7 @@
 import { referenceId } from '../../reference/ids.ts';
 import { findPort } from '../../reference/ports/ports.ts';
 import type { NewImportedTerminal } from '../../store/reference/imports.ts';
-import { readCsv, readTable, type Table } from '../lists/csv.ts';
+import { readCsv, readTable, type Table } from '../lists/read-csv.ts';
 import { type Coordinates, readPair } from './coordinates.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 

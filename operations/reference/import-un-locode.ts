@@ -6,7 +6,7 @@
 import { referenceId } from '../../reference/ids.ts';
 import { zoneAt } from '../../reference/ports/zone.ts';
 import type { NewImportedPlace } from '../../store/reference/imports.ts';
-import { type CsvRow, readCsv, UnreadableFile } from '../lists/csv.ts';
+import { type CsvRow, readCsv, UnreadableFile } from '../lists/read-csv.ts';
 import { readDegreesMinutes } from './coordinates.ts';
 import { type Reading, type Refusal, readRows } from './reading.ts';
 

@@ -1,6 +1,6 @@
 /** Reads tracking requests from CSV: one row per request, columns matched by their header. */
 import { keysOf } from '../../reference/records.ts';
-import { plainTitle, readCsv, readTable } from '../lists/csv.ts';
+import { plainTitle, readCsv, readTable } from '../lists/read-csv.ts';
 import type { TrackingRequestInput } from './request-input.ts';
 
 const columns = {

@@ -19,9 +19,9 @@ export const FAULT_SHARES: readonly (readonly [FaultClass, number])[] = [
 ];
 
 /**
- * Number of faults of a journey, with the chance of each. The source of the shares states no rates,
- * so these are our own choice, chosen to be harsher than reality: 2 faults per journey on average,
- * and only one journey in seven without any.
+ * Number of faults per journey, with the weight of each. The source gives shares but no rates, so
+ * these are our own choice, deliberately harsher than reality: two faults per journey on average,
+ * none in one journey of seven.
  */
 export const FAULTS_PER_JOURNEY: readonly (readonly [number, number])[] = [
   [0, 14],

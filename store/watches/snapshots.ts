@@ -30,7 +30,7 @@ export interface PreparedSnapshot extends NewSnapshot {
   bodyHash: Buffer;
 }
 
-/** Compresses a snapshot outside the transaction that stores it. The id is created here, since claims refer to it before. */
+/** Compresses a snapshot outside the transaction that stores it. The id is created here, since claims refer to it before it is stored. */
 export async function prepareSnapshot(snapshot: NewSnapshot): Promise<PreparedSnapshot> {
   return {
     ...snapshot,

@@ -42,7 +42,7 @@ export interface Candidate {
   name: string;
   /** Share of such cases in which the line was right, 0 to 1. */
   confidence: number;
-  /** Evidence for this line, as text for people. */
+  /** Readable evidence for this line. */
   reasons: readonly string[];
 }
 

@@ -13,14 +13,14 @@ function stripped(claim: EventClaim): EventClaim {
   return { ...claim, mode: null, vessel: null, voyage: null, transportCall: null };
 }
 
-/** The same answer for a week. */
+/** The same response every day for a week. */
 function afterAWeekOf(claims: Claim[]): Story {
   const story = new Story().record(response('2026-08-15T00:00:00Z', readable));
   for (let day = 16; day < 24; day++) story.record(response(`2026-08-${day}T00:00:00Z`, claims));
   return story;
 }
 
-describe('an answer that changed its form takes nothing back', () => {
+describe('a response with a changed format withdraws nothing', () => {
   it('codes without a mapping', () => {
     const story = afterAWeekOf([fullIn, ...[emptyOut, loaded, departed].map((claim) => garbled(claim))]);
     expect(story.kinds()).toEqual(['empty_out', 'full_in', 'vessel_loaded', 'vessel_departed']);

@@ -1,6 +1,6 @@
 /** Parses the rows of a bulk request from a JSON document or a table. Throws for problems of the whole body. */
 
-import { UnreadableFile } from '../../../operations/lists/csv.ts';
+import { UnreadableFile } from '../../../operations/lists/read-csv.ts';
 import { MAX_ROWS } from '../../../operations/tracking-requests/create-many.ts';
 import type { TrackingRequestInput } from '../../../operations/tracking-requests/request-input.ts';
 import { readTrackingRequestTable } from '../../../operations/tracking-requests/request-table.ts';
