@@ -11,13 +11,14 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
+  usesOnly,
 } from '../lists/filtered-list.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
-import { type ContainerFilter, containerConditions } from './filters.ts';
+import { type ContainerFilter, containerConditions, PLANNED_ONCE } from './filters.ts';
 import {
   type LinkedContainer,
   linkedColumns,
@@ -59,6 +60,7 @@ export async function listContainers(
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
     columns: sql.raw(linkedColumns('t', toMany)),
     isWhole,
+    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
     storedTotal: isWhole ? storedTotal(accountId, 'containers') : null,
   };
   const page = sort === null ? newestPage(what) : sortedPage(what, sortedBy(sortColumns, sort));

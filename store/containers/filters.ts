@@ -33,6 +33,9 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
   q: (text, accountId) => matchesSearch(accountId, 'container', text),
 };
 
+/** Filters for which one plan fits all values; a range may select a few rows or all of them. */
+export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
+
 export function containerConditions(filter: ContainerFilter, accountId: string): Condition[] {
   const { port = null, scacs = null, customerId = null, customerName = null } = filter;
   const shipments = shipmentConditions({ port, scacs, customerId, customerName }, accountId);

@@ -29,6 +29,11 @@ export function conditionsOf<Filter extends object>(
   });
 }
 
+/** True when only filters are given that find their rows by one index, whatever their values. */
+export function usesOnly<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
+  return keysOf(filter).every((name) => names.includes(name) || filter[name] === null || filter[name] === undefined);
+}
+
 /** Matches any of the values. With one value an index yields its rows in order. */
 export function oneOf(column: string, values: readonly string[]): Condition {
   const [first] = values;
@@ -78,6 +83,8 @@ export interface Matching {
   accountId: string;
   /** Conditions of the list itself and of its filters. */
   conditions: readonly Condition[];
+  /** Whether one plan fits all values of the conditions. */
+  isPlannedOnce?: boolean;
   /** CTEs that the conditions refer to, by name. */
   with?: Readonly<Record<string, RawBuilder<unknown>>>;
 }
@@ -87,7 +94,7 @@ export function matching({ accountId, conditions }: Matching): RawBuilder<SqlBoo
 }
 
 export async function countMatching(database: Queryable, what: Matching): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
+  const { rows } = await sql<{ total: number }>`${what.isPlannedOnce ? PREPARED : sql``}
     select count(*) as total from ${sql.table(what.table)} where ${matching(what)}`.execute(database);
   return rows[0]?.total ?? 0;
 }
@@ -97,7 +104,7 @@ export interface Listing extends Matching {
   table: CountedList;
   /** Columns of a row; alias t. */
   columns: RawBuilder<unknown>;
-  /** Whether the list is read without filters: then one plan fits every page. */
+  /** Whether the list is read without filters. */
   isWhole: boolean;
   /** SQL of the maintained total of the matches; null where they have to be counted. */
   storedTotal: RawBuilder<number> | null;
@@ -124,7 +131,7 @@ export async function readList<Row extends object>(
   }
   const total = slice.total ?? (await totalOf(database, what));
   if (slice.offset >= total) return { rows: [], total };
-  const statement = sql<Row>`${isWhole ? PREPARED : sql``} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
+  const statement = sql<Row>`${what.isPlannedOnce ? PREPARED : sql``} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
   return { rows: (await statement.execute(database)).rows, total };
 }
 

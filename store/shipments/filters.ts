@@ -59,6 +59,15 @@ const conditions: Conditions<ShipmentFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'shipment', text),
 };
 
+/** Filters for which one plan fits all values; a range or a port may select a few rows or most of them. */
+export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
+  'number',
+  'trackingStopped',
+  'statuses',
+  'scacs',
+  'refNumbers',
+];
+
 export function shipmentConditions(filter: ShipmentFilter, accountId: string): Condition[] {
   return conditionsOf(conditions, filter, accountId);
 }

@@ -10,13 +10,14 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
+  usesOnly,
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { storedTotal } from '../lists/totals.ts';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
-import { type ShipmentFilter, shipmentConditions } from './filters.ts';
+import { PLANNED_ONCE, type ShipmentFilter, shipmentConditions } from './filters.ts';
 import { type LinkedShipment, linkedColumns, linkedShipment, type StoredLinkedShipment } from './linked-shipments.ts';
 
 export type ShipmentRow = Selectable<DB['shipments']>;
@@ -49,6 +50,7 @@ export async function listShipments(
     conditions: shipmentConditions(filter, accountId),
     columns: sql.raw(linkedColumns('t', toMany)),
     isWhole: isStored && values === null,
+    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'shipments', values) : null,
   };
   const page = sortedPage(what, sort === null ? NEWEST_FIRST : sortedBy(sortColumns, sort));

@@ -14,6 +14,7 @@ import {
   type SortKey,
   sortedBy,
   sortedPage,
+  usesOnly,
 } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import { matchesSearch } from '../lists/search.ts';
@@ -51,6 +52,15 @@ const conditions: Conditions<TrackingRequestFilter> = {
   updatedBefore: (moment) => sql`tracking_requests.updated_at < ${moment}`,
   q: (text, accountId) => matchesSearch(accountId, 'tracking_request', text),
 };
+
+/** Filters for which one plan fits all values. */
+const PLANNED_ONCE: readonly (keyof TrackingRequestFilter)[] = [
+  'requestNumber',
+  'shipmentId',
+  'requestTypes',
+  'statuses',
+  'scacs',
+];
 
 export function requestConditions(filter: TrackingRequestFilter, accountId: string): Condition[] {
   return conditionsOf(conditions, filter, accountId);
@@ -113,6 +123,7 @@ export async function listTrackingRequests(
     conditions: conditionsOf(conditions, filter, accountId),
     columns: sql`t.*`,
     isWhole: isStored && statuses === null,
+    isPlannedOnce: usesOnly(filter, PLANNED_ONCE),
     storedTotal: isStored ? storedTotal(accountId, 'tracking_requests', statuses) : null,
   };
   const sorted = sort === null ? NEWEST_FIRST : sortedBy(trackingRequestOrder, sort);
