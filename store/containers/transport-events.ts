@@ -22,7 +22,11 @@ export async function listTransportEvents(
     from (select id from listed order by created_at desc, id desc limit ${slice.limit} offset ${slice.offset}) page
     join transport_events e on e.account_id = ${accountId} and e.id = page.id
     order by e.created_at desc, e.id desc`.execute(database);
-  return { rows, total: rows[0]?.list_total ?? (await countEvents(database, accountId, containerId)) };
+  const [first] = rows;
+  if (first === undefined && slice.offset > 0) {
+    return { rows, total: await countEvents(database, accountId, containerId) };
+  }
+  return { rows, total: first?.list_total ?? 0 };
 }
 
 function countEvents(database: Queryable, accountId: string, containerId: string): Promise<number> {

@@ -127,7 +127,8 @@ export async function readList<Row extends object>(
     >`${PREPARED} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
     const { rows } = await statement.execute(database);
     const [first] = rows;
-    if (first !== undefined) return { rows, total: first.list_total };
+    // Beyond the last page no row tells the total.
+    if (first !== undefined || slice.offset === 0) return { rows, total: first?.list_total ?? 0 };
   }
   const total = slice.total ?? (await totalOf(database, what));
   if (slice.offset >= total) return { rows: [], total };
