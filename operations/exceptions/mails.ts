@@ -1,5 +1,5 @@
 /** Queues and sends mails about exceptions by the rules of each person, with retries. Resolved exceptions are left out. */
-import { textOf } from '../../resources/exceptions/exception.ts';
+import { textOf, zoneOf } from '../../resources/exceptions/exception.ts';
 import { findExceptions, type ListedException } from '../../store/exceptions/lists.ts';
 import {
   type DueMail,
@@ -104,14 +104,16 @@ function oneLine(text: string): string {
 }
 
 /** In the zone of the place, or UTC. */
-function deadlineOf({ deadline_at: at, timezone }: ListedException): string[] {
+function deadlineOf(exception: ListedException): string[] {
+  const { deadline_at: at } = exception;
   if (at === null) return [];
+  const zone = zoneOf(exception) ?? 'UTC';
   const day = at.toLocaleString('en-GB', {
     dateStyle: 'medium',
     timeStyle: 'short',
-    timeZone: timezone ?? 'UTC',
+    timeZone: zone,
   });
-  return [`Due ${day} (${timezone ?? 'UTC'}).`];
+  return [`Due ${day} (${zone}).`];
 }
 
 /** Short enough that mail servers do not break lines. */

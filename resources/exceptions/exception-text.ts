@@ -65,11 +65,11 @@ const TEXTS: Readonly<Record<ExceptionKind, (fact: ExceptionFact) => TextOfExcep
       nextStep: 'Inform the consignee of the new arrival, and rebook onward transport from the port of discharge.',
     };
   },
-  eta_slip: ({ value, before }) => {
+  eta_slip: ({ value, before, zone }) => {
     const hours = (Date.parse(String(value)) - Date.parse(String(before))) / HOUR_MS;
     return {
       title: `ETA ${spanOf(hours)} later`,
-      explanation: `The vessel was first expected on ${dayOf(before, null)} and is now expected on ${dayOf(value, null)}.`,
+      explanation: `The vessel was first expected on ${dayOf(before, zone)} and is now expected on ${dayOf(value, zone)}.`,
       nextStep: 'Inform the consignee, and reschedule pickup and delivery.',
     };
   },

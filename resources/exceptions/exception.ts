@@ -5,6 +5,7 @@ import { keysOf } from '../../reference/records.ts';
 import type { ListedException } from '../../store/exceptions/lists.ts';
 import type { Fact } from '../../tracking/exceptions/causes.ts';
 import type { ExceptionKind, Severity } from '../../tracking/exceptions/rules.ts';
+import { placeOfValue } from '../../tracking/fields/value-place.ts';
 import { defineResource } from '../define.ts';
 import { oneOf } from '../resource.ts';
 import { at, instant, text, uuid } from '../schemas.ts';
@@ -68,7 +69,7 @@ export const exception = defineResource<ExceptionSource>()({
       text('Number of the shipment; null: not about a single shipment'),
       ({ row }) => row.shipmentNumber,
     ],
-    timezone: [text('Time zone for its times; null if unknown'), ({ row }) => row.timezone],
+    timezone: [text('Time zone for its times; null if unknown'), ({ row }) => zoneOf(row)],
     deadline_at: [at('Deadline for action; null: unknown', 'timezone'), ({ row }) => wireTime(row.deadline_at)],
     opened_at: [
       instant.describe('When it was raised, by the clock of the tracking request'),
@@ -120,8 +121,14 @@ export function textOf({ row }: Pick<ExceptionSource, 'row'>) {
     before,
     source: provenance === null ? null : sourceName(provenance),
     isWorse: row.degree === 2,
-    zone: row.timezone,
+    zone: zoneOf(row),
   });
+}
+
+/** Zone of the place that the fact concerns; null if unknown. */
+export function zoneOf({ fact: { field, provenance }, around }: ListedException): string | null {
+  const place = placeOfValue(field ?? '', around, provenance?.source.kind);
+  return place === 'inland' ? around.final_destination_timezone : around.pod_timezone;
 }
 
 function sourceName({ source, author }: NonNullable<Fact['provenance']>): string {

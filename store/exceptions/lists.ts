@@ -2,6 +2,7 @@
 
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
+import type { PlacedValues } from '../../tracking/fields/value-place.ts';
 import { type Conditions, conditionsOf, type SortKey } from '../lists/filtered-list.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -11,7 +12,8 @@ import type { ExceptionRow } from './exceptions.ts';
 export interface ListedException extends ExceptionRow {
   containerNumber: string | null;
   shipmentNumber: string | null;
-  timezone: string | null;
+  /** Published values that decide in which zone its days count. */
+  around: PlacedValues & { pod_timezone: string | null; final_destination_timezone: string | null };
 }
 
 export interface ExceptionFilter {
@@ -98,10 +100,13 @@ function orderOf(sort: readonly SortKey<ExceptionSortKey>[] | null): RawBuilder<
   return sql.join([...keys, urgency]);
 }
 
-/** Selects listed exceptions; times are in the port's zone from `containers.published`. */
 const selectListed = sql`
   select e.*, c.number as "containerNumber", s.bill_of_lading_number as "shipmentNumber",
-    coalesce(c.published ->> 'pod_timezone', s.published ->> 'pod_timezone') as timezone
+    jsonb_build_object('pod_timezone', coalesce(c.published -> 'pod_timezone', s.published -> 'pod_timezone'),
+      'final_destination_timezone', c.published -> 'final_destination_timezone',
+      'pickup_facility_key', c.published -> 'pickup_facility_key', 'pod_terminal_key', c.published -> 'pod_terminal_key',
+      'pickup_lfd_line', c.published -> 'pickup_lfd_line', 'pickup_lfd_terminal', c.published -> 'pickup_lfd_terminal',
+      'pickup_lfd_rail', c.published -> 'pickup_lfd_rail') as around
   from exceptions e
   left join containers c on c.account_id = e.account_id and c.id = e.container_id
   left join shipments s on s.account_id = e.account_id and s.id = e.shipment_id`;

@@ -1,8 +1,10 @@
 /** Events for values that are not moves: last free days, appointment, terminal, holds, fees, availability. */
+
 import { findTerminal } from '../../reference/terminals/terminals.ts';
 import { HIDDEN_AFTER_PICKUP } from '../demurrage/last-free-day.ts';
 import { CONTAINER_FIELDS } from '../fields/container.ts';
 import type { ContainerFieldRow } from '../fields/field.ts';
+import { placeOfValue } from '../fields/value-place.ts';
 import { dataSources } from '../milestones/milestone.ts';
 import type { ContainerFields, ContainerView } from '../view/view.ts';
 import type { FieldChange, PublicEvent } from './changes.ts';
@@ -66,16 +68,16 @@ function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
 }
 
-/** Whether the value concerns the inland place; its event then has that place and its zone, which defines the day. */
-function isInland(field: ContainerField, change: FieldChange, { fields }: ContainerView): boolean {
-  const movesInland = fields.pickup_facility_key.value !== fields.pod_terminal_key.value;
-  if (field === 'pickup_lfd_rail') return true;
-  if (field === 'pickup_lfd_line') return movesInland;
-  if (field !== 'pickup_lfd' || !movesInland) return false;
-  // The line's day counts at the inland place too; only the terminal's day counts at the port.
-  if (fields.pickup_lfd_line.value !== null) return true;
-  if (fields.pickup_lfd_terminal.value !== null) return false;
-  return fields.pickup_lfd_rail.value !== null || change.provenance?.source.kind !== 'terminal';
+/** Whether the value concerns the inland place; its event then has that place and its zone. */
+function isInland(field: ContainerField, { provenance }: FieldChange, { fields }: ContainerView): boolean {
+  const values = {
+    pickup_facility_key: fields.pickup_facility_key.value,
+    pod_terminal_key: fields.pod_terminal_key.value,
+    pickup_lfd_line: fields.pickup_lfd_line.value,
+    pickup_lfd_terminal: fields.pickup_lfd_terminal.value,
+    pickup_lfd_rail: fields.pickup_lfd_rail.value,
+  };
+  return placeOfValue(field, values, provenance?.source.kind) === 'inland';
 }
 
 function terminalChanged(change: FieldChange, after: ContainerView, context: DiffContext): PublicEvent {

@@ -47,7 +47,7 @@ export const exception: ListedException = {
   noticed_at: at,
   containerNumber: 'TCLU1234568',
   shipmentNumber: 'OOLU2718281820',
-  timezone: 'America/Los_Angeles',
+  around: { pod_timezone: 'America/Los_Angeles', final_destination_timezone: null },
 };
 
 export const exceptionSummary = {

@@ -62,6 +62,67 @@ test('each states the event, its source and the next step', async () => {
   expect((await api.get(`/v2/exceptions/${ids[2]}`, { key: api.otherKey })).status).toBe(404);
 });
 
+describe('days in texts are those of the place of the fact', () => {
+  const DAY = '2026-11-20T06:00:00Z';
+  const published = {
+    pod_timezone: 'America/Los_Angeles',
+    final_destination_timezone: 'America/Chicago',
+    pod_terminal_key: 'smdg:SIM1',
+    pickup_facility_key: 'ramp:SIMCHI',
+  };
+  // Midnight in Chicago is still the day before in Los Angeles.
+  test.each([
+    ['pickup_lfd_rail', 'railroad', { pickup_lfd_rail: DAY }, 'America/Chicago', '20 November 2026'],
+    ['pickup_lfd_line', 'line', { pickup_lfd_line: DAY }, 'America/Chicago', '20 November 2026'],
+    ['pickup_lfd', 'railroad', { pickup_lfd_rail: DAY }, 'America/Chicago', '20 November 2026'],
+    ['pickup_lfd_terminal', 'terminal', { pickup_lfd_terminal: DAY }, 'America/Los_Angeles', '19 November 2026'],
+  ])('%s of a container that moves inland', async (field, kind, days, timezone, day) => {
+    const { database } = api;
+    const id = ids[0] ?? '';
+    const row = await database.selectFrom('exceptions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { provenance } = row.fact;
+    const source = { ...provenance?.source, kind };
+    const fact = { of: 'container', field, value: DAY, before: null, provenance: { ...provenance, source } };
+    await database
+      .updateTable('exceptions')
+      .set({ fact: JSON.stringify(fact), degree: 1 })
+      .where('id', '=', id)
+      .execute();
+    await database
+      .updateTable('containers')
+      .set({ published: JSON.stringify({ ...published, ...days }) })
+      .where('id', '=', row.container_id ?? '')
+      .execute();
+    const { attributes } = (await api.get(`/v2/exceptions/${id}`)).body.data;
+    expect(attributes).toMatchObject({ title: `Last free day is ${day}`, timezone });
+  });
+
+  test('a later ETA is told in the zone of the port', async () => {
+    const { database } = api;
+    const slip = await database
+      .selectFrom('exceptions')
+      .selectAll()
+      .where('account_id', '=', api.accountId)
+      .where('kind', '=', 'eta_slip')
+      .executeTakeFirstOrThrow();
+    const fact = { ...slip.fact, value: '2026-11-24T03:00:00Z', before: '2026-11-23T03:00:00Z' };
+    await database
+      .updateTable('exceptions')
+      .set({ fact: JSON.stringify(fact) })
+      .where('id', '=', slip.id)
+      .execute();
+    await database
+      .updateTable('shipments')
+      .set({ published: JSON.stringify({ pod_timezone: 'America/Los_Angeles' }) })
+      .where('id', '=', slip.shipment_id ?? '')
+      .execute();
+    const { explanation } = (await api.get(`/v2/exceptions/${slip.id}`)).body.data.attributes;
+    expect(explanation).toBe(
+      'The vessel was first expected on 22 November 2026 and is now expected on 23 November 2026.',
+    );
+  });
+});
+
 describe('seeing to one', () => {
   test('assigns, acknowledges, puts off and notes', async () => {
     const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 19)}Z`;

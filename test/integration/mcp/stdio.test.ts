@@ -206,7 +206,11 @@ describe('as a program', () => {
   test.each([
     ['no key', { url: 'http://127.0.0.1:1/' }, 'SEAMARK_API_TOKEN is not set: set it to an API key of your account.'],
     ['a key of two words', { token: 'a b' }, 'SEAMARK_API_TOKEN contains characters that no API key has.'],
-    ['an address of another kind', { token: 'key', url: 'ftp://x' }, 'SEAMARK_MCP_URL must be an http:// or https:// URL'],
+    [
+      'an address of another kind',
+      { token: 'key', url: 'ftp://x' },
+      'SEAMARK_MCP_URL must be an http:// or https:// URL',
+    ],
     ['an unknown option', { token: 'key', parameters: [program, '--fast'] }, 'Unknown option --fast'],
   ])('it says what is wrong with %s and ends', async (_, options, message) => {
     const stdio = startProgram(options);
