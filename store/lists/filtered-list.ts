@@ -110,6 +110,12 @@ export interface Listing extends Matching {
   storedTotal: RawBuilder<number> | null;
 }
 
+/**
+ * Page sizes of our own pages, of exports, and the defaults of lists. Pages of another size are planned each time: the size is a part
+ * of the text, and no client should fill the connections with plans.
+ */
+const USUAL_SIZES: readonly number[] = [1, 25, 30, 50, 100, 1_000];
+
 /** Statement of one page. `isFew`: all matches are read and sorted. `more`: further columns of each row. */
 export type PageStatement = (slice: PageRange, isFew: boolean, more: RawBuilder<unknown>) => RawBuilder<unknown>;
 
@@ -121,10 +127,11 @@ export async function readList<Row extends object>(
   page: PageStatement,
 ): Promise<PagedRows<Row>> {
   const { isWhole, storedTotal } = what;
+  const mark = what.isPlannedOnce && USUAL_SIZES.includes(slice.limit) ? PREPARED : sql``;
   if (isWhole && storedTotal !== null && slice.total === undefined) {
     const statement = sql<
       Row & { list_total: number }
-    >`${PREPARED} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
+    >`${mark} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
     const { rows } = await statement.execute(database);
     const [first] = rows;
     // Beyond the last page no row tells the total.
@@ -132,7 +139,7 @@ export async function readList<Row extends object>(
   }
   const total = slice.total ?? (await totalOf(database, what));
   if (slice.offset >= total) return { rows: [], total };
-  const statement = sql<Row>`${what.isPlannedOnce ? PREPARED : sql``} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
+  const statement = sql<Row>`${mark} ${page(slice, !isWhole && total <= FEW_ROWS, sql``)}`;
   return { rows: (await statement.execute(database)).rows, total };
 }
 

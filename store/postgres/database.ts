@@ -47,7 +47,10 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
 export const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
 
+/** Names of prepared statements by their texts. */
 const names = new Map<string, string>();
+/** Each connection holds the plans of all of them; further texts are planned each time. */
+const MAX_PREPARED = 400;
 
 /**
  * Gives marked statements a name, and requests every result by callback: with pg's own promises V8 retains result and rows until
@@ -58,7 +61,8 @@ function prepareMarked(client: pg.PoolClient): void {
   const marked = (...given: unknown[]): unknown => {
     const [text, values] = given;
     if (typeof text !== 'string' || typeof given.at(-1) === 'function') return query(...given);
-    return runQuery(query, text.includes(PREPARED_MARK) ? { name: nameOf(text), text, values } : { text, values });
+    const name = text.includes(PREPARED_MARK) ? nameOf(text) : null;
+    return runQuery(query, name === null ? { text, values } : { name, text, values });
   };
   Object.assign(client, { query: marked });
 }
@@ -77,9 +81,14 @@ async function runQuery(query: (...given: unknown[]) => unknown, statement: obje
   }
 }
 
-/** The same for one text until a plan is outdated; unique, since connections still hold the former names. */
-function nameOf(text: string): string {
-  const name = names.get(text) ?? randomUUID();
+/**
+ * The same for one text until a plan is outdated; unique, since connections still hold the former names. Null: there are too many
+ * prepared statements already.
+ */
+function nameOf(text: string): string | null {
+  const given = names.get(text);
+  if (given !== undefined || names.size >= MAX_PREPARED) return given ?? null;
+  const name = randomUUID();
   names.set(text, name);
   return name;
 }

@@ -86,3 +86,19 @@ it('a statement whose columns a migration changed is prepared anew at the next t
     await database.destroy();
   }
 });
+
+it('prepares a bounded number of texts, so that no client fills the connections with plans', async () => {
+  await test.database.connection().execute(async (connection) => {
+    for (let number = 0; number < 500; number++) {
+      const { rows } = await sql<{ found: number }>`${PREPARED} select ${sql.lit(number)}::int as found`.execute(
+        connection,
+      );
+      expect(rows).toEqual([{ found: number }]);
+    }
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from pg_prepared_statements where statement ~ 'select [0-9]+::int'`.execute(
+      connection,
+    );
+    expect(rows[0]?.total).toBeLessThanOrEqual(400);
+  });
+});
