@@ -1,4 +1,4 @@
-/** A container with everything that its journey is rendered from, read in one statement. */
+/** Container with all the data needed to render its journey, read in one statement. */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { ShipmentRow } from '../shipments/shipments.ts';
@@ -7,7 +7,7 @@ import { type JoinedRow, type PollTimes, pollTimesOf } from '../watches/freshnes
 import type { ContainerRow } from './containers.ts';
 import type { TransportEventRow } from './transport-events.ts';
 
-/** A row read as JSON, in which times are texts. */
+/** Row read as JSON, where timestamps are strings. */
 type AsJson<Row> = {
   [Column in keyof Row]: Date extends Row[Column] ? string | Exclude<Row[Column], Date> : Row[Column];
 };
@@ -30,7 +30,7 @@ export interface ContainerDetails {
   container: ContainerRow;
   shipment: ShipmentRow;
   polled: PollTimes;
-  /** Current transport events by time, then by recording; those without a time come last. */
+  /** Current transport events by time, then by recording; those without a time are last. */
   events: StandingEvent[];
   /** Sources of the requested fields of the container and its shipment. */
   stated: PublishedSource[];
@@ -43,7 +43,7 @@ type DetailsRow = ContainerRow & {
   stated: PublishedSource[];
 };
 
-/** Null if the account has no container with that id. `fields`: fields whose sources are read. */
+/** Finds a container with its details. Null: the account has no such container. `fields`: fields to read sources for. */
 export async function findContainerDetails(
   database: Queryable,
   accountId: string,

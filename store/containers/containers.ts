@@ -40,8 +40,8 @@ export type ContainerSortKey = keyof typeof sortColumns;
 export const CONTAINER_SORT_KEYS = keysOf(sortColumns);
 
 /**
- * Newest first, then the most recently refreshed, then by id (spec D8), unless sorted otherwise. `toMany`: false leaves the lists of
- * events empty.
+ * Lists containers, newest first, then most recently refreshed, then by id (spec D8), unless `sort` is given. `toMany` false
+ * leaves the lists of events empty.
  */
 export async function listContainers(
   database: Queryable,
@@ -56,7 +56,7 @@ export async function listContainers(
   const what: Listing = {
     table: 'containers',
     accountId,
-    // A container that the line removed from the shipment is not listed.
+    // Leaves out containers that the line removed from the shipment.
     conditions: [sql<SqlBool>`containers.removed_at is null`, ...filters],
     columns: sql.raw(linkedColumns('t', toMany)),
     isWhole,
@@ -69,13 +69,13 @@ export async function listContainers(
 }
 
 /**
- * Only containers created at the same moment are ordered by their last refresh, so the moments of the page are found first, by the
- * index `containers_newest` where there are many matches, and only the rows of these moments are sorted.
+ * Builds the default order. The last refresh only orders containers created at the same moment. So the creation times of the page
+ * are found first (by the index `containers_newest` if there are many matches), and only rows with these times are sorted.
  */
 function newestPage(what: Listing): PageStatement {
   const matches = matching(what);
   return ({ limit, offset }, isFew, more) => {
-    // Few matches are found once; of many, the index finds the moments and the rows.
+    // Few matches are materialized once; for many, the index finds the creation times and the rows.
     const found = isFew ? sql`m as materialized (select id, created_at from containers where ${matches}), ` : sql``;
     const from = isFew ? sql`m where true` : sql`containers where ${matches}`;
     return sql`
@@ -159,7 +159,7 @@ export async function updateContainerReferences(
   return row ?? null;
 }
 
-/** Lists current and former containers of a shipment, ordered by number. */
+/** Lists the current and former containers of a shipment, ordered by number. */
 export async function containersOfShipment(
   database: Queryable,
   accountId: string,
@@ -174,7 +174,7 @@ export async function containersOfShipment(
     .execute();
 }
 
-/** Sets when a person stopped the tracking of one container; null resumes it. */
+/** Sets the time at which a person stopped tracking a container; null resumes it. */
 export async function setContainerStopped(
   trx: Queryable,
   accountId: string,
@@ -190,7 +190,7 @@ export async function setContainerStopped(
     .executeTakeFirstOrThrow();
 }
 
-/** Resumes the tracking of all containers of a shipment. True when any was stopped. */
+/** Resumes tracking for all containers of a shipment. True if any was stopped. */
 export async function clearStoppedContainers(trx: Queryable, accountId: string, shipmentId: string): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('containers')

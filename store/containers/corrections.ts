@@ -1,4 +1,4 @@
-/** Corrections that people make to values of sources, and how they ended. */
+/** Manual corrections of reported values, and how they ended. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -9,7 +9,7 @@ export async function insertCorrection(trx: Queryable, row: Insertable<DB['corre
   return trx.insertInto('corrections').values(row).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Newest first. */
+/** Lists the corrections of a container, newest first. */
 export async function correctionsOfContainer(
   database: Queryable,
   accountId: string,
@@ -41,7 +41,7 @@ export async function findCorrection(
   return row ?? null;
 }
 
-/** Finds the active correction of a field. Call under the lock of the shipment. */
+/** Finds the active correction of a field. The caller holds the lock of the shipment. */
 export async function findStandingCorrection(
   trx: Queryable,
   accountId: string,
@@ -62,7 +62,7 @@ export async function findStandingCorrection(
 export interface CorrectionEnd {
   at: Date;
   reason: 'undone' | 'replaced' | 'expired';
-  /** Display name of the person who ended it; null when it expired. */
+  /** Display name of the person who ended it; null if it expired. */
   by: string | null;
 }
 
@@ -80,7 +80,7 @@ export async function endCorrection(
     .executeTakeFirstOrThrow();
 }
 
-/** Lists corrections of all accounts that expired by the wall clock. Those of test clocks expire with their next recording. */
+/** Lists expired corrections of all accounts by the wall clock. Those on a test clock expire with the next recording. */
 export async function listExpiredCorrections(database: Queryable, now: Date, limit: number): Promise<CorrectionRow[]> {
   return database
     .selectFrom('corrections as c')

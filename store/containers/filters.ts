@@ -1,4 +1,4 @@
-/** Filters of container lists. Ports, line and customer are those of the container's shipment. */
+/** Filters of container lists. Ports, line and customer refer to the container's shipment. */
 import { sql } from 'kysely';
 import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import { matchesSearch } from '../lists/search.ts';
@@ -7,15 +7,15 @@ import { type ShipmentFilter, shipmentConditions } from '../shipments/filters.ts
 type OfShipment = Pick<ShipmentFilter, 'port' | 'scacs' | 'customerId' | 'customerName'>;
 
 export interface ContainerFilter extends OfShipment {
-  /** Normalized. */
+  /** Normalized container numbers. */
   numbers?: readonly string[] | null;
   /** Values of `current_status`. */
   statuses?: readonly string[] | null;
   shipmentId?: string | null;
   changedSince?: Date | null;
-  /** Any of these. */
+  /** Matches any of these. */
   refNumbers?: readonly string[] | null;
-  /** Not before this moment. */
+  /** Inclusive; `deliveredBefore` is exclusive. */
   deliveredAfter?: Date | null;
   deliveredBefore?: Date | null;
   /** Free search over numbers and references. */
@@ -33,7 +33,7 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
   q: (text, accountId) => matchesSearch(accountId, 'container', text),
 };
 
-/** Filters for which one plan fits all values; a range may select a few rows or all of them. */
+/** Filters for which one plan suits all values. Ranges are not among them: they may select a few rows or all of them. */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 
 export function containerConditions(filter: ContainerFilter, accountId: string): Condition[] {
@@ -48,7 +48,7 @@ function ofShipments(shipments: readonly Condition[], accountId: string): Condit
     select shipments.id from shipments where ${sql.join([sql`shipments.account_id = ${accountId}`, ...shipments], sql` and `)})`;
 }
 
-/** Formats an instant like published ones, so that they compare as text. */
+/** Formats an instant like a published one, so the two compare as text. */
 function wholeSeconds(moment: Date): string {
   return `${moment.toISOString().slice(0, 19)}Z`;
 }

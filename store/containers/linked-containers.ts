@@ -1,4 +1,4 @@
-/** Containers with everything that their resource is rendered from, read in one statement. */
+/** Containers with all the data needed to render their resources, read in one statement. */
 import { CompiledQuery } from 'kysely';
 import { inOrder } from '../lists/page.ts';
 import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
@@ -6,7 +6,7 @@ import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ContainerRow } from './containers.ts';
 
-/** Columns of a container that its resource shows. Provenance, as long as the values themselves, is not among them. */
+/** Container columns used by the resource. They exclude provenance, which is as large as the values themselves. */
 export const RENDERED_COLUMNS = [
   'id',
   'shipment_id',
@@ -25,19 +25,19 @@ export interface LinkedContainer extends RenderedColumns {
   watches: WatchTimesRow[];
   /** Newest recorded first. */
   transportEventIds: string[];
-  /** In the order of the journey. */
+  /** In journey order. */
   rawEventIds: string[];
 }
 
-/** A row of a statement that selects `linkedColumns`. */
+/** Row of a statement that selects `linkedColumns`. */
 export type StoredLinkedContainer = RenderedColumns & {
   watches: StoredWatchTimes[];
-  /** Ids, separated by spaces: an array of 50 ids takes the driver longer to read than the rest of the row. */
+  /** Ids separated by spaces: the driver takes longer to parse an array of 50 ids than the rest of the row. */
   transport_event_ids: string;
   raw_event_ids: string;
 };
 
-/** Columns of a linked container. `toMany`: false leaves its lists of events empty. */
+/** Builds the columns of a linked container. `toMany` false leaves its lists of events empty. */
 export function linkedColumns(alias: string, toMany: boolean): string {
   const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
   const transportEvents = `array_to_string(array(select e.id from transport_events e

@@ -1,4 +1,4 @@
-/** Published milestones: each change adds a row, earlier versions stay (spec/tracking 2.4). */
+/** Published milestones. Each change adds a row and retains the earlier versions (spec/tracking 2.4). */
 import { sql } from 'kysely';
 import type { MilestoneChange } from '../../tracking/changes/changes.ts';
 import type { EndReason } from '../../tracking/route/timeline.ts';
@@ -10,13 +10,13 @@ import type { TransportEventRow } from './transport-events.ts';
 export interface ShipmentKeys {
   accountId: string;
   shipmentId: string;
-  /** Number of a container → its id. */
+  /** Container number → id. */
   containerIds: ReadonlyMap<string, string>;
 }
 
 /**
- * Writes the changes of milestones, of which each key of a container has at most one. `recordedAt` is by the clock of the tracking
- * request and ends the former versions.
+ * Writes milestone changes, at most one per container and key. `recordedAt` is by the clock of the tracking request and becomes
+ * the end of the former versions.
  */
 export async function writeMilestones(
   trx: Queryable,
@@ -36,7 +36,7 @@ export async function writeMilestones(
 
 type WrittenChange = MilestoneChange & { containerId: string };
 
-/** Ends the current versions of corrected and withdrawn milestones, and inserts the new ones with a link to what they replace. */
+/** Ends the current versions of corrected and withdrawn milestones and inserts the new ones, linked to the ones they replace. */
 async function writeVersions(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -116,7 +116,7 @@ function columnsOf({ kind, vessel, voyage, ...event }: TransportEventView) {
   };
 }
 
-/** Updates witnesses, flags or vessel of milestones in place: what happened is the same, so no version is added. */
+/** Updates witnesses, flags or vessel in place. The event itself has not changed, so no version is added. */
 async function updateAnnotations(trx: Queryable, accountId: string, changes: readonly WrittenChange[]): Promise<void> {
   const rows = changes.map(({ containerId, event: { key, witnesses, flags, data_source, vessel, voyage } }) => ({
     container_id: containerId,
@@ -138,7 +138,7 @@ async function updateAnnotations(trx: Queryable, accountId: string, changes: rea
   );
 }
 
-/** Finds the newest version of milestones by their keys, in no particular order. */
+/** Finds the newest version of each milestone by key, unordered. */
 export async function latestVersions(
   trx: Queryable,
   accountId: string,
@@ -179,7 +179,7 @@ export async function insertValueEvent(
       id,
       shipment_id: keys.shipmentId,
       container_id: containerId,
-      // Each change is an event of its own, so there are no versions.
+      // Each change is a separate event, so there are no versions.
       key: `${event.field}/${id}`,
       event: event.name,
       timestamp: event.occurredAt,
@@ -196,7 +196,7 @@ export async function insertValueEvent(
 
 const DATA_SOURCES = { line: 'shipping_line', terminal: 'terminal', railroad: 'rail', person: 'user_input' };
 
-/** Writes raw events. Rows follow the view; an event that left the view is marked, never deleted. */
+/** Syncs raw events with the view. An event that is no longer in the view is marked as invalidated, never deleted. */
 export async function writeRawEvents(
   trx: Queryable,
   keys: ShipmentKeys,
@@ -246,7 +246,7 @@ export async function writeRawEvents(
         excluded.invalidated_at)`.execute(trx);
 }
 
-/** Keeps the valid event of each key, since a row has one state. */
+/** Selects one event per key, preferably a valid one, since a row has only one state. */
 function uniqueByKey(events: RawEventView[]): RawEventView[] {
   const unique = new Map<string, RawEventView>();
   for (const event of events) {

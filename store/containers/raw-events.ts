@@ -1,4 +1,4 @@
-/** Raw events as the API reads them: past and planned, ordered by `index`. */
+/** Reads raw events for the API: past and planned, ordered by `index`. */
 import type { Selectable } from 'kysely';
 import { findByIds } from '../postgres/by-ids.ts';
 import type { Queryable } from '../postgres/database.ts';

@@ -1,8 +1,8 @@
-/** Moves from which the route of a container is derived: current milestones, and estimates that exist as raw events only. */
+/** Moves used to derive the route of a container: current milestones, and estimates that exist only as raw events. */
 import type { RouteMove } from '../../tracking/route/route.ts';
 import type { Queryable } from '../postgres/database.ts';
 
-/** Finds the moves of a container. Raw events add planned calls at transshipment ports, which no milestone states. */
+/** Finds the moves of a container. Raw events add planned calls at transshipment ports, which milestones do not cover. */
 export async function findRouteMoves(
   database: Queryable,
   accountId: string,
@@ -51,7 +51,7 @@ export async function findRouteMoves(
   ];
 }
 
-/** Translates the one milestone that has another name in raw events. */
+/** Maps the name of the one milestone that is named differently in raw events. */
 function nameOf(event: string): string {
   return event === 'arrived_at_destination' ? 'arrived_at_inland_destination' : event;
 }

@@ -1,4 +1,4 @@
-/** Transport events as the API reads them: every version, newest recorded first. */
+/** Reads transport events for the API: every version, newest recorded first. */
 import { type Selectable, sql } from 'kysely';
 import { countRows } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type TransportEventRow = Selectable<DB['transport_events']>;
 
-/** Lists events by recording, the order of the index `transport_events_container`, not by event time. */
+/** Lists events by recording time (the order of the index `transport_events_container`), not by event time. */
 export async function listTransportEvents(
   database: Queryable,
   accountId: string,
@@ -64,7 +64,7 @@ export async function transportEventIdsByContainer(
   );
 }
 
-/** Lists every version of every milestone, oldest first. Changes of last free days and appointments are not milestones. */
+/** Lists every version of every milestone, oldest first. Excludes changes of last free days and appointments. */
 export async function milestoneVersions(
   database: Queryable,
   accountId: string,

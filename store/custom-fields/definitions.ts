@@ -1,4 +1,4 @@
-/** Fields that an account added to its shipments, containers or tracking requests (spec/contract 1.9). */
+/** Custom fields defined by an account for its shipments, containers or tracking requests (spec/contract 1.9). */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_field_definitions']>;
 
-/** A definition; numbers in its JSON keep all digits. */
+/** Definition; numbers in its JSON retain all digits. */
 export type DefinitionRow = Omit<Stored, 'validation' | 'default_value'> & {
   validation: Record<string, unknown> | null;
   default_value: unknown;
@@ -39,7 +39,7 @@ function toRow<Row extends { validation: string | null; default_value: string | 
   };
 }
 
-/** Inserts a definition. Null: the entity type has a field with that slug. */
+/** Inserts a definition. Null: the entity type already has a field with that slug. */
 export async function insertDefinition(
   trx: Queryable,
   definition: Insertable<DB['custom_field_definitions']>,
@@ -88,7 +88,7 @@ export async function lockDefinition(trx: Queryable, accountId: string, id: stri
   return row ? toRow(row) : null;
 }
 
-/** Finds the definitions of an entity type by slug and keeps them from deletion until the end of the transaction. */
+/** Finds definitions of an entity type by slug and locks them against deletion until the end of the transaction. */
 export async function findDefinitionsBySlugs(
   trx: Queryable,
   accountId: string,
@@ -111,11 +111,11 @@ export async function findDefinitionsBySlugs(
 export interface DefinitionFilter {
   entityType: string | null;
   dataType: string | null;
-  /** Beginning of the name, in any case. */
+  /** Prefix of the name, ignoring case. */
   displayName: string | null;
 }
 
-/** Newest first. */
+/** Lists definitions, newest first. */
 export async function listDefinitions(
   database: Queryable,
   accountId: string,
@@ -132,7 +132,7 @@ export async function listDefinitions(
   return { rows: rows.map(toRow), total };
 }
 
-/** Null: no such definition. */
+/** Updates a definition. Null: no such definition. */
 export async function updateDefinition(
   trx: Queryable,
   accountId: string,
@@ -164,7 +164,7 @@ export async function countAndLockDefinitions(
   trx: Queryable,
   accountId: string,
 ): Promise<{ count: number; settings: unknown }> {
-  // Foreign keys are not blocked: they lock the key of the row only.
+  // Does not block foreign keys, which lock only the key of the row.
   const { settings } = await trx
     .selectFrom('accounts')
     .select('settings')

@@ -1,4 +1,4 @@
-/** Entities that carry custom fields or are referenced by them, by their names in definitions (operations/custom-fields). */
+/** Entities that custom fields belong to or reference, by their names in definitions (operations/custom-fields). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
@@ -24,7 +24,7 @@ export async function holdEntity(trx: Queryable, accountId: string, type: NamedT
   return row !== undefined;
 }
 
-/** Maps ids to display names; ids that the account does not have are missing. */
+/** Maps ids to display names; leaves out ids that do not belong to the account. */
 export async function findNames(
   database: Queryable,
   accountId: string,

@@ -1,17 +1,17 @@
-/** Custom field values given with a tracking request for a shipment and containers that appear later (spec/contract 1.4). */
+/** Custom field values sent with a tracking request, for its future shipment and containers (spec/contract 1.4). */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { parseLosslessJson } from '../postgres/lossless-json.ts';
 
 export interface InitialCustomFields {
   shipment: { api_slug: string; value: unknown }[];
-  /** `number` null: for every container. */
+  /** `number` null: applies to every container. */
   containers: { api_slug: string; value: unknown; number: string | null }[];
-  /** Ids of the shipment and containers that received their values. */
+  /** Ids of the shipment and containers that already received their values. */
   applied_to?: string[];
 }
 
-/** Reads and locks the initial values of a request. Null: none were given. */
+/** Reads and locks the initial values of a request. Null: the request has none. */
 export async function lockInitialFields(
   trx: Queryable,
   accountId: string,

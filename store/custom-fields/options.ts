@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type OptionRow = Selectable<DB['custom_field_options']>;
 
-/** Inserts an option. Null: the definition has an option with that value. */
+/** Inserts an option. Null: the definition already has an option with that value. */
 export async function insertOption(
   trx: Queryable,
   option: Insertable<DB['custom_field_options']>,
@@ -50,7 +50,7 @@ export async function findOption(
   return row ?? null;
 }
 
-/** In the order of their positions. */
+/** Lists the options of several definitions, ordered by position. */
 export async function optionsOfDefinitions(
   database: Queryable,
   accountId: string,
@@ -65,7 +65,7 @@ export async function optionsOfDefinitions(
     .execute();
 }
 
-/** In the order of their positions. */
+/** Lists the options of one definition, ordered by position. */
 export async function listOptions(
   database: Queryable,
   accountId: string,
@@ -99,7 +99,7 @@ export async function endOfOptions(
     .executeTakeFirstOrThrow();
 }
 
-/** Null: no such option. */
+/** Updates an option. Null: no such option. */
 export async function updateOption(
   database: Queryable,
   accountId: string,
@@ -118,7 +118,7 @@ export async function updateOption(
   return row ?? null;
 }
 
-/** Deletes an option. Values that use it are unchanged. Null: no such option. */
+/** Deletes an option; values that use it do not change. Null: no such option. */
 export async function deleteOption(
   trx: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Values of custom fields (spec/contract 1.9): at most one for each definition and entity. */
+/** Custom field values (spec/contract 1.9), at most one per definition and entity. */
 import { type Selectable, sql } from 'kysely';
 import { countRows, newestFirst } from '../lists/list-query.ts';
 import { groupBy, type PagedRows, type PageRange } from '../lists/page.ts';
@@ -9,7 +9,7 @@ import type { DB } from '../schema.generated.ts';
 
 type Stored = Selectable<DB['custom_fields']>;
 
-/** A value; its numbers keep all digits. Null: the field was emptied. */
+/** Value of a custom field; its numbers retain all digits. Null: the field was cleared. */
 export type CustomFieldRow = Pick<
   Stored,
   'account_id' | 'id' | 'definition_id' | 'entity_type' | 'entity_id' | 'created_at' | 'updated_at'
@@ -54,7 +54,7 @@ const insertInto = (trx: Queryable, fields: readonly NewCustomField[]) =>
     })),
   );
 
-/** Inserts a value. Null: the entity already has a value in that field. */
+/** Inserts a value. Null: the entity already has a value for that field. */
 export async function insertCustomField(trx: Queryable, field: NewCustomField): Promise<CustomFieldRow | null> {
   const row = await insertInto(trx, [field])
     .onConflict((conflict) => conflict.doNothing())
@@ -63,7 +63,7 @@ export async function insertCustomField(trx: Queryable, field: NewCustomField): 
   return row ? toRow(row) : null;
 }
 
-/** Inserts values; existing values stay. */
+/** Inserts values without overwriting existing ones. */
 export async function insertMissingCustomFields(trx: Queryable, fields: readonly NewCustomField[]): Promise<void> {
   if (fields.length === 0) return;
   await insertInto(trx, fields)
@@ -98,7 +98,7 @@ export async function findCustomFieldsByIds(
   return rows.map(toRow);
 }
 
-/** Names a field of an entity by its slug. */
+/** Field of an entity, identified by its slug. */
 export interface EntityField {
   entityType: Stored['entity_type'];
   entityId: string;
@@ -131,7 +131,7 @@ export interface CustomFieldFilter {
   definitionId: string | null;
 }
 
-/** Newest first. */
+/** Lists values, newest first. */
 export async function listCustomFields(
   database: Queryable,
   accountId: string,
@@ -155,7 +155,7 @@ export async function listCustomFields(
   return { rows: rows.map(toRow), total };
 }
 
-/** Null: no such value. */
+/** Updates a value. Null: no such value. */
 export async function updateCustomField(
   trx: Queryable,
   accountId: string,
@@ -172,7 +172,7 @@ export async function updateCustomField(
   return row ? toRow(row) : null;
 }
 
-/** False when there was none. */
+/** Deletes a value. False: no such value. */
 export async function deleteCustomField(database: Queryable, accountId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await database
     .deleteFrom('custom_fields')

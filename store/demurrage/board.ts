@@ -1,7 +1,7 @@
 /**
- * Demurrage board: counts and pages of containers by the urgency of their last free day. The columns it needs are maintained on
- * the container (migration 0038) and indexed for the counts. The days left depend on the clock of the tracking request; few have
- * a test clock.
+ * Demurrage board: counts and pages of containers by the urgency of their last free day. Its columns are maintained on the
+ * container (migration 0038) and indexed for the counts. The days left depend on the clock of the tracking request, which is
+ * rarely a test clock.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Urgency } from '../../tracking/demurrage/lfd-urgency.ts';
@@ -15,7 +15,7 @@ import type { Queryable } from '../postgres/database.ts';
 export interface DemurrageFilter extends Pick<ContainerFilter, 'q' | 'port' | 'scacs' | 'numbers'> {
   urgencies?: readonly Urgency[];
   terminalKey?: string;
-  /** True: with a hold at its place of pickup. */
+  /** True: containers with a hold at the place of pickup; false: those without. */
   isHeld?: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface DemurrageScope {
   weekDays: number;
 }
 
-/** A container with the values outside its row on which demurrage depends. */
+/** Container with the values from other rows that demurrage depends on. */
 export interface DemurrageRow extends ContainerRow {
-  /** Earliest last free day visible to the account; null when no source reports one. */
+  /** Earliest last free day visible to the account; null if no source reports one. */
   firstFreeDay: string | null;
   scac: string;
   shipmentNumber: string;
@@ -50,14 +50,14 @@ const firstFreeDay = ({ withoutRail }: DemurrageScope) =>
         else least(containers.published ->> 'pickup_lfd_line', containers.published ->> 'pickup_lfd_terminal', containers.pickup_lfd) end`
     : sql<string | null>`containers.earliest_lfd`;
 
-/** Upper bounds of last free days per urgency at `now`, as published texts, which sort like times. */
+/** Builds the upper bounds of last free days per urgency at `now`, as published texts, which sort chronologically. */
 const bounds = (now: RawBuilder<Date>, { soonDays, weekDays }: DemurrageScope) => {
   const text = (days: number) =>
     sql<string>`to_char((${now} + ${days} * interval '1 day') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return sql`${text(-1)} as overdue, ${text(0)} as today, ${text(soonDays)} as soon, ${text(weekDays)} as week`;
 };
 
-/** Defines `wall`, the bounds by the wall clock, and `clocked`, the bounds and time of shipments with a test clock. */
+/** Builds the CTEs `wall` (bounds by the wall clock) and `clocked` (bounds and time of shipments with a test clock). */
 const clocks = (scope: DemurrageScope) => sql`
   wall as materialized (select ${bounds(sql`${scope.now}::timestamptz`, scope)}),
   clocked as materialized (
@@ -67,7 +67,7 @@ const clocks = (scope: DemurrageScope) => sql`
       where r.account_id = ${scope.accountId} and r.test_clock_id is not null and r.shipment_id is not null
       group by 1) each)`;
 
-/** Selects the containers on the board; those of stopped shipments are left out. */
+/** Selects the containers on the board; leaves out those of stopped shipments. */
 const onBoard = (scope: DemurrageScope, conditions: readonly Condition[]) => sql`
   from containers
   join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
@@ -100,7 +100,7 @@ function conditionsOf({ terminalKey, isHeld, urgencies: _, ...ofContainer }: Dem
 const isHeldNow = sql<SqlBool>`(jsonb_array_length(coalesce(nullif(containers.published -> 'holds_at_pod_terminal', 'null'), '[]'))
   + jsonb_array_length(coalesce(nullif(containers.published -> 'ind_facility_holds', 'null'), '[]')) > 0)`;
 
-/** Counts containers per urgency; the filter's own urgencies do not apply. */
+/** Counts containers per urgency, ignoring the urgencies of the filter. */
 export async function countUrgencies(
   database: Queryable,
   scope: DemurrageScope,
@@ -114,7 +114,7 @@ export async function countUrgencies(
   return new Map(rows.map(({ urgency: name, count }) => [name, count]));
 }
 
-/** Lists by time left; then containers without a last free day, longest waiting first; then those to return. */
+/** Lists containers by time left, then those without a last free day (longest waiting first), then those to return. */
 export async function listDemurrage(
   database: Queryable,
   scope: DemurrageScope,
@@ -134,7 +134,7 @@ export async function listDemurrage(
   return rows;
 }
 
-/** Sorts by last free day, shifted from the test clock to the wall clock where one applies. */
+/** Sorts by last free day, shifted to the wall clock for containers with a test clock. */
 const order = (scope: DemurrageScope) => sql`
   containers.demurrage_phase, case when k.shown is null then ${firstFreeDay(scope)} else to_char(
     (${firstFreeDay(scope)}::timestamptz - (k.shown - ${scope.now}::timestamptz)) at time zone 'UTC',
@@ -147,7 +147,7 @@ const select = (scope: DemurrageScope) => sql`
   from containers join shipments s on s.account_id = containers.account_id and s.id = containers.shipment_id
   left join clocked k on k.shipment_id = containers.shipment_id`;
 
-/** Finds the demurrage of any container of the account, on the board or not. */
+/** Finds the demurrage data of any container of the account, whether or not it is on the board. */
 export async function findDemurrage(
   database: Queryable,
   scope: DemurrageScope,

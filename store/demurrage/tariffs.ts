@@ -1,4 +1,4 @@
-/** Tariffs for demurrage and detention that the account entered. */
+/** Demurrage and detention tariffs entered by the account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { countRows } from '../lists/list-query.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -14,7 +14,7 @@ export type TariffRow = Omit<Selectable<DB['tariffs']>, 'valid_from' | 'valid_to
 const tariffsOf = (database: Queryable, accountId: string) =>
   database.selectFrom('tariffs').where('account_id', '=', accountId);
 
-/** Days are read as texts, since a Date would depend on the zone of the process. */
+/** Columns to read. Days are read as strings, since a Date would depend on the time zone of the process. */
 const COLUMNS = [
   'account_id',
   'id',
@@ -38,7 +38,7 @@ export async function countTariffs(database: Queryable, accountId: string): Prom
   return countRows(tariffsOf(database, accountId));
 }
 
-/** Newest first. */
+/** Lists tariffs, newest first. */
 export async function listTariffs(
   database: Queryable,
   accountId: string,

@@ -1,11 +1,11 @@
-/** The append-only log of public events, and the notifications that carry them to webhooks. */
+/** Append-only log of public events, and the notifications that deliver them to webhooks. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { notificationIdOf } from '../postgres/ids.ts';
 import type { EventBody } from '../postgres/json-columns.ts';
 import { enqueueDelivery } from '../postgres/outbox.ts';
 
-/** An event with its body already rendered: retries and replays send the same bytes. */
+/** Event with its body already rendered, so retries and replays send the same bytes. */
 export interface NewEvent {
   id: string;
   /** Public name, such as `container.transport.vessel_loaded`. */
@@ -15,11 +15,11 @@ export interface NewEvent {
   trackingRequestId: string | null;
   body: EventBody;
   backfilled: boolean;
-  /** When it happened in the world, RFC 3339. */
+  /** When it happened in the real world, RFC 3339. */
   occurredAt: string | null;
-  /** Feature that must be on for the account, else webhooks are not notified. */
+  /** Webhooks are notified only if the account has this feature. */
   feature?: string | null;
-  /** Webhook that is not notified: the event is about it. */
+  /** Webhook that is not notified, since the event is about it. */
   exceptWebhookId?: string | null;
 }
 
@@ -38,16 +38,16 @@ export type RenderNotification = (input: {
   included: unknown[];
 }) => string;
 
-/** Key of events `e` that are delivered one after the other to a webhook with ordering. */
+/** Order key of the event `e`. An ordered webhook receives events with the same key one after another. */
 export const ORDER_KEY = sql`coalesce(e.container_id, e.shipment_id, e.tracking_request_id)`;
 
-/** Channel that announces new events at the commit; the payload is the account's id. */
+/** Channel that announces new events on commit; the payload is the account id. */
 export const EVENTS_CHANNEL = 'seamark_events';
 
 /**
- * Appends events in the given order with one notification per active webhook that subscribes to them, and enqueues their
- * delivery. Must be the last call of its transaction: the account's counter stays locked until the commit, which is why
- * sequences appear in order and no reader skips one. The caller holds the lock of the events' shipment.
+ * Appends events in the given order, each with one notification per subscribed active webhook, and enqueues their delivery.
+ * Must be the last call of its transaction: the account's counter stays locked until the commit, so sequences become visible
+ * in order and no reader skips one. The caller holds the lock of the events' shipment.
  */
 export async function appendEvents(
   trx: Queryable,
@@ -127,13 +127,13 @@ async function insertNotifications(
 }
 
 interface Sequences {
-  /** Sequence of the first event; those of the others follow. */
+  /** Sequence of the first event; the others are numbered consecutively. */
   first: number;
-  /** Sequences among the events of each container, without gaps; null for events of no container. */
+  /** Gapless sequence per container; null for events without a container. */
   containerSequences: (number | null)[];
 }
 
-/** Reserves the sequences of the events, containers first. Other transactions of the account then wait until the commit. */
+/** Reserves sequences for the events, those of containers first. Blocks other appends of the account until the commit. */
 async function takeSequences(trx: Queryable, accountId: string, events: readonly NewEvent[]): Promise<Sequences> {
   const counts = new Map<string, number>();
   for (const { containerId } of events) {
@@ -166,7 +166,7 @@ async function takeSequences(trx: Queryable, accountId: string, events: readonly
 interface SubscribedWebhook {
   id: string;
   events: string[];
-  /** Features set for the account; a missing one is on. */
+  /** Features set for the account; one that is missing is on. */
   features: Readonly<Record<string, unknown>> | null;
 }
 

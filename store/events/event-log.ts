@@ -1,12 +1,12 @@
 /**
- * Reads the event log by the sequence of the account, which has no gaps and appears in the order of commits. A reader that
- * continues from the last sequence misses nothing (decision 0022).
+ * Reads the event log by account sequence, which is gapless and becomes visible in commit order. A reader that continues from
+ * the last sequence it read misses nothing (decision 0022).
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { includedText } from './included-text.ts';
 
-/** Sequence of the last event read; or before the oldest retained event, or after the newest. */
+/** Sequence of the last event read, or a start before the oldest retained event or after the newest one. */
 export type LogCursor = number | 'oldest' | 'newest';
 
 export interface LogFilter {
@@ -25,7 +25,7 @@ export interface LogQuery {
   after: LogCursor;
   limit: number;
   filter: LogFilter;
-  /** Reads the rendered resources, which are most of an event's size. */
+  /** True to read the rendered resources, which are most of an event's size. */
   withIncluded: boolean;
 }
 
@@ -42,27 +42,27 @@ export interface LogRow {
   shipment_id: string | null;
   container_id: string | null;
   tracking_request_id: string | null;
-  /** JSON text of the rendered resources; null when not requested. */
+  /** JSON text of the rendered resources; null if not requested. */
   included: string | null;
 }
 
 export interface LogPage {
-  /** The oldest first. */
+  /** Oldest first. */
   rows: LogRow[];
   /** Sequence after which this page starts. */
   start: number;
   /** Sequence up to which the log was scanned; the next page starts after it. */
   cursor: number;
-  /** The newest event of the account at that moment. */
+  /** Sequence of the newest event of the account at the time of the read. */
   newest: number;
-  /** Readers behind this sequence have missed events, which are no longer retained. */
+  /** Readers behind this sequence have missed events that are no longer retained. */
   floor: number;
 }
 
-/** Rows that a page may skip for a filter without an index in the order of the log. */
+/** Maximum rows that a page scans for a filter without an index in log order. */
 const WINDOW = 10_000;
 
-/** Maximum stored size of a page; its text is up to eight times longer. A larger event comes alone. */
+/** Maximum stored size of a page; its text is up to eight times larger. An event above the limit gets its own page. */
 const MAX_STORED_BYTES = 2 * 1024 * 1024;
 
 const COLUMNS = sql.raw(
@@ -71,8 +71,8 @@ const COLUMNS = sql.raw(
 );
 
 /**
- * Reads one page with the bounds of the log in one snapshot. A page may be empty although more follows: then `cursor` is below
- * `newest`. Ignore the rows when `start` is not between `floor` and `newest`.
+ * Reads one page and the bounds of the log in one snapshot. A page may be empty although more events follow; `cursor` is then
+ * below `newest`. Callers must ignore the rows if `start` is not between `floor` and `newest`.
  */
 export async function readEventLog(database: Queryable, accountId: string, query: LogQuery): Promise<LogPage> {
   const { after, limit, filter, withIncluded } = query;
@@ -106,10 +106,10 @@ export async function readEventLog(database: Queryable, accountId: string, query
   return { rows, start, cursor: isCut ? (rows.at(-1)?.sequence ?? end) : end, newest, floor };
 }
 
-/** Tolerance in sequences: the order of numbers may differ slightly from the order of recording. */
+/** Tolerance in sequences, since sequence order may differ slightly from the order of recording. */
 const NEAR = 1_000;
 
-/** Finds the sequence before the first event recorded at or after `since`; null when there is none. */
+/** Finds the sequence before the first event recorded at or after `since`; null if there is none. */
 export async function sequenceBefore(database: Queryable, accountId: string, since: Date): Promise<number | null> {
   const { rows } = await sql<{ first: number | null }>`
     select min(sequence) as first from (
@@ -119,7 +119,7 @@ export async function sequenceBefore(database: Queryable, accountId: string, sin
   return first === null ? null : Number(first) - 1;
 }
 
-/** Finds events by id with their rendered resources, unordered; ids that the account does not have are missing. */
+/** Finds events by id with their rendered resources, unordered; leaves out ids that do not belong to the account. */
 export async function findLogRowsByIds(
   database: Queryable,
   accountId: string,
@@ -149,7 +149,7 @@ function startOf(after: LogCursor): RawBuilder<number> {
   return after === 'newest' ? sql`newest` : sql`${after}::bigint`;
 }
 
-/** True for filters without an index in the order of the log; those of one shipment, container or request have one. */
+/** True for filters without an index in log order. Filters by one shipment, container or request have such an index. */
 function passesOverMany({
   names,
   shipmentId,

@@ -1,4 +1,4 @@
-/** Wakes readers that wait for events of an account. One LISTEN session serves the whole process. */
+/** Wakes readers waiting for events of an account. One LISTEN session serves the whole process. */
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Listener, listenTo } from '../postgres/listen.ts';
@@ -7,17 +7,17 @@ import { EVENTS_CHANNEL } from './append-events.ts';
 
 export interface EventSignalInput {
   database: Kysely<DB>;
-  /** Address for the LISTEN session; without it the signal only polls. */
+  /** Database URL for the LISTEN session; without it the signal only polls. */
   databaseUrl?: string;
   logger: Logger;
-  /** Poll interval while readers wait, since LISTEN does not work through a transaction pooler. */
+  /** Poll interval while readers wait; needed because LISTEN does not work through a transaction pooler. */
   pollEveryMs?: number;
 }
 
 export interface EventSubscription {
   /**
-   * Resolves when the account has events after `newest`, at the latest after `milliseconds`; at once if events arrived since the
-   * subscription was created or last resolved. Subscribe, then read, then wait: nothing in between is missed.
+   * Resolves once the account has events after `newest`, or after `milliseconds`. Resolves at once if events arrived since the
+   * subscription was created or last resolved. Subscribe, then read, then wait, and no event is missed in between.
    */
   next(newest: number, milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Also ends a pending wait. */
@@ -48,12 +48,12 @@ export class EventSignal {
     this.#listener = databaseUrl === undefined ? null : listenTo(databaseUrl, EVENTS_CHANNEL, logger, ring);
   }
 
-  /** True once the process stops; readers should not wait again. */
+  /** True once the process is stopping; readers should not wait again. */
   get hasEnded(): boolean {
     return this.#hasEnded;
   }
 
-  /** Number of open subscriptions of all accounts. */
+  /** Number of open subscriptions across all accounts. */
   get watches(): number {
     return [...this.#watches.values()].reduce((sum, own) => sum + own.size, 0);
   }
@@ -80,7 +80,7 @@ export class EventSignal {
     await this.#listener?.stop();
   }
 
-  /** '' stands for all accounts: announcements during a reconnect are lost. */
+  /** Wakes the readers of an account; '' wakes those of all accounts, since announcements are lost during a reconnect. */
   #ring(accountId: string): void {
     const rung = accountId === '' ? [...this.#watches.values()] : [this.#watches.get(accountId) ?? []];
     for (const watches of rung) for (const waiting of watches) wake(waiting);

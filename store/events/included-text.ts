@@ -1,6 +1,6 @@
 /**
- * The rendered resources of a stored event, cut out of its body as text: parsing and writing 6 kB again would cost more than
- * reading them.
+ * Extracts the rendered resources from a stored event body as text: parsing and serializing 6 kB again would cost more than
+ * reading it.
  */
 import type { EventBody } from '../postgres/json-columns.ts';
 
@@ -11,8 +11,8 @@ const [OPENING_BRACKET, CLOSING_BRACKET] = [0x5b, 0x5d];
 const [OPENING_BRACE, CLOSING_BRACE] = [0x7b, 0x7d];
 
 /**
- * Returns the JSON text of `included`, as Postgres returns `body -> 'included'`. `body` is the stored text of an `EventBody`: an
- * object with two members in either order, an object and an array.
+ * Returns the JSON text of `included`, like `body -> 'included'` in Postgres. `body` is the stored text of an `EventBody`: an
+ * object with two members in either order, one an object and one an array.
  */
 export function includedText(body: string): string {
   const firstKey = body.indexOf('"');
@@ -24,13 +24,13 @@ export function includedText(body: string): string {
   return body.slice(valueAt(body, key + KEY.length), body.lastIndexOf('}')).trimEnd();
 }
 
-/** Position of the object or array that follows a key. */
+/** Returns the position of the object or array after a key. */
 function valueAt(text: string, behindKey: number): number {
   for (let at = behindKey; at < text.length; at++) if (isOpening(text.charCodeAt(at))) return at;
   throw malformed();
 }
 
-/** Position behind the object or array that begins at `begin`. */
+/** Returns the position after the object or array that starts at `begin`. */
 function endOf(text: string, begin: number): number {
   let depth = 0;
   for (let at = begin; at < text.length; at++) {

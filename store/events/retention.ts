@@ -1,16 +1,16 @@
 /**
- * Removes notifications with their attempts, replays and events after their retention. Each call removes one batch in a short
- * transaction. Concurrent calls take different rows, or wait and find nothing left.
+ * Removes notifications (with their attempts), replays and events after their retention period. Each call removes one batch in a
+ * short transaction. Concurrent calls take different rows, or wait and then find none left.
  */
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Database, Queryable } from '../postgres/database.ts';
 
-/** Maximum rows per statement: it takes about 100 ms and holds no lock longer. */
+/** Maximum rows per statement, so it takes about 100 ms and holds no lock longer than that. */
 const BATCH_ROWS = 5_000;
 
 /**
- * Reads the sequence from which all events of the account are retained. It rises in the transaction that removes events, so read
- * it in one statement with them or after them.
+ * Reads the sequence from which all events of the account are retained. The transaction that removes events raises it, so read it
+ * in the same statement as the events or after them.
  */
 export async function oldestRetainedSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
@@ -21,7 +21,7 @@ export async function oldestRetainedSequence(database: Queryable, accountId: str
   return row?.kept_from ?? 1;
 }
 
-/** Lists accounts in random order, so that a run that ends early does not always skip the same ones. */
+/** Lists accounts in random order, so a run that ends early does not always skip the same ones. */
 export async function accountIdsAtRandom(database: Queryable): Promise<string[]> {
   const rows = await database.selectFrom('accounts').select('id').orderBy(sql`random()`).execute();
   return rows.map(({ id }) => id);
@@ -46,8 +46,8 @@ export interface NotificationCursor {
 }
 
 /**
- * Removes the oldest settled notifications after the cursor with their attempts, `BATCH_ROWS` rows in total. Locked ones are left
- * for the next run.
+ * Removes the oldest settled notifications after the cursor with their attempts, `BATCH_ROWS` rows in total. Skips locked rows,
+ * which the next run removes.
  */
 export async function removeNotifications(
   database: Queryable,
@@ -85,7 +85,7 @@ export async function removeNotifications(
   return { notifications, attempts, next: createdAt === null || id === null ? null : { createdAt, id } };
 }
 
-/** Counts what `removeNotifications` would remove in all. */
+/** Counts all rows that `removeNotifications` would remove. */
 export async function countRemovableNotifications(
   database: Queryable,
   accountId: string,
@@ -97,7 +97,7 @@ export async function countRemovableNotifications(
   return rows[0] ?? { notifications: 0, attempts: 0 };
 }
 
-/** Removes finished replays that no notification refers to. */
+/** Removes finished replays without notifications. */
 export async function removeReplays(database: Queryable, accountId: string, before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_replays where account_id = ${accountId} and id in (
@@ -109,8 +109,8 @@ export async function removeReplays(database: Queryable, accountId: string, befo
 }
 
 /**
- * Removes the oldest events of the account up to the first one that is newer than `before` or has a notification, so that the rest
- * has no gaps. Returns the number removed and whether more may follow.
+ * Removes the oldest events of the account. Stops before the first event that is newer than `before` or has a notification, so no
+ * gaps arise. Returns the number removed and whether there may be more.
  */
 export async function removeEvents(
   database: Database,
@@ -138,7 +138,7 @@ export async function removeEvents(
   });
 }
 
-/** Counts the events that are removable once all removable notifications are gone. */
+/** Counts the events that can be removed once all removable notifications are gone. */
 export async function countRemovableEvents(
   database: Queryable,
   accountId: string,
@@ -155,7 +155,7 @@ export async function countRemovableEvents(
   }
 }
 
-/** Finds the first event to keep among the next `BATCH_ROWS`; the sequence after them if all may go, `from` if there are none. */
+/** Finds the first event to retain in the next `BATCH_ROWS`; the sequence after them if all can go, `from` if there are none. */
 async function firstThatStays(
   database: Queryable,
   accountId: string,

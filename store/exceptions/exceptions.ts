@@ -1,4 +1,4 @@
-/** Exceptions as recordings write them: all of one shipment together, one statement per kind of step. */
+/** Writes the exceptions of recordings: all of a shipment at once, in one statement per kind of step. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ExceptionState, ExceptionStep, RecordedException } from '../../tracking/exceptions/exceptions.ts';
 import type { ExceptionRules, Severity } from '../../tracking/exceptions/rules.ts';
@@ -8,17 +8,17 @@ import type { DB } from '../schema.generated.ts';
 
 export type ExceptionRow = Selectable<DB['exceptions']>;
 
-/** Names the shipment or source whose exceptions are written, under the lock of the shipment. */
+/** Shipment or source to write exceptions of. The caller holds the lock of the shipment. */
 export interface ExceptionScope {
   accountId: string;
-  /** Null: the exceptions are those of a source. */
+  /** Null: the exceptions belong to a source. */
   shipmentId: string | null;
   testClockId: string | null;
-  /** Number → id. */
+  /** Container number → id. */
   containerIds: ReadonlyMap<string, string>;
 }
 
-/** Lists unresolved exceptions of a shipment, including pending ones. */
+/** Lists the unresolved exceptions of a shipment, including pending ones. */
 export async function exceptionsOfShipment(
   trx: Queryable,
   accountId: string,
@@ -75,7 +75,7 @@ async function discardPending(trx: Queryable, accountId: string, steps: readonly
   await trx.deleteFrom('exceptions').where('account_id', '=', accountId).where('id', 'in', ids).execute();
 }
 
-/** Escalation reopens an acknowledged or snoozed exception. */
+/** Updates exceptions. Escalation reopens an acknowledged or snoozed one. */
 async function updateExceptions(trx: Queryable, accountId: string, steps: readonly ExceptionStep[]): Promise<void> {
   const rows = steps.flatMap((step) =>
     step.type === 'update' || step.type === 'resolve'
@@ -175,7 +175,7 @@ export async function storedRules(database: Queryable, accountId: string): Promi
   return database.selectFrom('exception_rules').selectAll().where('account_id', '=', accountId).execute();
 }
 
-/** Reads the rules of an account; `defaults` apply where it set none. */
+/** Reads the rules of an account; `defaults` apply to kinds without one. */
 export async function rulesOfAccount(
   database: Queryable,
   accountId: string,

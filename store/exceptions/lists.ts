@@ -1,4 +1,4 @@
-/** Exceptions as people list and change them. Pending ones are not visible. */
+/** Lists and changes exceptions on behalf of users. Pending ones are not visible. */
 
 import { type RawBuilder, type SqlBool, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -12,7 +12,7 @@ import type { ExceptionRow } from './exceptions.ts';
 export interface ListedException extends ExceptionRow {
   containerNumber: string | null;
   shipmentNumber: string | null;
-  /** Published values that decide in which zone its days count. */
+  /** Published values that determine the time zone for counting its days. */
   around: PlacedValues & { pod_timezone: string | null; final_destination_timezone: string | null };
 }
 
@@ -44,7 +44,7 @@ const stateAt = (now: Date): RawBuilder<string> => sql<string>`case
 
 const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   kinds: (kinds) => sql`e.kind = any(${kinds}::text[])`,
-  // The first condition is exact; the second one makes the index usable.
+  // The first condition is exact; the second one allows the index to be used.
   states: (states) =>
     states.includes('resolved')
       ? sql`${stateAt(now)} = any(${states}::text[])`
@@ -58,7 +58,7 @@ const conditions = (now: Date): Conditions<ExceptionFilter> => ({
   shipmentId: (id) => sql`e.shipment_id = ${id}::uuid`,
 });
 
-/** Lists the most urgent first: unresolved before resolved, then by severity, by time left, by age. */
+/** Lists exceptions, most urgent first: unresolved before resolved, then by severity, time left and age. */
 export async function listExceptions(
   database: Queryable,
   accountId: string,

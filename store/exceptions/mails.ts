@@ -1,4 +1,4 @@
-/** Notification rules of people, and the queue of exception mails. */
+/** Notification rules of users, and the queue of exception mails. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -10,7 +10,7 @@ export type NotificationRulesRow = Pick<
 
 const NONE: NotificationRulesRow = { deliveries: {}, only_mine: false, digest_hour: 7, time_zone: 'UTC' };
 
-/** Finds the rules of a person; without a row the person gets no mails. */
+/** Finds the notification rules of a person, who gets no mails without a row. */
 export async function findNotificationRules(
   database: Queryable,
   accountId: string,
@@ -41,7 +41,7 @@ export async function storeNotificationRules(
     .execute();
 }
 
-/** True when Postgres supports the time zone; it lacks some that JavaScript accepts. */
+/** True if Postgres supports the time zone; it lacks some that JavaScript accepts. */
 export async function isZoneOfDatabase(database: Queryable, zone: string): Promise<boolean> {
   const { rows } = await sql<{ isSupported: boolean }>`
     select exists (select from pg_timezone_names where lower(name) = lower(${zone})) as "isSupported"`.execute(
@@ -50,10 +50,10 @@ export async function isZoneOfDatabase(database: Queryable, zone: string): Promi
   return rows[0]?.isSupported ?? false;
 }
 
-/** Maximum exceptions per mail; the newest are taken. */
+/** Maximum exceptions per mail; the newest are included. */
 export const MAX_EXCEPTIONS_PER_MAIL = 1_000;
 
-/** Enqueues the mails that the rules require for newly opened exceptions. Returns the number of exceptions processed. */
+/** Enqueues the mails required by the rules for newly opened exceptions. Returns the number of exceptions processed. */
 export async function enqueueMails(database: Queryable, now: Date, limit: number): Promise<number> {
   const { rows } = await sql<{ processed: number }>`
     with fresh as (
@@ -99,7 +99,7 @@ export interface DueMail {
   attempts: number;
 }
 
-/** Leases the mail that is due longest; null when none is due. Removed people get no mails. */
+/** Leases the mail that has been due longest; null if none is due. Removed people get no mails. */
 export async function takeDueMail(database: Queryable, now: Date, leaseMinutes: number): Promise<DueMail | null> {
   const { rows } = await sql<DueMail>`
     with due as (
@@ -141,7 +141,7 @@ export async function recordMailOutcome(
     .execute();
 }
 
-/** Deletes mails that were sent or given up before `before`. */
+/** Deletes mails sent or given up before `before`. */
 export async function pruneMails(database: Queryable, before: Date): Promise<void> {
   await database
     .deleteFrom('exception_mails')

@@ -1,4 +1,4 @@
-/** Changes of exceptions by time alone, and exceptions of stale sources. Each has an index (migration 0037). */
+/** Time-based changes of exceptions, and exceptions for stale sources. Both use an index (migration 0037). */
 import { type RawBuilder, sql } from 'kysely';
 import type { ExceptionRule } from '../../tracking/exceptions/rules.ts';
 import { clockNow } from '../postgres/clock-now.ts';
@@ -6,7 +6,7 @@ import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 import { type ExceptionRow, unresolved } from './exceptions.ts';
 
-/** Opens and escalates exceptions like `ripen` of the core. Returns the number of each. */
+/** Opens and escalates exceptions, like `ripen` of the core. Returns the number of each. */
 export async function ripenExceptions(database: Queryable, now: Date): Promise<{ opened: number; worsened: number }> {
   const open = sql`opened_at = opens_at, updated_at = now()`;
   const worsen = sql`
@@ -39,7 +39,7 @@ async function ripenBoth(database: Queryable, now: Date, { set, where, at }: Rip
   return Number(byWall.numAffectedRows ?? 0n) + Number(byClocks.numAffectedRows ?? 0n);
 }
 
-/** A source without a response for longer than the account's threshold. */
+/** Source without a response for longer than the account's threshold. */
 export interface StaleSource {
   accountId: string;
   kind: 'line' | 'terminal' | 'railroad';
@@ -55,7 +55,7 @@ export interface StaleSource {
   outcome: string;
 }
 
-/** Finds stale sources. `byDefault` applies to accounts without a rule of their own. */
+/** Finds stale sources. `byDefault` applies to accounts without a rule. */
 export async function findStaleSources(
   database: Queryable,
   now: Date,
@@ -120,7 +120,7 @@ export interface AccountReview {
   requestedAt: string;
 }
 
-/** Requests a review of all shipments of the account, from the first. */
+/** Requests a review of all shipments of the account, starting from the first. */
 export async function requestReview(trx: Queryable, accountId: string): Promise<void> {
   await sql`
     insert into exception_reviews (account_id) values (${accountId})
@@ -139,7 +139,7 @@ export interface ReviewedShipment {
   testClockId: string | null;
 }
 
-/** Lists the next tracked shipments with the test clock of their request. */
+/** Lists the next tracked shipments, each with the test clock of its request. */
 export async function shipmentsToReview(
   database: Queryable,
   { accountId, afterId }: AccountReview,
@@ -156,7 +156,7 @@ export async function shipmentsToReview(
   return rows;
 }
 
-/** Saves how far a review has come; `afterId` null ends it. A review requested again meanwhile restarts. */
+/** Saves the progress of a review; `afterId` null ends it. A review that was requested again in the meantime restarts. */
 export async function saveReviewProgress(
   database: Queryable,
   { accountId, requestedAt }: AccountReview,

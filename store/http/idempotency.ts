@@ -1,11 +1,11 @@
-/** Responses to POST requests with an Idempotency-Key. Leases use the clock of the database, since processes share them. */
+/** Stored responses to POST requests with an Idempotency-Key. Leases use the database clock, since processes share them. */
 import { sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 
 export interface KeyedRequest {
   accountId: string;
   key: string;
-  /** Method, path and query, with the person for requests of a session. */
+  /** Method, path and query; includes the person if the request has a session. */
   operation: string;
   /** SHA-256. */
   bodyHash: Buffer;
@@ -24,7 +24,7 @@ export type Beginning =
   | { kind: 'begun' }
   /** Another run executes it. */
   | { kind: 'running' }
-  /** The key was sent with another request. */
+  /** The key was used for a different request. */
   | { kind: 'other' }
   | { kind: 'answered'; answer: StoredResponse };
 
@@ -36,8 +36,8 @@ interface KeyRow {
 }
 
 /**
- * Begins a request unless its key was used in the last 24 h. A run whose lease ended without a response has died; the next
- * identical request takes over.
+ * Begins a request unless its key was used in the last 24 h. A run has died if its lease ended without a response; the next
+ * identical request then takes over.
  */
 export async function beginKeyedRequest(
   database: Queryable,
@@ -80,14 +80,14 @@ export async function renewKeyedRequest(
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Stores the response that repeated requests get. */
+/** Stores the response to return for repeated requests. */
 export async function storeResponse(database: Queryable, request: KeyedRequest, answer: StoredResponse): Promise<void> {
   await sql`
     update idempotency_keys set status = ${answer.status}, headers = ${JSON.stringify(answer.headers)}::jsonb, body = ${answer.body}
     where account_id = ${request.accountId} and key = ${request.key} and run_id = ${request.runId}`.execute(database);
 }
 
-/** Releases a key whose request had no definite outcome, so that the next one is executed. */
+/** Releases a key after a request without a definite outcome, so the next request is executed. */
 export async function releaseKeyedRequest(database: Queryable, request: KeyedRequest): Promise<void> {
   await sql`
     delete from idempotency_keys

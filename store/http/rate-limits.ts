@@ -1,16 +1,16 @@
-/** Rate limits in rolling windows of 60 s, shared by all processes: `take_from_bucket` of migration 0008 decides. */
+/** Rate limits in rolling windows of 60 s, shared by all processes and enforced by `take_from_bucket` (migration 0008). */
 import { sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
-/** State of a bucket after a take or a refused take. */
+/** State of a bucket after an admitted or rejected take. */
 export interface Taken {
-  /** Number admitted of those wanted. */
+  /** Number admitted out of those wanted. */
   admitted: number;
   /** Number still available now. */
   remaining: number;
-  /** Time until the oldest one leaves the window; null when the window is empty. */
+  /** Time until the oldest one leaves the window; null if the window is empty. */
   oldestMs: number | null;
-  /** Time until one more is admitted; null when it would be now. */
+  /** Time until another one is admitted; null if that is now. */
   retryAfterMs: number | null;
 }
 
@@ -24,11 +24,11 @@ export interface TakeInput {
   /** Limit in any 60 s. */
   allowed: number;
   wanted: number;
-  /** Null: now, by the clock of the database. */
+  /** Null: now, by the database clock. */
   at: Date | null;
 }
 
-/** Takes from a bucket. Call outside of transactions: the lock on the bucket must not outlive the statement. */
+/** Takes from a bucket. Must be called outside of transactions: the lock on the bucket must not outlive the statement. */
 export async function takeFromBucket(database: Queryable, input: TakeInput): Promise<Taken> {
   const { accountId, bucket, allowed, wanted, at } = input;
   const result = await sql<Taken>`

@@ -1,4 +1,4 @@
-/** EDI partners: senders of EDI messages to an account. */
+/** EDI partners, which send EDI messages to an account. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 export type EdiPartnerRow = Selectable<DB['edi_partners']>;
 export type NewEdiPartner = Insertable<DB['edi_partners']>;
 
-/** Inserts a partner. Null: the account has one with that slug. */
+/** Inserts a partner. Null: the account already has one with that slug. */
 export async function insertEdiPartner(queryable: Queryable, partner: NewEdiPartner): Promise<EdiPartnerRow | null> {
   const row = await queryable
     .insertInto('edi_partners')
@@ -76,7 +76,7 @@ export async function updateEdiPartner(
   }
 }
 
-/** Deletes a partner; its messages stay. False: no such partner. */
+/** Deletes a partner but not its messages. False: no such partner. */
 export async function deleteEdiPartner(queryable: Queryable, accountId: string, id: string): Promise<boolean> {
   const deleted = await updateEdiPartner(queryable, accountId, id, { deleted_at: new Date() });
   return deleted !== null;

@@ -1,4 +1,4 @@
-/** Inbox of received messages with the outcome of their items. */
+/** Inbox of received messages with the outcomes of their items. */
 
 import { type Selectable, sql } from 'kysely';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -10,7 +10,7 @@ import type { IntakeMessageRow } from './messages.ts';
 export interface InboxMessage extends IntakeMessageRow {
   items: number;
   matched: number;
-  /** Items with claims that no tracking request matches yet. */
+  /** Items with claims that do not match a tracking request yet. */
   unmatched: number;
   applied: number;
 }
@@ -47,7 +47,7 @@ const counts = sql`
     from intake_items i where i.account_id = m.account_id and i.message_id = m.id
   ) c`;
 
-/** EDI messages of the account, newest first. */
+/** Lists EDI messages of the account, newest first. */
 export async function listInbox(
   queryable: Queryable,
   accountId: string,
@@ -103,7 +103,7 @@ export interface InboxItem {
   }[];
 }
 
-/** Lists the items of a message in their order. */
+/** Lists the items of a message in message order. */
 export async function itemsOfMessage(
   queryable: Queryable,
   accountId: string,

@@ -1,14 +1,14 @@
-/** Matches of received items with tracking requests, and the items still to be recorded. */
+/** Matches between received items and tracking requests, and the items still to be recorded. */
 import { sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
 import { isLiveRequest } from '../postgres/live-requests.ts';
 
-/** Days before the request in which a message about a container can match it. Documents have no limit. */
+/** Maximum age in days of a container message relative to the request it matches. Documents have no limit. */
 const CONTAINER_DAYS = 60;
 
 /**
- * Matches the inbox of the account with one live request by its number, the number of its shipment (with and without the line's
+ * Matches the inbox of the account with one live request: by its number, its shipment's number (with and without the line's
  * prefix) and its containers. Returns the number of newly matched items.
  */
 export async function matchRequest(queryable: Queryable, accountId: string, requestId: string): Promise<number> {
@@ -103,7 +103,7 @@ export async function matchWithSubscription(
     .execute();
 }
 
-/** An item to be recorded for a request. */
+/** Item to be recorded for a request. */
 export interface OpenItem {
   id: string;
   kind: 'dcsa_push' | 'edi';
@@ -118,7 +118,7 @@ export interface OpenItem {
   containers: string[];
 }
 
-/** Lists items to record, oldest first. `onlyLine`: leaves out terminals and railroads until the line has reported the number. */
+/** Lists items to record, oldest first. `onlyLine` leaves out terminals and railroads until the line has reported the number. */
 export async function openItems(
   queryable: Queryable,
   accountId: string,
@@ -139,7 +139,7 @@ export async function openItems(
   return found.rows;
 }
 
-/** Lists claims of the partner's earlier items with these document numbers for the same request, newest first. */
+/** Lists claims from the partner's earlier items with these document numbers for the same request, newest first. */
 export async function claimsOfDocuments(
   queryable: Queryable,
   accountId: string,

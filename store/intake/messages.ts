@@ -1,4 +1,4 @@
-/** Received messages (pushes and EDI) and the items they consist of. */
+/** Received messages (pushes and EDI) and their items. */
 import { type Selectable, sql } from 'kysely';
 import type { Claim, Source } from '../../tracking/claims/claims.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -14,13 +14,13 @@ export interface NewIntakeMessage {
   accountId: string;
   id: string;
   kind: 'dcsa_push' | 'edi';
-  /** Id of the subscription, or slug of the partner. */
+  /** Subscription id, or slug of the partner. */
   sender: string;
   snapshot: PreparedSnapshot;
   outcome: 'accepted' | 'duplicate' | 'unreadable';
   duplicateOf: string | null;
   interchange: { standard: string; sender: string; receiver: string; controlNumber: string } | null;
-  /** `http`, or the name of a file. */
+  /** `http` or a file name. */
   via: string;
   contentType: string | null;
   problems: unknown[];
@@ -56,12 +56,12 @@ export async function insertIntakeMessage(trx: Queryable, message: NewIntakeMess
     .executeTakeFirstOrThrow();
 }
 
-/** Serialises the intake of one sender until the end of the transaction, so that no message is stored twice. */
+/** Serialises the intake of one sender until the end of the transaction, so no message is stored twice. */
 export async function lockSender(trx: Queryable, accountId: string, kind: string, sender: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`intake/${accountId}/${kind}/${sender}`}, 0))`.execute(trx);
 }
 
-/** Counts one more receipt of a message with the same bytes; null when the bytes are new. */
+/** Counts another receipt of a message with the same bytes; null if the bytes are new. */
 export async function recordRepeatedBody(
   trx: Queryable,
   {
@@ -88,10 +88,10 @@ export async function recordRepeatedBody(
   return row?.id ?? null;
 }
 
-/** Days in which an equal control number means a repetition; partners restart their numbers. */
+/** Days within which an equal control number means a duplicate; partners restart their numbering. */
 const CONTROL_NUMBER_DAYS = 90;
 
-/** Finds an accepted message of the same sender with this control number. */
+/** Finds an accepted message from the same sender with this control number. */
 export async function findByControlNumber(
   trx: Queryable,
   accountId: string,
@@ -122,18 +122,18 @@ export interface NewIntakeItem {
   byteLength: number | null;
   source: Source & { kind: WatchKind };
   scac: string | null;
-  /** Numbers, normalized. */
+  /** Normalized container numbers. */
   containers: string[];
   billsOfLading: string[];
   bookings: string[];
   /** Null: parsed when applied. */
   claims: Claim[] | null;
-  /** Numbers of documents whose events it retracts. */
+  /** Document numbers whose events the item retracts. */
   retracts: string[];
   problems: unknown[];
 }
 
-/** Inserts items in the order of the message and returns their ids. */
+/** Inserts items in message order and returns their ids. */
 export async function insertIntakeItems(
   trx: Queryable,
   accountId: string,

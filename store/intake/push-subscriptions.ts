@@ -6,7 +6,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PushSubscriptionRow = Selectable<DB['push_subscriptions']>;
 
-/** Finds a subscription by the id that the line sends, across accounts. Null once it is deleted. */
+/** Finds a subscription of any account by the id that the line sends. Null: unknown or deleted. */
 export async function findReceivingSubscription(queryable: Queryable, id: string): Promise<PushSubscriptionRow | null> {
   const row = await queryable
     .selectFrom('push_subscriptions')
@@ -33,7 +33,7 @@ export interface WantedSubscription {
   secretEncrypted: Buffer;
 }
 
-/** Requests a subscription, which the maintenance creates at the line. Does nothing when one exists. */
+/** Requests a subscription, which the maintenance job creates at the line. Does nothing if one exists. */
 export async function wantSubscription(queryable: Queryable, wanted: WantedSubscription): Promise<void> {
   await queryable
     .insertInto('push_subscriptions')
@@ -65,9 +65,9 @@ export interface DueSubscription extends PushSubscriptionRow {
   clock_id: string | null;
 }
 
-/** Lease of a claim, longer than one call to a line: then another worker may try. */
+/** Lease of a claim, longer than one call to a line. Another worker may claim the row afterwards. */
 const CLAIM = '2 minutes';
-/** End of the former secret until the line confirms the new one. */
+/** Expiry of the former secret until the line confirms the new one. */
 const UNCONFIRMED = new Date('9999-12-31T00:00:00Z');
 
 /** Claims subscriptions that are due to be created or deleted at the line. */
@@ -99,7 +99,7 @@ async function claim(queryable: Queryable, condition: RawBuilder<unknown>, limit
   return claimed.rows;
 }
 
-/** Marks a subscription active, or due for deletion if its request ended meanwhile. */
+/** Marks a subscription as active, or as due for deletion if its request has ended in the meantime. */
 export async function markActive(queryable: Queryable, id: string, remoteId: string): Promise<void> {
   await sql`
     update push_subscriptions set status = case when status = 'wanted' then 'active' else 'ending' end,
@@ -116,7 +116,7 @@ export async function markDeleted(queryable: Queryable, id: string): Promise<voi
     .execute();
 }
 
-/** Replaces the secret. The former one stays valid until `confirmSecret`, since the line may sign with either. */
+/** Replaces the secret. The former one remains valid until `confirmSecret`, since the line may sign with either. */
 export async function replaceSecret(queryable: Queryable, id: string, secretEncrypted: Buffer): Promise<void> {
   await sql`
     update push_subscriptions set previous_secret_encrypted = secret_encrypted, previous_valid_until = ${UNCONFIRMED},

@@ -1,6 +1,6 @@
 /**
- * Filtered and sorted lists of large accounts. Each condition has an index (migration 0009). The cost of a page depends on the
- * number of matches, which is counted first, since totals are exact.
+ * Filtered and sorted lists for large accounts. Each condition has an index (migration 0009). The cost of a page depends on the
+ * number of matches, which are counted first because totals are exact.
  */
 
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
@@ -9,10 +9,10 @@ import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { PagedRows, PageRange } from './page.ts';
 import { type CountedList, readTotal } from './totals.ts';
 
-/** Condition on the columns of the list's own table. */
+/** Condition on columns of the list's table. */
 export type Condition = RawBuilder<SqlBool>;
 
-/** SQL condition of each filter; a null or missing value means no condition. */
+/** SQL condition per filter; a null or missing value adds no condition. */
 export type Conditions<Filter> = {
   [Name in keyof Filter]-?: (value: NonNullable<Filter[Name]>, accountId: string) => Condition;
 };
@@ -29,12 +29,12 @@ export function conditionsOf<Filter extends object>(
   });
 }
 
-/** True when only filters are given that find their rows by one index, whatever their values. */
+/** True if all given filters are among `names`, which find their rows by one index for any values. */
 export function usesOnly<Filter extends object>(filter: Filter, names: readonly (keyof Filter)[]): boolean {
   return keysOf(filter).every((name) => names.includes(name) || filter[name] === null || filter[name] === undefined);
 }
 
-/** Matches any of the values. With one value an index yields its rows in order. */
+/** Builds a condition that matches any of the values. For a single value an index returns the rows in order. */
 export function oneOf(column: string, values: readonly string[]): Condition {
   const [first] = values;
   return values.length === 1 ? sql`${sql.ref(column)} = ${first}` : sql`${sql.ref(column)} = any(${values}::text[])`;
@@ -45,7 +45,7 @@ export interface SortKey<Key extends string = string> {
   descending: boolean;
 }
 
-/** A sort column with an index per account. Rows without a value come last in both directions. */
+/** Sort column with an index per account. Rows without a value are last in both directions. */
 export interface SortColumn {
   column: string;
   nullable?: true;
@@ -53,11 +53,11 @@ export interface SortColumn {
 
 export interface Sorted {
   columns: readonly (SortColumn & { descending: boolean })[];
-  /** The id decides between equals. */
+  /** The id breaks ties. */
   idDescending: boolean;
 }
 
-/** Sorts by the keys in turn; a repeated key is ignored. */
+/** Builds the order by the given keys; a repeated key is ignored. */
 export function sortedBy<Key extends string>(
   columns: Readonly<Record<Key, SortColumn>>,
   keys: readonly SortKey<Key>[],
@@ -73,8 +73,8 @@ export function sortedBy<Key extends string>(
 export const NEWEST_FIRST: Sorted = { columns: [{ column: 'created_at', descending: true }], idDescending: true };
 
 /**
- * Below this number of matches all of them are read and sorted; above it the sort index is walked until the page is full. Without
- * this hint Postgres walks the index for few matches too and reads everything when they are old.
+ * Up to this number of matches all are read and sorted; above it the sort index is scanned until the page is full. Otherwise
+ * Postgres would scan the index even for few matches, and read all of it if they are old.
  */
 export const FEW_ROWS = 10_000;
 
@@ -99,27 +99,27 @@ export async function countMatching(database: Queryable, what: Matching): Promis
   return rows[0]?.total ?? 0;
 }
 
-/** A list that is read page by page. */
+/** List that is read page by page. */
 export interface Listing extends Matching {
   table: CountedList;
-  /** Columns of a row; alias t. */
+  /** Columns of a row; the table alias is `t`. */
   columns: RawBuilder<unknown>;
   /** Whether the list is read without filters. */
   isWhole: boolean;
-  /** SQL of the maintained total of the matches; null where they have to be counted. */
+  /** SQL of the maintained total of the matches; null if they must be counted. */
   storedTotal: RawBuilder<number> | null;
 }
 
 /**
- * Page sizes of our own pages, of exports, and the defaults of lists. Pages of another size are planned each time: the size is a part
- * of the text, and no client should fill the connections with plans.
+ * Page sizes of our UI and exports, and default sizes of lists. Other sizes are planned each time: the size is part of the SQL
+ * text, and no client should fill the connections with plans.
  */
 const USUAL_SIZES: readonly number[] = [1, 25, 30, 50, 100, 1_000];
 
-/** Statement of one page. `isFew`: all matches are read and sorted. `more`: further columns of each row. */
+/** Builds the statement of one page. `isFew`: all matches are read and sorted. `more`: additional columns of each row. */
 export type PageStatement = (slice: PageRange, isFew: boolean, more: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** Reads one page and the total of a list: in one statement, where the total is maintained and nothing is filtered. */
+/** Reads one page and the total of a list, in one statement if the total is maintained and there are no filters. */
 export async function readList<Row extends object>(
   database: Queryable,
   what: Listing,
@@ -134,7 +134,7 @@ export async function readList<Row extends object>(
     >`${mark} ${page(slice, false, sql`, (${storedTotal}) as list_total`)}`;
     const { rows } = await statement.execute(database);
     const [first] = rows;
-    // Beyond the last page no row tells the total.
+    // A page past the end has no row to carry the total.
     if (first !== undefined || slice.offset === 0) return { rows, total: first?.list_total ?? 0 };
   }
   const total = slice.total ?? (await totalOf(database, what));
@@ -147,7 +147,7 @@ function totalOf(database: Queryable, what: Listing): Promise<number> {
   return what.storedTotal === null ? countMatching(database, what) : readTotal(database, what.storedTotal);
 }
 
-/** A page in the order of columns: first the keys of its rows, then the rows. */
+/** Builds a page sorted by columns: finds the ids of its rows first, then reads the rows. */
 export function sortedPage(what: Listing, sorted: Sorted): PageStatement {
   return (slice, isFew, more) => sql`
     with ${withOf(what)}page as materialized (${isFew ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice)})
@@ -161,19 +161,19 @@ function withOf({ with: queries = {} }: Matching): RawBuilder<unknown> {
   return sql.join(named, sql``);
 }
 
-/** Builds a query of the ids of one page, for lists with columns of other tables. */
+/** Builds a query for the ids of one page, for lists with columns from other tables. */
 export function idsOfPage(what: Matching, sorted: Sorted, total: number, slice: PageRange): RawBuilder<unknown> {
   return total <= FEW_ROWS ? sortedIds(what, sorted, slice) : walkedIds(what, sorted, slice);
 }
 
 function sortedIds(what: Matching, sorted: Sorted, { limit, offset }: PageRange): RawBuilder<unknown> {
-  // OFFSET 0 keeps sort and limit from changing how the matches are found.
+  // OFFSET 0 prevents sort and limit from changing how the matches are found.
   return sql`
     select id from (select ${columnsOf(sorted)} from ${sql.table(what.table)} where ${matching(what)} offset 0) m
     order by ${orderOf(sorted, 'm')} limit ${sql.lit(limit)} offset ${offset}`;
 }
 
-/** Walks the sort index. Nulls at the wrong end of the index are read separately. */
+/** Scans the sort index. Nulls at the wrong end of the index are read separately. */
 function walkedIds(what: Matching, sorted: Sorted, slice: PageRange): RawBuilder<unknown> {
   const { limit, offset } = slice;
   const [first, ...others] = sorted.columns;
@@ -202,7 +202,7 @@ function orderOf({ columns, idDescending }: Sorted, table: string): RawBuilder<u
   const all: Sorted['columns'] = [...columns, { column: 'id', descending: idDescending }];
   return sql.join(
     all.map(({ column, descending, nullable }) => {
-      // Ascending order has nulls last anyway; for columns without nulls the index has no other order.
+      // Ascending order already has nulls last. A column without nulls uses plain `desc`, the only order of its index.
       const direction = descending ? (nullable ? 'desc nulls last' : 'desc') : 'asc';
       return sql`${sql.ref(`${table}.${column}`)} ${sql.raw(direction)}`;
     }),

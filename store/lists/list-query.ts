@@ -1,9 +1,9 @@
-/** Queries shared by the lists of the API. */
+/** Queries shared by the API's lists. */
 import type { SelectQueryBuilder, Simplify } from 'kysely';
 import type { DB } from '../schema.generated.ts';
 import type { PagedRows, PageRange } from './page.ts';
 
-/** Counts row by row, for short lists and filters without a maintained total. `query` must not select yet. */
+/** Counts row by row, for short lists and filters without a maintained total. `query` must not have a select clause yet. */
 export async function countRows<Table extends keyof DB>(
   query: SelectQueryBuilder<DB, Table, Record<never, never>>,
 ): Promise<number> {
@@ -11,7 +11,7 @@ export async function countRows<Table extends keyof DB>(
   return total;
 }
 
-/** Reads one page, newest first, in the order of the tables' indexes. Reads nothing beyond the last page. */
+/** Reads one page, newest first, in index order. Sends no query for a page past the end. */
 export async function newestFirst<
   Table extends
     | 'custom_field_definitions'

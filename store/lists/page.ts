@@ -2,13 +2,13 @@
 export interface PageRange {
   limit: number;
   offset: number;
-  /** Rows on all pages, when already counted in the same snapshot. */
+  /** Number of rows on all pages, if already counted in the same snapshot. */
   total?: number;
 }
 
 export interface PagedRows<Row> {
   rows: Row[];
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   total: number;
 }
 

@@ -1,4 +1,4 @@
-/** Saved views of lists: shared ones belong to the account, others are visible to their owner only. */
+/** Saved views of lists. Shared ones belong to the account; others are visible only to their owner. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { isUniqueViolation } from '../postgres/failures.ts';
@@ -8,7 +8,7 @@ import type { PagedRows, PageRange } from './page.ts';
 
 export type SavedViewRow = Selectable<DB['saved_views']>;
 
-/** Viewer of the saved views; `userId` null for API keys, which see shared views only. */
+/** Viewer of the saved views; `userId` is null for API keys, which see only shared views. */
 export interface SavedViewScope {
   accountId: string;
   userId: string | null;
@@ -20,7 +20,7 @@ const visible = (database: Queryable, { accountId, userId }: SavedViewScope) =>
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('is_shared', '=', true), eb('owner_user_id', '=', userId)]));
 
-/** Lists views by name, of all lists or of one. */
+/** Lists views by name, for all lists or for one. */
 export async function listSavedViews(
   database: Queryable,
   scope: SavedViewScope,
@@ -47,7 +47,7 @@ export async function findSavedView(
   return (await visible(database, scope).selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Counts shared views, or those of one owner; concurrent counts wait for the commit. */
+/** Counts the shared views or those of one owner; concurrent counts wait for the commit. */
 export async function countSavedViewsForUpdate(
   trx: Queryable,
   accountId: string,

@@ -49,7 +49,7 @@ export async function findShipmentHits(
   return rows;
 }
 
-/** Finds containers; those that the line removed from the shipment are left out. */
+/** Finds containers, except those that the line removed from the shipment. */
 export async function findContainerHits(
   database: Queryable,
   accountId: string,
@@ -64,7 +64,7 @@ export async function findContainerHits(
   return rows;
 }
 
-/** Finds tracking requests, without those whose number is that of a shipment of the account (spec/contract 1.11). */
+/** Finds tracking requests, except those with the number of one of the account's shipments (spec/contract 1.11). */
 export async function findTrackingRequestHits(
   database: Queryable,
   accountId: string,

@@ -1,6 +1,6 @@
 /**
- * Search in `search_entries` (migration 0013), which triggers maintain. Case, spaces and dashes are ignored. Queries of three
- * or more characters match anywhere in a word, shorter ones its beginning. No character is special.
+ * Search in `search_entries` (migration 0013), which is maintained by triggers. Case, spaces and dashes are ignored. Queries of
+ * three or more characters match anywhere in a word; shorter ones match a prefix. There are no special characters.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
@@ -12,8 +12,8 @@ export type SearchedPart = 'identifier' | 'detail' | 'linked';
 export const MAX_QUERY_LENGTH = 255;
 
 /**
- * Builds the condition that numbers and references of the entity (of a shipment also those of its containers) contain the query,
- * for a list over the entity's table under its own name (`q`, spec/contract 1.2 and 1.4).
+ * Builds the condition that a number or reference of the entity contains the query; for a shipment, those of its containers
+ * count too. The list must use the entity's table without an alias (`q`, spec/contract 1.2 and 1.4).
  */
 export function matchesSearch(accountId: string, entity: SearchedEntity, query: string): RawBuilder<boolean> {
   return sql`${sql.ref(`${entity}s.id`)} in (
@@ -21,8 +21,8 @@ export function matchesSearch(accountId: string, entity: SearchedEntity, query: 
 }
 
 /**
- * Selects entries with the tokens by the token index alone. Tokens contain their account, and the index finds even frequent ones in
- * a millisecond; Postgres alone would first read all rows of the account by another index.
+ * Selects entries with the tokens, using only the token index. Tokens include their account, so the index finds even frequent
+ * ones in a millisecond. Otherwise Postgres would first read all rows of the account by another index.
  */
 export function entriesWith(tokens: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
@@ -34,7 +34,7 @@ export function inScope(accountId: string, entity: SearchedEntity, part: Searche
   return sql`e.account_id = ${accountId} and e.entity_type = ${sql.lit(entity)} and e.part = ${sql.lit(part)}`;
 }
 
-/** Entries of an account that are searched together: one kind of entity, one part. */
+/** Entries of an account that are searched together: one part of one kind of entity. */
 export interface SearchScope {
   entity: SearchedEntity;
   part: SearchedPart;
@@ -43,15 +43,15 @@ export interface SearchScope {
 /** A normalized query with its search tokens. */
 export interface PreparedQuery {
   accountId: string;
-  /** Empty when the query has only spaces and dashes. */
+  /** Empty if the query has only spaces and dashes. */
   normalized: string;
   scopes: PreparedScope[];
 }
 
 export interface PreparedScope extends SearchScope {
-  /** Tokens that every entry with the query has. */
+  /** Tokens of every entry that contains the query. */
   tokens: string;
-  /** Tokens that every entry with a word equal to the query has. */
+  /** Tokens of every entry with a word equal to the query. */
   wordTokens: string;
 }
 
@@ -78,16 +78,16 @@ export interface EntryHit {
 }
 
 /**
- * Number of newest entries scanned first. Frequent words are found there at a cost independent of the account's size; rarer words
- * (below 5 % of the entries) are found by the index.
+ * Number of newest entries scanned first. This finds frequent words at a cost independent of the account's size; the index finds
+ * rarer words (below 5 % of the entries).
  */
 const NEWEST = 500;
-/** Maximum candidates from the index, for words that are frequent among old entries only. */
+/** Maximum candidates from the index, for words that are frequent only among old entries. */
 const CANDIDATES = 2_000;
 
 /**
- * Finds at most `limit` entries per scope, best first: exact matches of any age, then prefixes, then newer ones. Prepared, since
- * planning would cost more than running.
+ * Finds at most `limit` entries per scope, best first: exact matches of any age, then prefixes, then newer ones. The statement is
+ * prepared, since planning costs more than running it.
  */
 export async function findEntries(
   database: Queryable,
@@ -131,7 +131,7 @@ export async function findEntries(
   return rows;
 }
 
-/** Selects the best of the entries that contain the query. */
+/** Selects the best entries that contain the query. */
 function best(entries: RawBuilder<unknown>, limit: number): RawBuilder<unknown> {
   return sql`
     select e.entity_id as id, e.created_at,

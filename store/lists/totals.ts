@@ -1,10 +1,10 @@
-/** Totals of lists, maintained by triggers (migration 0002) instead of counting. */
+/** Totals of lists, maintained by triggers (migration 0002) rather than counted. */
 import { type RawBuilder, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 
 export type CountedList = 'shipments' | 'containers' | 'tracking_requests';
 
-/** SQL of an exact total of the current snapshot. `values`: only rows with one of these values of the list's filter. */
+/** Builds the SQL of an exact total in the current snapshot. `values` counts only rows with these values of the list's filter. */
 export function storedTotal(
   accountId: string,
   list: CountedList,
