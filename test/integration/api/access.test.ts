@@ -1,4 +1,7 @@
-/** API keys and connected applications as people manage them by the API, and how much of the limits is used. */
+/**
+ * API keys and connected applications as people manage them through the API, and the usage of the
+ * limits.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -193,7 +196,7 @@ test('applications: members see and disconnect their own, owners and admins all'
   ]);
 });
 
-/** Answers the id of the application. */
+/** Returns the id of the application. */
 async function letIn({ who, request: call }: Asker, clientName: string): Promise<string> {
   const { accountId, userId } = who;
   const client = { clientId: `https://${clientName.toLowerCase()}.example`, clientName, redirectHost: 'app.example' };
@@ -220,7 +223,7 @@ test('usage: requests of the last minute and counts of objects', async () => {
     { name: 'webhooks', limit: 100, used: 0 },
     { name: 'custom_field_definitions', limit: 100, used: 0 },
   ]);
-  // People look at it without using any of it up.
+  // People can view the usage without adding to it.
   const { attributes } = (await fresh.request('GET', '/v2/usage')).body.data;
   expect(attributes.requests[0]).toMatchObject({ used: 4 });
 });

@@ -1,4 +1,4 @@
-/** `npm run account`: what an operator sets holds from the next request on. */
+/** `npm run account`: settings of an operator apply from the next request. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';

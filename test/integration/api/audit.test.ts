@@ -1,4 +1,7 @@
-/** The audit log records changes of an account: who, when, what and which fields, and never a secret. */
+/**
+ * The audit log records changes of an account (who, when, what and which fields), and never a
+ * secret.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { createSession } from '../../../identity/sessions/sessions.ts';
@@ -70,7 +73,9 @@ interface Entry {
   address: string;
 }
 
-/** Entries that an action adds, oldest first; the clock advances, so that entries keep their order. */
+/**
+ * Returns the entries that an action adds, oldest first. The clock advances to keep their order.
+ */
 async function writtenBy(act: () => Promise<unknown>): Promise<Entry[]> {
   world.pass(1_000);
   const since = world.deps.now().toISOString();

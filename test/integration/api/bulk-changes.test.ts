@@ -1,4 +1,7 @@
-/** Many shipments or containers changed by one request: an outcome for each, the same again when it is sent again. */
+/**
+ * Bulk changes of shipments or containers in one request: one outcome per item, and the same
+ * outcomes when the request is repeated.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';

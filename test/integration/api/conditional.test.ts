@@ -1,4 +1,7 @@
-/** Entity-tags: reading again costs nothing while nothing changed, and nobody overwrites what he has not seen. */
+/**
+ * Entity-tags: repeated reads of unchanged data cost nothing, and no client overwrites a version
+ * that it has not read.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readerOf } from '../../../api/pipeline/if-match.ts';
 import { routes } from '../../../api/routes/routes.ts';

@@ -1,6 +1,7 @@
 /**
- * Holds every answer that a test gets against the description of the API: its status is one that the operation declares,
- * and its body has exactly the described form. So each test of the API is a test of its contract as well.
+ * Validates every response that a test receives against the API description: its operation must
+ * declare the status, and the body must match the schema. This makes each API test a contract test
+ * as well.
  */
 import { describeApi } from '../../../api/description/document.ts';
 import type {
@@ -16,17 +17,17 @@ import { DescribedSchemas } from '../../support/described-schemas.ts';
 
 export interface Exchange {
   method: string;
-  /** With its query. */
+  /** Includes the query. */
   path: string;
   status: number;
   contentType: string | null;
-  /** Parsed where it is JSON; null where it is empty. */
+  /** Parsed if it is JSON; null if it is empty. */
   body: unknown;
 }
 
 export type CheckAnswer = (exchange: Exchange) => void;
 
-/** Throws for an answer that the description does not have. */
+/** Throws if the response does not match the description. */
 export function conformsTo(routes: readonly (Route | PublicRoute)[], baseUrl: string): CheckAnswer {
   const described = describeApi({ routes, baseUrl });
   const whole = new Contract(withoutSparse(described));
@@ -50,7 +51,7 @@ class Contract {
     this.#schemas = new DescribedSchemas(document.components.schemas);
     this.#templates = Object.entries(document.paths)
       .map(([template, item]) => ({ template, item, pattern: patternOf(template) }))
-      // Fixed addresses come before those with parameters, as in the router.
+      // Fixed paths precede those with parameters, as in the router.
       .sort((one, other) => count(one.template) - count(other.template));
   }
 
@@ -73,7 +74,7 @@ class Contract {
     return match?.item[verb as keyof PathItem];
   }
 
-  /** URLs without a description return errors like all others. */
+  /** URLs without a description return errors in the usual form. */
   #checkErrorAlone(exchange: Exchange): void {
     if (exchange.status < 400 || !/^\/v2\b/.test(exchange.path) || exchange.method === 'HEAD') return;
     this.#validate(exchange, { $ref: '#/components/schemas/errors' });

@@ -1,4 +1,7 @@
-/** Stop and resume of one container over HTTP; its effect on a run is tested in ../tracking/operations.slow.test.ts. */
+/**
+ * Stopping and resuming one container over HTTP; ../tracking/operations.slow.test.ts tests the
+ * effect on a run.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked, type Tracked } from './rows.ts';

@@ -29,7 +29,7 @@ describe('reading', () => {
     const tracked = await insertTracked(api.database, api.accountId);
     const { body } = await api.get(`/v2/containers/${tracked.containerIds[0]}`);
     expect(ATTRIBUTES).toHaveLength(46);
-    // What we add stands at the end.
+    // Our additions come last.
     expect(Object.keys(body.data.attributes)).toEqual([...ATTRIBUTES, 'tracking_stopped_at']);
     expect(body.data.attributes).toMatchObject({
       holds_at_pod_terminal: [],

@@ -1,6 +1,7 @@
 /**
- * The requests of each command of a client of this kind of API, as they were recorded (spec/contract 8.2), and in their
- * answers the fields that its mappers read (8.3). In their order: later commands use what earlier ones made.
+ * The requests of each command of a client of this kind of API, as recorded (spec/contract 8.2),
+ * and the response fields that its mappers read (8.3). They run in order: later commands use what
+ * earlier ones created.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -19,7 +20,7 @@ interface Resource {
   relationships?: Record<string, { data: unknown }>;
 }
 
-/** Names of attributes and relations that a mapper reads of a resource, separated by spaces. */
+/** Attributes and relations that a mapper reads from a resource, separated by spaces. */
 interface Reads {
   attributes: string;
   relations?: string;
@@ -83,7 +84,7 @@ function checkReads({ type, attributes, relationships }: Resource): void {
   expect(Object.keys(relationships ?? {})).toEqual(expect.arrayContaining(relations.split(' ').filter(Boolean)));
 }
 
-/** Relations that a client joins by type and id: whatever they name is included. */
+/** Relations that a client joins by type and id: their targets must be included. */
 function checkIncluded(resource: Resource, included: Resource[], path: string): void {
   const wanted = new URL(path, 'http://any').searchParams.get('include')?.split(',') ?? [];
   for (const name of wanted) {

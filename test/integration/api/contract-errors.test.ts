@@ -1,6 +1,6 @@
 /**
- * The error bodies that clients know, row by row (spec/contract 6.2). Each of ours has the `id` of the request besides.
- * Those of documents are not there, as documents are not (spec D33).
+ * The error bodies that clients expect, row by row (spec/contract 6.2). Ours also contain the `id`
+ * of the request. Errors of documents are missing, since documents are not supported (spec D33).
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
@@ -51,7 +51,7 @@ const invalid = (name: string, detail: string, code: string) => ({
   detail,
   code,
 });
-/** Members of two bodies beyond those that clients expect. */
+/** Members of two bodies in addition to those that clients expect. */
 const ours = (pointer: string) => ({ title: 'Unprocessable Entity', source: { pointer } });
 const party = (company_name: string) => ({ data: { type: 'party', attributes: { company_name } } });
 
@@ -179,7 +179,7 @@ describe('422', () => {
       [
         {
           ...invalid('request_number', `Request number 'CONTRACT1' with scac 'TEST' ${taken}`, 'duplicate'),
-          // Ours: leads to the one that is there.
+          // Our addition: links to the existing one.
           meta: { tracking_request_id: expect.any(String) },
         },
       ],
@@ -233,11 +233,12 @@ test('403 of a key that may only read is no feature that is off', async () => {
   const { key } = await createApiKey(api.database, { accountId: api.accountId, name: 'reader', scopes: ['read'] });
   const { status, body } = await api.request('PATCH', `/v2/shipments/${api.names.shipment}/stop_tracking`, { key });
   expect(status).toBe(403);
-  // Clients distinguish the two by these words.
+  // Clients distinguish the two by this wording.
   expect(JSON.stringify(body)).not.toMatch(/not enabled|feature/i);
 });
 
-// At the end: a refusal is remembered for as long as it holds, whatever limit the account is given meanwhile.
+// Runs last: a rejection stays cached until it expires, even if the limit of the account changes
+// meanwhile.
 describe('429', () => {
   beforeAll(() => settings({ limits: { default: 1, create: 1, infer: 1, refresh: 1 } }));
 

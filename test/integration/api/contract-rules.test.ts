@@ -1,4 +1,7 @@
-/** Rules whose breach breaks clients (spec/contract 0), and rules of lists and documents (6.1): one test for each. */
+/**
+ * Rules that clients rely on (spec/contract 0), and rules of lists and documents (6.1): one test
+ * each.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -19,7 +22,7 @@ afterAll(() => api.stop());
 
 const get = async (path: string) => (await api.send('GET', `/v2${path}`)).body;
 
-/** Lists that come in pages. */
+/** Paginated lists. */
 const pagedLists = [
   '/shipments',
   '/containers',
@@ -137,7 +140,7 @@ describe('what breaks a client', () => {
       expect(status).toBe(403);
       expect(JSON.stringify(body.errors)).not.toMatch(/not enabled|feature/i);
     }
-    // Gated ones: contract-errors.test.ts.
+    // Gated ones are tested in contract-errors.test.ts.
   });
 
   test('11. events of a container are served at their own address and along with it', async () => {
@@ -319,7 +322,7 @@ describe('documents and errors', () => {
   });
 });
 
-// At the end: it fills the lists.
+// Runs last: it fills the lists.
 describe('a page by default', () => {
   beforeAll(async () => {
     for (let index = 0; index < 31; index++) {

@@ -1,6 +1,7 @@
 /**
- * An installation with every operation and an account that has one of everything, asked as clients of this kind of API ask
- * (spec/contract 8.1): plain JSON types in both directions, whatever the guides say.
+ * An installation with every operation and an account with one of everything, called as clients of
+ * this kind of API call it (spec/contract 8.1): plain JSON types in both directions, regardless of
+ * the guides.
  */
 import type { Route } from '../../../api/route.ts';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -15,16 +16,16 @@ import { insertTransportEvent } from './rows.ts';
 import { type Answer, BASE_URL, startTestApi, type TestApi } from './server.ts';
 import { daysFrom, insertReports, insertVoyage, SHIP } from './voyages.ts';
 
-/** Values of the names in braces of an address or a body. */
+/** Values of the names in braces in a path or a body. */
 type Names = Readonly<Record<string, string>>;
 
 export interface ContractApi extends TestApi {
   names: Names;
-  /** Request as clients send it. Names in braces are filled in. */
+  /** Request as clients send it. Names in braces are replaced. */
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
 }
 
-/** No receiver is there. */
+/** No receiver listens there. */
 const noAnswer = async () =>
   ({ outcome: 'failed', stage: 'connect', message: 'no connection', address: null, durationMs: 0 }) as const;
 const nothingResponds: OutboundClient = {
@@ -53,12 +54,12 @@ export async function startContractApi(moreRoutes: readonly Route[] = []): Promi
   return { ...api, names, send };
 }
 
-/** Braces of JSON hold no bare word, so that a body can be filled in as text. */
+/** Braces in JSON never contain a bare word, so bodies can be filled in as text. */
 function filled(text: string, names: Names): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 }
 
-/** Fills `api.names`. What a row deletes has a name of its own. */
+/** Fills `api.names`. Rows that delete something have a name of their own for it. */
 export async function makeContractWorld(api: ContractApi): Promise<void> {
   const names = api.names as Record<string, string>;
   const now = new Date();
@@ -130,7 +131,7 @@ async function makeOwnThings(api: ContractApi, names: Record<string, string>): P
   }
 }
 
-/** An event was sent to the webhooks. */
+/** An event was published to the webhooks. */
 async function notify(
   api: ContractApi,
   names: Record<string, string>,

@@ -1,6 +1,7 @@
 /**
- * Every operation that clients of this kind of API know (spec/contract 1.1), by its row there: requested as they do, answered
- * with the status and the kind of body that they expect. Left out are those of spec D33.
+ * Every operation that clients of this kind of API use (spec/contract 1.1), by its row there:
+ * called as they call it, with the status and the kind of body that they expect. The operations of
+ * spec D33 are left out.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ContractApi, makeContractWorld, startContractApi } from './contract-world.ts';
@@ -16,7 +17,7 @@ afterAll(() => api.stop());
 type Expectation = (answer: Answer) => void;
 type Row = [number: string, method: string, path: string, status: number, expectation: Expectation, body?: unknown];
 
-/** A document of one resource. */
+/** A document with one resource. */
 function one(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -25,7 +26,7 @@ function one(type: string): Expectation {
   };
 }
 
-/** A list that holds something. */
+/** A non-empty list. */
 function many(type: string): Expectation {
   return ({ body, headers }) => {
     expect(headers.get('content-type')).toBe('application/vnd.api+json');
@@ -35,7 +36,7 @@ function many(type: string): Expectation {
   };
 }
 
-/** No document of resources. */
+/** Not a document of resources. */
 const plain =
   (expected: object): Expectation =>
   ({ body }) =>
@@ -48,7 +49,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-
 const data = (type: string, attributes: object, more: object = {}) => ({ data: { type, ...more, attributes } });
 const field = (value: string, api_slug = 'desk') => data('custom_field', { api_slug, value });
 
-/** GET, POST, PATCH and DELETE of the fields of one thing. */
+/** GET, POST, PATCH and DELETE of the fields of one object. */
 function customFieldsOf(rows: number, path: string): Row[] {
   const all = `/${path}/custom_fields`;
   return [

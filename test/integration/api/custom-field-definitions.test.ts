@@ -188,7 +188,7 @@ describe('422 for', () => {
     expect([answer.status, problems(answer)]).toEqual([422, [[`/data/attributes/${name}`, detail, 'immutable']]]);
     const { attributes } = (await api.get(`${PATH}/${id}`)).body.data;
     expect(attributes.display_name).toBe(`Fixed ${name}`);
-    // What was read may be sent back whole.
+    // A client may send back the whole definition that it has read.
     expect((await change(id, { ...attributes, display_name: 'New' })).body.data.attributes.display_name).toBe('New');
   });
 });

@@ -1,4 +1,4 @@
-/** Deep links open the right page (spec/service 4.8), and nothing of another account. */
+/** Deep links open the right page (spec/service 4.8), and never one of another account. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { bootstrapAccount } from '../../../identity/keys/bootstrap.ts';
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const at = (day: number) => new Date(Date.parse('2026-10-01T00:00:00Z') + day * 86_400_000);
 
-/** Ids by which expectations are written. */
+/** Ids by the names that expectations use. */
 const ids: Record<string, string> = {};
 
 async function insert(
@@ -73,7 +73,7 @@ async function insert(
   for (const [index, id] of tracked.containerIds.entries()) ids[`${name}.${containers[index]}`] = id;
 }
 
-/** Target of a link, with names in place of ids. */
+/** Target of a link, with names instead of ids. */
 async function follow(q: string): Promise<string> {
   const response = await fetch(`${origin}/shipments/find?q=${encodeURIComponent(q)}`, { redirect: 'manual' });
   expect(response.status).toBe(302);
@@ -102,48 +102,48 @@ describe('GET /shipments/find', () => {
   });
 
   test.each([
-    // 1. exact number of a container
+    // 1. exact container number
     ['MSCU1000002', '/shipments/old?container=old.MSCU1000002'],
     ['mscu 100000-2', '/shipments/old?container=old.MSCU1000002'],
     ['  MSCU1000002 ', '/shipments/old?container=old.MSCU1000002'],
-    // of several the newest
+    // the newest of several
     ['MSCU1000001', '/shipments/middle?container=middle.MSCU1000001'],
-    // 2. exact number of a shipment, or reference
+    // 2. exact shipment number, or reference
     ['MAEU100', '/shipments/old'],
     ['maeu100', '/shipments/old'],
     ['HLCU 77-8', '/shipments/new'],
     ['hlcu778', '/shipments/new'],
     ['po-1', '/shipments/middle'],
-    // before a part of a container
+    // takes precedence over part of a container number
     ['mscu', '/shipments/middle'],
-    // written exactly so, although a newer one differs in its dash only
+    // an exact match, although a newer one differs only in its dash
     ['12-3', '/shipments/old'],
     ['1-23', '/shipments/new'],
     ['123', '/shipments/new'],
     // no character is special
     ['Ä%Ö_\\', '/shipments/new'],
-    // 3. part of a container, the newest
+    // 3. part of a container number, the newest
     ['MSCU100', '/shipments/middle?container=middle.MSCU1000001'],
     ['000002', '/shipments/old?container=old.MSCU1000002'],
     ['777', '/shipments/new?container=new.TCLU7777777'],
     ['TC', '/shipments/new?container=new.TCLU7777777'],
-    // 4. part of a shipment, the newest
+    // 4. part of a shipment number, the newest
     ['MAEU', '/shipments/middle'],
     ['AEU10', '/shipments/old'],
     ['hlcu-7', '/shipments/new'],
     ['%ö', '/shipments?q=%25%C3%B6'],
     ['%ö_', '/shipments/new'],
-    // 5. nothing: the list
+    // 5. no match: the list
     ['NOTHING', '/shipments?q=NOTHING'],
     ['M%1', '/shipments?q=M%251'],
     ['MAEU_00', '/shipments?q=MAEU_00'],
     ['a b&c=d#e', '/shipments?q=a%20b%26c%3Dd%23e'],
     ['//evil.example', '/shipments?q=%2F%2Fevil.example'],
     ['- -', '/shipments?q=-%20-'],
-    // never what another account has
+    // never data of another account
     ['SECU1111111', '/shipments?q=SECU1111111'],
     ['SECRET', '/shipments?q=SECRET'],
-    // nothing asked
+    // no query
     ['', '/shipments'],
     ['   ', '/shipments'],
   ])('%s leads to %s', async (q, location) => {

@@ -1,4 +1,4 @@
-/** DELETE /v2/tracking_requests/{id}: of a request that never led to a shipment. */
+/** DELETE /v2/tracking_requests/{id}, for a request that never led to a shipment. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import type { TrackingRequestRow } from '../../../store/tracking-requests/tracking-requests.ts';
@@ -47,7 +47,7 @@ describe('DELETE /v2/tracking_requests/{id}', () => {
         .where('tracking_request_id', '=', id)
         .execute();
       expect(watches).toEqual([]);
-      // Only an existing run has to be signalled.
+      // Only an existing run needs a signal.
       expect((await wakesOf(id)).length - wakes.length).toBe(status === 'failed' ? 0 : 1);
       expect((await remove(id)).status).toBe(404);
       expect(await create(number)).not.toBe(id);

@@ -47,7 +47,7 @@ beforeAll(async () => {
   api = await startTestApi();
   await insertContainer('atSea', {}, { status: 'on_ship' });
   await insertContainer('arrived', arrived);
-  // The line says later than the terminal: the earlier day warns.
+  // The line reports a later day than the terminal: the earlier day triggers the warning.
   await insertContainer('overdue', {
     ...arrived,
     pickup_lfd: dayFrom(9),
@@ -74,7 +74,7 @@ beforeAll(async () => {
     { ...arrived, pickup_lfd: dayFrom(-40) },
     { shipment: { tracking_stopped_at: new Date(), tracking_stopped_reason: 'cancelled_by_user' } },
   );
-  // By its own clock, which stands long ago, a day is left.
+  // By its own clock, set far in the past, one day is left.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database

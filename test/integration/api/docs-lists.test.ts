@@ -1,4 +1,4 @@
-/** The examples of docs/api/pagination.md and docs/api/filters.md, as they stand there. */
+/** The examples of docs/api/pagination.md and docs/api/filters.md, exactly as printed. */
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -29,7 +29,7 @@ const pages = await Promise.all(
   ['pagination.md', 'filters.md'].map(async (page) => ({ page, blocks: await blocksOf(page) })),
 );
 
-/** Three dots stand for a value that differs each time. */
+/** Three dots stand for a value that varies. */
 function expected(value: unknown): unknown {
   if (value === '…') return expect.any(String);
   if (Array.isArray(value)) return value.map(expected);
@@ -54,7 +54,7 @@ describe.each(pages)('$page', ({ blocks }) => {
     expect(status < 400).toBe(!isError);
     if (answer?.language === 'json') expect(body).toMatchObject(expected(JSON.parse(answer.text)) as object);
     if (answer?.language === 'csv') expect(withoutIds(body.replaceAll('\r\n', '\n'))).toBe(answer.text);
-    // An example that finds nothing shows nothing.
+    // An example without results shows nothing.
     if (!isError && answer?.language !== 'csv') expect(body.data.length).toBeGreaterThan(0);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Folding the event log gives the state as it was announced: of each resource the newest that came along with an event is what
- * the API shows now, in everything that is ever announced.
+ * Folding the event log reproduces the published state: for each resource, the newest version
+ * included with an event equals what the API returns now, in every published field.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -15,7 +15,10 @@ import { type ServedApi, serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from '../tracking/tracking-rig.ts';
 import { type Block, openStream } from './events-world.ts';
 
-/** Values that change without being news: times of polls and of rows, and the line's report of the inland route. */
+/**
+ * Values that change without an event: times of polls and of rows, and the line's report of the
+ * inland route.
+ */
 const UNANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   container: [
     'terminal_checked_at',
@@ -50,7 +53,7 @@ async function shown(type: string, id: string): Promise<Resource> {
   return ((await answer.json()) as { data: Resource }).data;
 }
 
-/** By type and id, the newest of each. */
+/** The newest version of each resource, by type and id. */
 function fold(events: readonly Block[]): Map<string, Resource> {
   const state = new Map<string, Resource>();
   for (const { data } of events) {

@@ -1,4 +1,4 @@
-/** docs/api/events.md: every example is run. */
+/** Runs every example of docs/api/events.md. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { pino } from 'pino';

@@ -1,4 +1,7 @@
-/** `GET /v2/events/stream`, and the law of all readers of the log: each event once, in order, however late it was committed. */
+/**
+ * `GET /v2/events/stream`, and the guarantee for all readers of the log: each event once, in order,
+ * however late its transaction committed.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { EventFeed } from '../../../api/routes/events/event-feed.ts';
@@ -36,7 +39,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** An account whose log no other test writes to. */
+/** An account with a log that no other test writes to. */
 async function newAccount(): Promise<{ accountId: string; key: string; keyId: string }> {
   const accountId = newId();
   await insertAccount(api.database, { id: accountId, name: 'Reader' });
@@ -226,7 +229,7 @@ describe('every reader', () => {
   const WRITERS = 4;
   const TRANSACTIONS = 12;
 
-  /** Commits that come later than their events were numbered, several at once. */
+  /** Commits several transactions at once, each some time after its events were numbered. */
   async function write(accountId: string): Promise<number> {
     let count = 0;
     const writer = async () => {
@@ -240,7 +243,7 @@ describe('every reader', () => {
     return count;
   }
 
-  /** Pages of an odd size until `isDone`; `wait` as the parameter. */
+  /** Reads pages of an odd size until `isDone`; `wait` is the parameter. */
   async function poll(key: string, wait: number, isDone: (seen: number[]) => boolean): Promise<number[]> {
     const seen: number[] = [];
     let cursor = 0;
@@ -252,7 +255,7 @@ describe('every reader', () => {
     return seen;
   }
 
-  /** A stream that is cut off now and then, and goes on where it was. */
+  /** Reads a stream that is interrupted now and then, and resumes at its cursor. */
   async function follow(key: string, isDone: (seen: number[]) => boolean): Promise<number[]> {
     const seen: number[] = [];
     while (!isDone(seen)) {

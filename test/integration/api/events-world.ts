@@ -1,4 +1,4 @@
-/** Events in the log of an account as recordings append them, and readers of its stream. */
+/** Appends events to the log of an account as recordings do, and reads its stream. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -14,7 +14,7 @@ export const RAIL = 'container.pickup_lfd_rail.changed';
 export interface Announcing {
   accountId?: string;
   createdAt?: string;
-  /** How long the transaction stays open after its events were given their numbers. */
+  /** How long the transaction stays open after its events were numbered. */
   holdMs?: number;
 }
 
@@ -52,11 +52,11 @@ export interface Block {
 
 export interface Stream {
   response: Response;
-  /** Blocks as they come, without the one that every stream begins with. */
+  /** Blocks as they arrive, without the first one of every stream. */
   blocks(): AsyncGenerator<Block>;
-  /** The next `count` events. */
+  /** Returns the next `count` events. */
   take(count: number): Promise<Block[]>;
-  /** Up to its end. */
+  /** Reads to the end of the stream. */
   rest(): Promise<Block[]>;
   close(): void;
 }

@@ -1,4 +1,7 @@
-/** Answers as they are kept, and what timelines and changes tell from them. The core makes all of it of three answers. */
+/**
+ * Stored responses, and the timelines and changes derived from them. The core derives everything
+ * from three responses.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';
 import { writeMilestones } from '../../../store/containers/milestones.ts';

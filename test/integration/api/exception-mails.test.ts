@@ -1,4 +1,6 @@
-/** A mail of an exception as its receiver gets it, from the rule of a person to a real server of mail. */
+/**
+ * The mail about an exception as its recipient gets it, from a person's rule to a real mail server.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAdmin } from '../../../identity/people/first-people.ts';
@@ -37,7 +39,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-/** Mail as a mail program shows it. */
+/** The mail as a mail program shows it. */
 const shown = (data: string) =>
   data
     .replaceAll('=\n', '')

@@ -1,10 +1,15 @@
-/** Runs the examples of a page for clients in their order, and holds each answer against what the page shows of it. */
+/**
+ * Runs the examples of a page for clients in their order, and compares each response with the one
+ * that the page shows.
+ */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from 'vitest';
 import type { TestApi } from './server.ts';
 
-/** Values of names in braces: given by the test, and those that the page learns from an answer (`"id": "{party}"`). */
+/**
+ * Values of names in braces: given by the test, or captured from a response (`"id": "{party}"`).
+ */
 type Names = Map<string, string>;
 
 interface Message {
@@ -15,7 +20,7 @@ interface Message {
 
 interface Step {
   request: Message;
-  /** A whole answer, or its body alone. Null: the page shows none, so that there is none. */
+  /** A whole response, or its body alone. Null if the page shows none and there is none. */
   shown: Message | { body: string } | null;
 }
 
@@ -23,7 +28,10 @@ export async function readGuide(name: string): Promise<string> {
   return readFile(path.join(import.meta.dirname, '../../../docs/api', name), 'utf8');
 }
 
-/** An `http` block is a request, or the answer to the one before; a `json` block right after a request is its answer's body. */
+/**
+ * An `http` block is a request, or the response to the previous one; a `json` block right after a
+ * request is the body of its response.
+ */
 function stepsOf(guide: string): Step[] {
   const steps: Step[] = [];
   let end = 0;
@@ -41,7 +49,7 @@ function stepsOf(guide: string): Step[] {
   return steps;
 }
 
-/** The first line, headers if any, a blank line, the body if any. */
+/** The first line, headers if any, a blank line, and the body if any. */
 function messageOf(text: string): Message {
   const [head = '', body = ''] = text.split(/\n\n([\s\S]*)/);
   const [first = '', ...lines] = head.trim().split('\n');
@@ -79,7 +87,10 @@ export async function runGuide(api: TestApi, guide: string, names: Names): Promi
   }
 }
 
-/** Printed text with `…` for any text and names filled in; unknown names are learnt from the response. */
+/**
+ * Matches printed text: `…` stands for any text, bound names are replaced, and unbound ones are
+ * captured from the response.
+ */
 function expectation(shown: unknown, actual: unknown, names: Names): unknown {
   if (shown === '…') return expect.any(String);
   if (typeof shown === 'string') {

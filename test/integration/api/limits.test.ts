@@ -1,4 +1,7 @@
-/** Rolling limits over HTTP: buckets, headers, words, what counts, and two processes that count together. */
+/**
+ * Rolling limits over HTTP: buckets, headers, messages, what counts, and two processes that share a
+ * count.
+ */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { featureOff, forbidden, tooManyRequests } from '../../../api/json-api/errors.ts';
@@ -17,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A new minute: earlier requests no longer count. */
+/** Starts a new minute: earlier requests no longer count. */
 const nextMinute = () => {
   now = new Date(now.getTime() + 60_000);
 };

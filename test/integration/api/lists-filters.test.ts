@@ -120,14 +120,14 @@ const requestRows: readonly Row[] = [
     'filter[status]=failed,tracking_stopped': ['bare', 'home'],
     'filter[scac]=test': ['bare', 'port'],
     'filter[scac]=MAEU,MSCU': ['home', 'plan', 'sea'],
-    // Another code of MSCU.
+    // Another owner code of the line MSCU.
     'filter[scac]=medu': ['home', 'plan'],
     'filter[request_type]=booking': ['plan'],
     'filter[request_type]=booking_number,container': ['home', 'plan'],
     'filter[created_at][start]=2026-11-04': ['bare', 'port'],
     'filter[created_at][end]=2026-11-02': ['plan', 'sea'],
     'filter[created_at][end]=2026-11-02T07:59:59Z': ['sea'],
-    // As it is shown, to the second.
+    // As displayed, to the second.
     'filter[created_at][start]=2026-11-02T08:00:00Z&filter[created_at][end]=2026-11-02T08:00:00Z': ['plan'],
     'filter[created_at][end]=2026-11-02T08:00:00.986Z': ['sea'],
     'filter[created_at][start]=2026-11-02&filter[created_at][end]=2026-11-03': ['home', 'plan'],
@@ -211,7 +211,7 @@ describe('the id of the account selects freight of no party, and of', () => {
 
 test('the number of any request that led to a shipment finds it', async () => {
   const { database, accountId } = api;
-  // Its state is worked out by the database.
+  // The database derives its state.
   const { state, state_reason, ...row } = await database
     .selectFrom('tracking_requests')
     .selectAll()

@@ -1,4 +1,7 @@
-/** Five journeys that differ in everything that lists are filtered by, and the same five in an account that must not be seen. */
+/**
+ * Five journeys that differ in every field that lists can be filtered by, and the same five in an
+ * account that must stay invisible.
+ */
 import type { Insertable } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -135,7 +138,10 @@ const journeys: readonly Journey[] = [
 
 export const NAMES = journeys.map(({ name }) => name);
 
-/** The party is that of `sea`. Numbers: `BL-SEA`; `SIMU` and the place in the list for containers. */
+/**
+ * The party is that of `sea`. Numbers: `BL-SEA`; for containers, `SIMU` and the position in the
+ * list.
+ */
 export async function insertWorld(database: Database, accountId: string): Promise<World> {
   const partyId = newId();
   await database

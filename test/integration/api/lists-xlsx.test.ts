@@ -1,4 +1,4 @@
-/** XLSX siblings of lists, read by a library that shares nothing with the writer. */
+/** XLSX versions of lists, read by a library that shares no code with the writer. */
 import { parse } from 'csv-parse/sync';
 import { readXlsx } from 'hucre';
 import { sql } from 'kysely';
@@ -34,7 +34,7 @@ async function sheetOf(path: string) {
   return { sheet, response };
 }
 
-/** A cell as the CSV has it. */
+/** Formats a cell as the CSV does. */
 const inCsv = (cell: unknown) =>
   cell instanceof Date ? cell.toISOString().replace('.000Z', 'Z') : cell === null ? '' : String(cell);
 

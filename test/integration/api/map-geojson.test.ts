@@ -16,7 +16,7 @@ afterAll(() => api.stop());
 const requested = (voyage: { containerIds: string[] }, key = api.key) =>
   api.get(`/v2/containers/${voyage.containerIds[0]}/map_geojson`, { key });
 
-/** Properties of the features of a type, in order. */
+/** Returns the properties of the features of one type, in order. */
 function propertiesOf(features: ReturnType<typeof checkMap>, type: string) {
   return (features.get(type) ?? []).map(({ properties }) => properties);
 }
@@ -75,7 +75,7 @@ describe('a ship at sea', () => {
     voyage = await insertVoyage(api.database, api.accountId, { number: 'ATSEA1', now });
     const reports = { imo: SHIP.imo, from: 'CNNGB', to: 'KRPUS', part: 0.6, steps: 200 };
     await insertReports(api.database, { ...reports, since: voyage.sailedAt, until: daysFrom(now, -0.02) });
-    // The same ship on its way before this one, and by the clock of somebody's test.
+    // An earlier voyage of the same ship, and a voyage under another test's clock.
     await insertReports(api.database, { ...reports, since: daysFrom(now, -30), until: daysFrom(now, -25) });
     await insertReports(api.database, {
       ...reports,

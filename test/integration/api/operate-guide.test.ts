@@ -1,4 +1,7 @@
-/** The examples of docs/operate.md: finding why a receiver gets nothing, the statements for operators, the commands of retention. */
+/**
+ * The examples of docs/operate.md: diagnosing a receiver without deliveries, statements for
+ * operators, and the retention commands.
+ */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -37,7 +40,7 @@ async function created(webhook: { containerId: string; shipmentId: string }): Pr
     );
 }
 
-/** A webhook whose receiver was gone at the first event, so that the second one had no receiver. */
+/** A webhook whose receiver had gone at the first event, so the second one had none. */
 async function goneReceiver(): Promise<Map<string, string>> {
   const { database, accountId } = api;
   const { shipmentId, containerIds } = await insertTracked(database, accountId);

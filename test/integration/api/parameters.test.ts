@@ -1,4 +1,4 @@
-/** Every parameter that the description has is read: a value that it cannot have is refused, and names it. */
+/** Every described parameter is read: an invalid value is rejected with an error that names it. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod';
@@ -9,7 +9,7 @@ import { insertTracked } from './rows.ts';
 import { startTestApi, type TestApi } from './server.ts';
 
 let api: TestApi;
-/** By the path up to its first parameter: what stands there. */
+/** Values of path parameters, by the path up to the first one. */
 let ids: Record<string, string>;
 /** Headers of a person of the account. */
 let session: Record<string, string>;
@@ -32,24 +32,26 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Older filters of shipments are refused with 422 and a title of their own (spec/contract 1.2). */
+/**
+ * Legacy filters of shipments are rejected with 422 and a title of their own (spec/contract 1.2).
+ */
 const titled = /^filter\[(arrival_date_(from|to)|port_of_(lading|discharge))\]$/;
 
-/** Whose `include` is ignored where it cannot be followed (spec D4). */
+/** Operations that ignore an `include` that they cannot resolve (spec D4). */
 const forgiving = 'get-container-route';
 
 const samples = new Set(
   'shipments containers tracking_requests test_clocks ports metro_areas terminals shipping_lines'.split(' '),
 );
 
-/** Null: any text will do. */
+/** Null if any text is valid. */
 function wrongValueOf({ name, schema }: Parameter<unknown>): string | null {
   if (name === 'include') return 'nonsense';
   if (name === 'sort' || name.startsWith('fields[')) return null;
   return ['0', 'nonsense'].find((text) => !schema.safeParse(asJson(text, schema)).success) ?? null;
 }
 
-/** Numbers and booleans stand in a query as text. */
+/** Numbers and booleans appear in a query as text. */
 function asJson(text: string, schema: z.ZodType): unknown {
   return schema.safeParse(1).success || schema.safeParse(0.5).success ? Number(text) : text;
 }

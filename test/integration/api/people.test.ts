@@ -1,4 +1,7 @@
-/** Members, invitations, own sessions and the audit log at /v2: by role, never above oneself, never by a key. */
+/**
+ * Members, invitations, own sessions and the audit log at /v2: limited by role, never above one's
+ * own, and never with a key.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -211,7 +214,7 @@ describe('invitations cannot be used to flood', () => {
     }
     const many = 'An account has at most 50 open invitations: revoke those that will not be accepted';
     expect(problems(await invite(call, world.newEmail()))).toEqual([422, many, '/data']);
-    // One that takes the place of another is no more than there were.
+    // An invitation that replaces another one does not add to their number.
     expect((await invite(call, made[1]?.body.data.attributes.email)).status).toBe(201);
   });
 

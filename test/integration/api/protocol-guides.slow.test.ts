@@ -1,4 +1,4 @@
-/** docs/api/limits.md, idempotency.md and errors.md: every example is run. */
+/** Runs every example of docs/api/limits.md, idempotency.md and errors.md. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';

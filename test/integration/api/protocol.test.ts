@@ -1,4 +1,4 @@
-/** Rules of every address: methods, media types, browsers, compression, late and odd requests. */
+/** Rules of every URL: methods, media types, browsers, compression, slow and malformed requests. */
 import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Sends bytes as they are and reads to the end. `late`: more of them, after so many milliseconds. */
+/** Sends raw bytes and reads to the end. `late`: further bytes, sent after so many milliseconds. */
 async function rawRequest(text: string, late: { text: string; afterMs: number }[] = []): Promise<string> {
   const { hostname, port } = new URL(api.origin);
   return new Promise((resolve, reject) => {

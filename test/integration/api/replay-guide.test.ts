@@ -1,4 +1,4 @@
-/** docs/api/replay.md: every example is run. */
+/** Runs every example of docs/api/replay.md. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { countReplayed } from '../../../store/webhooks/replays.ts';
 import { GENEROUS } from '../../support/generous-limits.ts';
@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** Marks a number of the replay's notifications as accepted. */
+/** Marks some of the replay's notifications as accepted. */
 async function delivered(replayId: string, count: number): Promise<void> {
   await planAll(api.database, world);
   for (let done = 0; done < count; done += 1) {

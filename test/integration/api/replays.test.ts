@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** A world and a key of its own for each group of tests. */
+/** Each group of tests has a world and a key of its own. */
 async function newWorld(): Promise<void> {
   world = await makeReplayWorld(api.database);
   await api.database

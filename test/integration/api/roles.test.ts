@@ -1,4 +1,7 @@
-/** Every role against every permission, through HTTP: who is let through gets as far as what is wrong with the request. */
+/**
+ * Every role against every permission, over HTTP: an admitted request reaches the validation of its
+ * content.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Permission, ROLES, type Role } from '../../../identity/accounts/roles.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

@@ -1,4 +1,4 @@
-/** Rows as a recording would leave them, for tests that read them through the API. */
+/** Inserts rows as a recording would leave them, for tests that read them through the API. */
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '../../../store/postgres/database.ts';
 import { newId } from '../../../store/postgres/ids.ts';
@@ -89,7 +89,7 @@ export async function insertTracked(
   return { requestId, shipmentId, containerIds };
 }
 
-/** Polled for every container of the shipment so far. */
+/** Polled for every container that the shipment has so far. */
 export async function insertWatch(
   database: Database,
   accountId: string,

@@ -1,4 +1,7 @@
-/** Views of lists that are saved: checked against their list, of one person or of everybody in the account. */
+/**
+ * Saved views of lists: validated against their list, and private to one person or shared in the
+ * account.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../identity/accounts/roles.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

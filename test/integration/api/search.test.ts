@@ -1,4 +1,4 @@
-/** Search finds what an account tracks by any part of its words, and follows every change of them. */
+/** Search finds what an account tracks by any part of its words, and follows every change to it. */
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -376,7 +376,7 @@ describe('the order', () => {
     const found = await find('abc');
     expect(found).toHaveLength(25);
     expect(found.slice(0, 3)).toEqual(['shipment ABC', 'shipment ABC29', 'shipment ABC28']);
-    // What equals the query has its place although older shipments would have filled the page.
+    // An exact match is on the page although older shipments would have filled it.
     expect(found.at(-1)).toBe('cargo ABC');
     expect(found).not.toContain('shipment XABC');
   });
@@ -399,7 +399,7 @@ describe('the order', () => {
 });
 
 describe('any text', () => {
-  /** Letters that change their form when they meet others are compared only as a whole. */
+  /** Letters that change their form beside others are compared only as a whole. */
   const character = fc.constantFrom(...'abcXYZ0189%_\\\'"/.,:;()[]{}*?+^$|~#@! -éÜßжЖ漢字한🚢');
 
   test('is found by each of its parts of three characters and more, and by its beginning', async () => {
@@ -430,7 +430,7 @@ describe('any text', () => {
 });
 
 describe('entries', () => {
-  /** All that search looks at, without when a word was found. */
+  /** Everything that search reads, except for the time of the match. */
   const entries = async () =>
     (
       await sql`select source_id, entity_type, part, entity_id, text from search_entries order by 1, 2, 3`.execute(

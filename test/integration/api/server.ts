@@ -1,4 +1,7 @@
-/** The real application over HTTP with a database of its own, and two accounts that must not see each other. */
+/**
+ * The real application over HTTP with a database of its own, and two accounts that must not see
+ * each other's data.
+ */
 
 import { descriptionRoutes } from '../../../api/description/routes/routes.ts';
 import { publicRoutes } from '../../../api/public-routes.ts';
@@ -22,7 +25,7 @@ export { BASE_URL };
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, null where it is empty; tests look into it freely. */
+  /** Parsed if it is JSON, null if it is empty; untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
   body: any;
 }
@@ -30,7 +33,7 @@ export interface Answer {
 export interface RequestOptions {
   key?: string | null;
   body?: unknown;
-  /** Sent as it is, in place of `body`. */
+  /** Raw body, instead of `body`. */
   raw?: string | Uint8Array<ArrayBuffer>;
   headers?: Record<string, string>;
 }
@@ -43,7 +46,7 @@ export interface TestApi {
   key: string;
   otherAccountId: string;
   otherKey: string;
-  /** Fails for an answer that the description of the API does not have. */
+  /** Fails if a response does not match the API description. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   stop(): Promise<void>;
@@ -51,7 +54,7 @@ export interface TestApi {
 
 const support = { billOfLading: true, booking: true, container: true };
 
-/** TEST and CLAM can be polled, MAEU has a profile only; TEST alone is simulated. */
+/** TEST and CLAM can be polled, MAEU only has a profile, and TEST alone is simulated. */
 export const lines: Lines = {
   line: (scac) =>
     scac === 'TEST' || scac === 'CLAM' ? { credentialKey: `line:${scac}`, simulated: scac === 'TEST' } : null,
@@ -71,7 +74,7 @@ export interface TestApiOptions {
   corsOrigins?: readonly string[];
   patience?: ServerTimeouts;
   services?: (database: Database, databaseUrl: string) => Partial<Services>;
-  /** Operations beside the route table. */
+  /** Operations in addition to the route table. */
   moreRoutes?: readonly Route[];
 }
 

@@ -1,4 +1,7 @@
-/** Sessions serve only our own pages, and operations for people accept no key: checked for the whole route table. */
+/**
+ * Sessions work for our own pages only, and operations for people accept no key: checked for the
+ * whole route table.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
 import { routes } from '../../../api/routes/routes.ts';

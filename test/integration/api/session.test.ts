@@ -1,4 +1,7 @@
-/** A signed-in person at /v2: the session replaces a key, within the role, for our own pages only. */
+/**
+ * A signed-in person at /v2: the session replaces a key, within the role, and for our own pages
+ * only.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';

@@ -1,4 +1,7 @@
-/** How many statements a read costs: one for the admission, and one for each type of resource that it returns. */
+/**
+ * Number of statements per read: one for the admission, and one for each type of resource that it
+ * returns.
+ */
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -56,7 +59,7 @@ const reads: readonly [path: string, statements: number][] = [
   ['/v2/containers?sort=pickup_lfd', 1],
   ['/v2/shipments', 1],
   ['/v2/shipments?include=containers', 2],
-  // What is filtered is counted before.
+  // A filtered list is counted first.
   ['/v2/containers?filter[number]=SIMU1000000', 2],
   ['/v2/shipments?filter[carrier]=TEST&include=containers', 3],
   ['/v2/containers/:container/transport_events', 2],
@@ -67,7 +70,7 @@ const reads: readonly [path: string, statements: number][] = [
 test.each(reads)('%s costs %i, beside the admission', async (path, expected) => {
   const address = path.replace(/:(container|shipment|request)/, (_, name: keyof typeof ids) => ids[name]);
   const read = () => fetch(observed.origin + address, { headers: { authorization: `Token ${api.key}` } });
-  // The first request of a key also notes when it was used.
+  // The first request of a key also records when the key was used.
   await (await read()).text();
   statements.length = 0;
   const answer = await read();

@@ -1,4 +1,4 @@
-/** Answers of sources as asking keeps them. */
+/** Responses of sources, as a poll stores them. */
 import type { Database } from '../../../store/postgres/database.ts';
 import { insertObservation } from '../../../store/watches/observations.ts';
 import { insertSnapshot, prepareSnapshot } from '../../../store/watches/snapshots.ts';
@@ -16,7 +16,7 @@ interface StoredResponseOf {
   body?: string;
 }
 
-/** Gives the id of its snapshot. */
+/** Returns the id of its snapshot. */
 export async function insertAnswer(database: Database, answer: StoredResponseOf): Promise<string> {
   const { accountId, requestId, source, outcome, status, receivedAt, durationMs } = answer;
   const { body = JSON.stringify({ outcome }) } = answer;

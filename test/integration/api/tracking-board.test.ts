@@ -1,4 +1,4 @@
-/** GET /v2/tracking_board: where requests stand, counted and listed. */
+/** GET /v2/tracking_board: the state of requests, counted and listed. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../../store/postgres/ids.ts';
 import { insertTracked } from './rows.ts';
@@ -86,7 +86,7 @@ beforeAll(async () => {
   await insertFollowed('ill', { last_outcome: 'response_unreadable', succeeded_at: hoursAgo(5) });
   await insertFollowed('silent', { last_outcome: 'source_unreachable', succeeded_at: hoursAgo(60) });
   await insertFollowed('unasked', { last_outcome: 'unchanged', succeeded_at: hoursAgo(70) });
-  // By a clock that stands long ago, what was answered an hour before is fresh.
+  // By a clock set far in the past, a response from an hour earlier is fresh.
   const clockId = newId();
   const then = new Date('2024-05-01T12:00:00Z');
   await api.database

@@ -31,7 +31,7 @@ async function insertFailed(): Promise<string> {
   return id;
 }
 
-/** Its line knew nothing of it, twice, and could not be reached in between. */
+/** The line twice did not find the number, and was unreachable in between. */
 async function insertPolled(): Promise<string> {
   const { database, accountId } = api;
   const id = newId();

@@ -1,4 +1,7 @@
-/** Voyages as recordings would leave them: milestones, plans that raw events alone hold, and reported positions. */
+/**
+ * Voyages as recordings would leave them: milestones, plans that only raw events hold, and reported
+ * positions.
+ */
 import { positionAlong, seaRoute } from '../../../reference/sea-routes/sea-route.ts';
 import type { Database } from '../../../store/postgres/database.ts';
 import { insertPositions } from '../../../store/vessels/positions.ts';
@@ -20,7 +23,10 @@ export interface Voyage extends Tracked {
   etaAt: Date;
 }
 
-/** Sailed from Ningbo five days ago on `SHIP`, in Busan in two days, there on to `SECOND_SHIP`, in Los Angeles in fifteen. */
+/**
+ * Sailed from Ningbo five days ago on `SHIP`, which is due in Busan in two days; continues there on
+ * `SECOND_SHIP`, due in Los Angeles in fifteen.
+ */
 export async function insertVoyage(
   database: Database,
   accountId: string,
@@ -58,7 +64,7 @@ export async function insertVoyage(
   return { ...tracked, containerId: tracked.containerIds[0] ?? '', sailedAt, etaAt: daysFrom(now, 2) };
 }
 
-/** Reports of a ship that does a part of the way between two ports in equal steps. */
+/** Reports of a ship that covers part of the way between two ports in equal steps. */
 export async function insertReports(
   database: Database,
   options: {

@@ -1,4 +1,6 @@
-/** How the web app is served: to whom, under which policy, and for how long browsers keep what. */
+/**
+ * How the web app is served: to which clients, under which policy, and with which cache lifetimes.
+ */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type IncomingMessage, request } from 'node:http';

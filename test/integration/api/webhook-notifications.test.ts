@@ -1,4 +1,6 @@
-/** `/v2/webhook_notifications` (spec/contract 1.6): what was to be delivered, what became of it, and what it looks like. */
+/**
+ * `/v2/webhook_notifications` (spec/contract 1.6): notifications, their outcomes and their form.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Resource } from '../../../resources/resource.ts';
@@ -16,7 +18,7 @@ let api: TestApi;
 let webhookId: string;
 let tracked: Tracked;
 let replayId: string;
-/** By event, the oldest first. */
+/** By event, oldest first. */
 let notifications: Map<string, string>;
 
 const ARRIVED = 'container.transport.vessel_arrived';
@@ -56,7 +58,9 @@ async function createWebhook(key: string, events = ALL): Promise<string> {
   return body.data.id;
 }
 
-/** Notification of the sample journey; `about`: a row of this account in place of the sample's. */
+/**
+ * Notification of the sample journey; `about`: a row of this account that replaces the sample's.
+ */
 async function announce(
   accountId: string,
   name: string,
@@ -127,7 +131,7 @@ async function postedBody(id: string): Promise<string> {
   return (await rows.executeTakeFirstOrThrow()).body;
 }
 
-/** It waits to be sent again. */
+/** Inserts a replay that waits to be sent. */
 async function replay(event: string, nextAttemptAt: string): Promise<string> {
   const id = newId();
   const all = { from: null, to: null, events: null, shipment_id: null, container_id: null };
@@ -233,7 +237,7 @@ describe('GET /v2/webhook_notifications', () => {
     [`filter[replay]=${newId()}`, []],
     ['filter[status_code]=200', [ARRIVED]],
     ['filter[status_code]=2xx', [ARRIVED]],
-    // Of the first attempt only.
+    // Only of the first attempt.
     ['filter[status_code]=503', []],
     ['filter[status_code]=5xx', []],
     // Attempted without a response; a notification without an attempt does not match.
@@ -281,7 +285,7 @@ describe('GET /v2/webhook_notifications', () => {
     [UPDATED, 'shipment,container', ['shipment', 'container']],
     [ESTIMATE, 'reference_object.port,webhook', ['estimated_event', 'port', 'webhook']],
     [UPDATED, 'reference_object.terminal', ['container_updated_event', 'terminal']],
-    // Of the sample journey, so that the account does not have it.
+    // An object of the sample journey, which the account does not have.
     [ESTIMATE, 'reference_object.shipment', ['estimated_event']],
     [STOPPED, 'reference_object', ['tracking_request']],
     [STOPPED, 'reference_object.tracked_object', ['tracking_request', 'shipment']],
@@ -472,7 +476,7 @@ test('an account without rail does not get the last free day of the railroad', a
     logged.push(body.included.length);
   }
   expect(counts).toEqual([1, 1]);
-  // As in the log itself.
+  // The same as in the log.
   expect(logged).toEqual([1, 0]);
 });
 

@@ -1,4 +1,7 @@
-/** Replacing the secret of a webhook: `POST …/rotate_secret`, `DELETE …/former_secrets`, and what deliveries then sign with. */
+/**
+ * Replacing the secret of a webhook: `POST …/rotate_secret`, `DELETE …/former_secrets`, and the
+ * secrets that sign deliveries afterwards.
+ */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -29,7 +32,7 @@ const rotate = (body?: unknown, headers: Record<string, string> = {}): Promise<A
 const endOverlap = (): Promise<Answer> => api.request('DELETE', `/v2/webhooks/${webhookId}/former_secrets`);
 const secretsShown = async () => (await api.get(`/v2/webhooks/${webhookId}`)).body.data.attributes.secrets;
 
-/** Those that a delivery would be signed with now, the newest first. */
+/** Secrets that would sign a delivery now, newest first. */
 async function signing(): Promise<string[]> {
   const target = await findDeliveryTarget(api.database, api.accountId, webhookId);
   return (target?.secretsEncrypted ?? []).map(({ sealed, context }) => secretBox.open(sealed, context));
@@ -41,7 +44,7 @@ async function secretAfter(answer: Promise<Answer>): Promise<string> {
   return String(body.data.attributes.secret);
 }
 
-/** Moves secrets into the past by these hours. */
+/** Moves secrets this many hours into the past. */
 async function expireHours(hours: number): Promise<void> {
   await api.database
     .updateTable('webhook_former_secrets')

@@ -1,4 +1,7 @@
-/** How a webhook is delivered, as its owner sets it: what is accepted, kept, refused and shown (extensions of webhooks). */
+/**
+ * Delivery settings of a webhook: which ones are accepted, stored, rejected and returned
+ * (extensions of webhooks).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findDeliveryTarget } from '../../../store/webhooks/webhooks.ts';
 import { type Answer, startTestApi, type TestApi } from './server.ts';

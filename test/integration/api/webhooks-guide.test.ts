@@ -1,4 +1,4 @@
-/** The examples of docs/webhooks.md, with receivers that listen: the one that the page brings, too. */
+/** The examples of docs/webhooks.md, against listening receivers, including the one on the page. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -46,7 +46,7 @@ afterAll(async () => {
   await api.stop();
 });
 
-/** One event for the webhook of the guide, and an attempt that was its last. */
+/** One event for the webhook of the guide, and its final attempt. */
 async function refusedNotification(webhookId: string): Promise<string> {
   const { database, accountId } = api;
   const catalogued = findCatalogueEvent(event);
@@ -149,7 +149,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-// They are run against vectors in examples/verify-webhooks/vectors.slow.test.ts.
+// examples/verify-webhooks/vectors.slow.test.ts runs them against vectors.
 test.each([
   ['js', 'verify.mjs'],
   ['python', 'verify.py'],

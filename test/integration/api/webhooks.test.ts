@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-/** `features`: those that are switched off. */
+/** `features`: the features that are switched off. */
 async function newAccount(features: Record<string, boolean> = {}): Promise<{ key: string }> {
   const id = newId();
   await insertAccount(api.database, { id, name: 'Test' });

@@ -42,7 +42,7 @@ async function failureOf(connector: Connector, target = BILL): Promise<Failure |
 const plain = (settings: Record<string, string> = {}): Connector =>
   connectorOf(publisher, { AUTH: 'none', ...settings });
 
-/** Fault, reason for a bill of lading, seconds to wait as stated by the line. */
+/** Fault, reason for a bill of lading, and the wait in seconds that the line states. */
 const CLASSES: [Fault, FailureReason, number | null][] = [
   ['not_found', 'not_found_yet', null],
   ['empty_array', 'not_found_yet', null],
@@ -111,7 +111,7 @@ test('the error bodies of both generations name what was wrong with the number',
   for (const errorStyle of ['v2', 'newer'] satisfies ErrorStyle[]) {
     const line = await startPublisher({ errorStyle });
     const connector = connectorOf(line, { AUTH: 'none' });
-    // Longer than a bill of lading can be: this line says 400 and names the parameter.
+    // Longer than any bill of lading: this line returns 400 and names the parameter.
     const failure = await failureOf(connector, requestBy('bill_of_lading', 'EXBL7788990EXBL7788990'));
     expect(failure).toMatchObject({ reason: 'number_malformed', detail: expect.stringContaining('20 characters') });
     await line.close();

@@ -6,7 +6,10 @@ import { type Publisher, startPublisher } from '../../publisher/publisher.ts';
 import { makeSecrets, type Secrets } from './line-secrets.ts';
 import { listeningLogger, requestBy } from './line-under-test.ts';
 
-/** Fixtures of tests about logging in: secrets are created once, all else is closed after each test, in reverse order. */
+/**
+ * Fixtures of tests of authentication: secrets are created once, everything else is closed after
+ * each test, in reverse order.
+ */
 export const BOOKING = requestBy('booking_number', DIRECT.booking);
 export const open: { close(): Promise<void> }[] = [];
 export let secrets: Secrets;

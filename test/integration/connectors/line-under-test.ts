@@ -8,7 +8,10 @@ import type { Publisher } from '../../publisher/publisher.ts';
 /** A line without a profile, configured by settings only. */
 export const SCAC = 'EXPB';
 
-/** The connector of a publisher, with settings named without their prefix. Throws with what is still to be set. */
+/**
+ * Returns the connector of a publisher; settings are named without their prefix. Throws with the
+ * settings that are missing.
+ */
 export function connectorOf(publisher: Pick<Publisher, 'url'>, settings: Record<string, string>): Connector {
   const environment: Record<string, string> = {};
   for (const [name, value] of Object.entries({ BASE_URL: publisher.url, ...settings })) {
@@ -42,7 +45,7 @@ export function listeningLogger(): { logger: Logger; text(): string } {
   return { logger: pino({ level: 'trace' }, sink), text: () => lines.join('') };
 }
 
-/** Everything an exchange holds, bodies as text, to search for what must not be there. */
+/** Returns everything that an exchange holds, bodies as text, to search it for secrets. */
 export function textOf(exchange: Exchange): string {
   if (exchange.type === 'unreachable') return JSON.stringify(exchange);
   const pages = exchange.pages.map((page) => ({ ...page, body: Buffer.from(page.body).toString('utf8') }));
@@ -64,7 +67,7 @@ export type EventRow = [
   unlocode: string | null,
 ];
 
-/** The event claims as rows, in an order of their own. */
+/** Lists the event claims as rows, in an order of their own. */
 export function eventRows(claims: Claim[]): EventRow[] {
   const rows = claims.flatMap((claim): EventRow[] => {
     if (claim.kind !== 'event') return [];
@@ -86,7 +89,7 @@ const onDirectContainer = (container: string): EventRow[] => [
   [container, 'load', 'vessel', true, 'actual', '2026-08-13T14:41:00Z', 'CNNGB'],
 ];
 
-/** Polled by booking: the confirmation of the booking carries no bill of lading. */
+/** Polled by booking: the booking confirmation carries no bill of lading. */
 export const DIRECT_ROWS: EventRow[] = [
   [null, 'other', null, null, 'actual', '2026-08-09T09:00:00Z', null],
   ...onDirectContainer('EXMU7004120'),

@@ -1,4 +1,7 @@
-/** From the answers of a real terminal's and a real railroad's interface to what is published, beside a line's own events. */
+/**
+ * From the native responses of a real terminal and a real railroad to the published view, beside a
+ * line's own events.
+ */
 import { afterEach, expect, test } from 'vitest';
 import type { Connector } from '../../../connectors/connector.ts';
 import { exchangeOf as answeredBy, responseOf, targetOf } from '../../../connectors/testing/responses.ts';
@@ -38,7 +41,10 @@ const equipment = (code: string, classifier: string, at: string, port: string, m
   transportCall: { transportCallID: `TC-${port}`, modeOfTransport: 'VESSEL', UNLocationCode: port, ...more },
 });
 
-/** The line: loaded in Ningbo, discharged in Los Angeles at the terminal of FIRMS code W185, to be delivered in `inland`. */
+/**
+ * The line's report: loaded in Ningbo, discharged in Los Angeles at the terminal with FIRMS code
+ * W185, to be delivered in `inland`.
+ */
 function lineLedger(inland: string | null): Ledger {
   const locations = inland === null ? [] : [{ shipmentLocationTypeCode: 'PDE', location: { UNLocationCode: inland } }];
   const events = [
@@ -87,7 +93,8 @@ test('APM Terminals decides what can be picked up, and until when without cost',
     location_at_pod_terminal: 'C41',
     holds_at_pod_terminal: [{ name: 'customs', status: 'hold', description: null }],
     fees_at_pod_terminal: [],
-    // Local midnight of the terminal's day; and its hour of discharge, local without offset, in its own zone.
+    // The terminal reports its day as local midnight, and its hour of discharge as local time
+    // without offset, in its own zone.
     pickup_lfd_terminal: '2026-09-09T07:00:00Z',
     pod_discharged_at: '2026-09-03T06:10:00Z',
   });

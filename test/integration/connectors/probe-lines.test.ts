@@ -60,7 +60,7 @@ function about(scacs: string[], changes: Partial<ProbeInput> = {}): ProbeInput {
   return { accountId, ...requested, scacs, clock: null, ...changes };
 }
 
-/** The lines of the registry with another quota. */
+/** Returns the lines of the registry with another quota. */
 const limited = (quota: Partial<Quota>) => ({
   line: (scac: string): Connector | null => {
     const connector = registry.line(scac);

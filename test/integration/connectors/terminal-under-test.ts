@@ -4,7 +4,10 @@ import type { Claim } from '../../../tracking/claims/claims.ts';
 
 export const CONTAINERS = ['EXMU7004120', 'EXMU7004136'];
 
-/** A terminal (`firms:W185`) or railroad (`UPRR`) by settings named without their prefix. Throws with what is still to be set. */
+/**
+ * Returns a terminal (`firms:W185`) or railroad (`UPRR`); settings are named without their prefix.
+ * Throws with the settings that are missing.
+ */
 export function terminalOf(code: string, settings: Record<string, string>): Connector {
   const isTerminal = code.includes(':');
   const prefix = isTerminal ? `SEAMARK_TERMINAL_${code.replace(':', '_').toUpperCase()}` : `SEAMARK_RAILROAD_${code}`;
@@ -30,7 +33,7 @@ export function requestFor(
   return { source: connector.source, number, containers, billOfLading: number.value, locode };
 }
 
-/** Facts of one container by field. */
+/** Returns the facts of one container by field. */
 export function factsOf(claims: Claim[], container: string): Record<string, unknown> {
   const facts = claims.flatMap((claim) =>
     claim.kind === 'container_fact' && claim.container === container ? [claim] : [],
@@ -38,7 +41,7 @@ export function factsOf(claims: Claim[], container: string): Record<string, unkn
   return Object.fromEntries(facts.map(({ field, value }) => [field, value]));
 }
 
-/** Events of one container in a few words each, in the order of the response. */
+/** Summarizes the events of one container in a few words each, in the order of the response. */
 export function eventsOf(claims: Claim[], container: string): string[] {
   return claims.flatMap((claim) => {
     if (claim.kind !== 'event' || claim.container !== container) return [];

@@ -1,4 +1,4 @@
-/** Keys as people make and revoke them, against real Postgres. */
+/** API keys as people create and revoke them, against real Postgres. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type By, OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -74,7 +74,7 @@ test('only owners and admins make and revoke keys, and only while they are', asy
   const admin = await world.member(accountId, 'admin');
   await issue(accountId, as(admin, 'admin'), 'Of the admin');
   await changeRole(world.deps, admin, 'member', as(owner, 'owner'));
-  // His request began when he was an admin.
+  // The request began while the person was still an admin.
   await expect(issue(accountId, as(admin, 'admin'), 'late')).rejects.toMatchObject({ problem: 'not_allowed' });
   expect((await list(accountId)).rows.map(({ name }) => name).toSorted()).toEqual(['Kept', 'Of the admin']);
 });

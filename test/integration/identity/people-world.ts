@@ -1,4 +1,4 @@
-/** A database with people in it, a clock that is set, and passwords that cost nothing. */
+/** A database with people, a settable clock, and passwords that cost nothing to hash. */
 
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -73,7 +73,7 @@ export class PeopleWorld {
     return id;
   }
 
-  /** Entries of an account's audit log, oldest first. */
+  /** Returns the entries of an account's audit log, oldest first. */
   async audited(accountId: string): Promise<string[]> {
     const rows = await this.deps.database
       .selectFrom('audit_log')

@@ -1,4 +1,4 @@
-/** Sign-in, its limits, sessions and new passwords, against real Postgres. */
+/** Sign-in, its limits, sessions and password resets, against real Postgres. */
 import { hash } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -106,7 +106,7 @@ describe('attempts', () => {
         world.pass(1_000);
       }
       expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 15 * 60_000 - 10_000 });
-      // Asking on does not make it longer.
+      // Further attempts do not extend the wait.
       world.pass(15 * 60_000 - 10_001);
       expect(await attempt(email)).toEqual({ kind: 'throttled', retryAfterMs: 1 });
       world.pass(1);
@@ -149,7 +149,7 @@ describe('sessions', () => {
     expect(await find(used)).not.toBeNull();
     world.pass(1_000);
     expect([await find(idle), (await find(used)) !== null]).toEqual([null, true]);
-    // A minute early, because use is written down once a minute.
+    // A minute early, because use is recorded at most once a minute.
     const early = 61_000;
     for (let half = 0; half < 59; half++) {
       world.pass(12 * HOUR - early);
@@ -232,7 +232,7 @@ describe('a new password', () => {
     const use = (link: string, password: string) =>
       useResetLink(world.deps, { token: link, password, address: ADDRESS });
     await expect(use(replaced, OTHER)).rejects.toMatchObject({ problem: 'bad_link' });
-    // Refused, and the link is still good.
+    // The password is rejected, and the link remains valid.
     await expect(use(token, 'password2026')).rejects.toMatchObject({ problem: 'weak_password' });
     world.pass(HOUR - 1);
     const uses = await Promise.allSettled([use(token, OTHER), use(token, OTHER)]);

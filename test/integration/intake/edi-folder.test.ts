@@ -16,7 +16,7 @@ let test: TestDatabase;
 let root: string;
 let folder: string;
 let watchers: PeriodicTask[];
-/** Milliseconds by which the watchers are ahead. */
+/** Milliseconds by which the clock of the watchers is ahead. */
 let later = 0;
 const accountId = newId();
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const now = () => new Date(Date.now() + later);
   const logger = pino({ level: 'silent' });
   const deps = { database: test.database, reader: ediReader, root, logger, everyMs: 60, now };
-  // Two, as with two workers: every file is taken once.
+  // Two watchers, as with two workers: every file is processed once.
   watchers = [watchEdiFolder(deps), watchEdiFolder(deps)];
   await eventually(async () => (await readdir(folder).catch((): string[] => [])).includes('failed'));
 }, 60_000);

@@ -14,7 +14,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => intake?.stop());
 
-/** `http` blocks with a content type and a body or without, each followed by what the answer holds. */
+/**
+ * `http` blocks with a content type, with or without a body, each followed by the expected
+ * response.
+ */
 function stepsOfGuide() {
   const blocks = guide.matchAll(
     /```http\n(\w+) (\S+)\n(?:Content-Type: (\S+)\n\n)?([\s\S]*?)```\n```json\n([\s\S]*?)```/g,
@@ -28,7 +31,7 @@ function stepsOfGuide() {
   }));
 }
 
-/** Learns the values that the guide gives a name (`"{message}"`), and puts known ones in. */
+/** Captures values that the guide names (`"{message}"`), and inserts captured ones. */
 function filled(expected: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];

@@ -13,7 +13,7 @@ afterAll(() => intake?.stop());
 
 const start = '2026-08-01T00:00:00Z';
 
-/** Milestones that stand, with their times. */
+/** Returns the current milestones with their times. */
 async function milestones(requestId: string) {
   const rows = await intake.rig.database
     .selectFrom('transport_events as e')
@@ -54,7 +54,7 @@ it.each(['315', 'IFTSTA'] as const)(
         return now.body.data.attributes.items.applied === 1;
       });
     }
-    // Reports of the terminal differ, because it is polled at other hours.
+    // Reports of the terminal differ because it is polled at other hours.
     const reported = (rows: string[]) =>
       rows.filter(
         (row) => row.startsWith('container.transport.') && !/\.(available|not_available|full_out) /.test(row),

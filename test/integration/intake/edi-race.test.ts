@@ -1,4 +1,7 @@
-/** A request that is made while the message about it is on its way finds it, regardless of which commits first. */
+/**
+ * A request that is created while a message about it is being processed matches the message,
+ * regardless of which commits first.
+ */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ediReader } from '../../../infra/processes/edi-reader.ts';
@@ -43,7 +46,7 @@ it('a request that commits between the search for requests and the commit of the
     });
   const former = await request('bill_of_lading', bill);
 
-  // Whoever matches the message with the former request waits for the end of its recording.
+  // Matching the message with the earlier request waits until its recording has ended.
   let endRecording = (): void => {};
   const ended = new Promise<void>((resolve) => {
     endRecording = resolve;

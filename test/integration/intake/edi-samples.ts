@@ -7,7 +7,7 @@ export const start = '2026-08-01T00:00:00Z';
 /** Hours since the start of the journey. */
 export const at = (hours: number): string => new Date(Date.parse(start) + hours * 3_600_000).toISOString();
 
-/** The one message of a journey that reports at that hour, or the first one after it. */
+/** Returns the message of a journey at that hour, or the first one after it. */
 export function reported(number: string, standard: EdiStandard, hour: number): string {
   const message = renderEdi(number, start, 900, standard).find((one) => one.at >= at(hour).replace('.000', ''));
   if (message === undefined) throw new Error('nothing is told any more');
@@ -31,7 +31,7 @@ export function ediStory(intake: IntakeRig) {
         .set({ position_at: at(hour) })
         .where('id', '=', clockId)
         .execute(),
-    /** The message, once everything it is matched with has it. */
+    /** Returns the message once it has reached everything that it is matched with. */
     applied: (messageId: string) =>
       intake.rig.eventually(async () => {
         const { body } = await intake.send('GET', `/v2/edi_messages/${messageId}`);

@@ -15,7 +15,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Parsed body; tests look into it freely. */
+  /** Parsed body; untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
   body: any;
 }
@@ -34,12 +34,12 @@ export interface IntakeRig {
   otherKey: string;
   subscriptionDeps: PushSubscriptionDeps;
   send(method: string, path: string, options?: SendOptions): Promise<Answer>;
-  /** One round of the keeper of subscriptions. */
+  /** Runs the reconciliation of subscriptions once. */
   keep(): Promise<void>;
-  /** Posts EDI as a partner; made where there is none of that slug. */
+  /** Posts EDI as a partner; creates the partner if there is none with that slug. */
   postEdi(slug: string, message: string, options?: SendOptions): Promise<Answer>;
   partner(attributes: Record<string, unknown>, key?: string): Promise<Answer>;
-  /** Raw events of a container by the original wording of their source. */
+  /** Returns raw events of a container by the original wording of their source. */
   rawEvents(number: string): Promise<{ original_event: string | null; data_source: string; event: string | null }[]>;
   startWorker: TrackingRig['startWorker'];
   stop(): Promise<void>;

@@ -31,7 +31,7 @@ export function pushStory(intake: IntakeRig) {
       const secret = intake.subscriptionDeps.secrets.open(subscription.secret_encrypted, subscription.id);
       return { ...tracked, clockId, subscription, secret };
     },
-    /** Intake of a request, once it has this number of items and all are recorded. */
+    /** Waits until the intake of a request has this number of items and all are recorded. */
     applied: (requestId: string, count: number) =>
       rig.eventually(async () => {
         const rows = await matches(requestId);

@@ -175,7 +175,8 @@ describe('a push of a line', () => {
     const secretOfLine = () =>
       rig.simulator.pushes.list().find(({ id }) => id === subscription.remote_id)?.secret ?? '';
     const { transport } = intake.subscriptionDeps;
-    // The line's answer gets lost: whichever it signs with is good, and the change is tried again.
+    // The line's response is lost: signatures with either secret are valid, and the change is
+    // retried.
     await old();
     intake.subscriptionDeps.transport = {
       call: async (...call) => {

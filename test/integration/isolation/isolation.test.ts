@@ -1,6 +1,7 @@
 /**
- * What belongs to one account is not there for another: every operation of the description is called by a stranger with the
- * owner's ids, in paths, bodies, filters, includes, search and exports. Nothing is leaked and nothing is changed.
+ * Data of one account does not exist for another: a stranger calls every operation of the
+ * description with the owner's ids, in paths, bodies, filters, includes, search and exports.
+ * Nothing is leaked and nothing is changed.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../../api/route.ts';
@@ -25,7 +26,7 @@ beforeAll(async () => {
   api = await startWholeApi(rig);
   tools = strangersTools(rig.database, api.strangerId);
   world = await makeOwnedWorld(rig, api);
-  // Whatever changes from here on, a request has changed.
+  // From here on, only requests can change anything.
   await stopWorker();
   await rig.stopRelay();
   before = await fingerprintOf(rig);
@@ -58,7 +59,7 @@ describe('a stranger', () => {
       );
       expect(leaksOf(answer, request), `${route.method} ${request.path}: ${answer.text.slice(0, 500)}`).toEqual([]);
     }
-    // A read that changes something is found out by the next write, or at the end.
+    // If a read changes something, the next write or the end of the test detects it.
     if (route.method !== 'GET') expect(await fingerprintOf(rig)).toEqual(before);
   });
 
@@ -74,7 +75,7 @@ describe('a stranger', () => {
 });
 
 const NOT_FOUND = /not found|No tracking request for .+ found/;
-/** Who tracks a number has it from then on. */
+/** Writers come last: after tracking a number, the stranger has it. */
 const readersFirst = [...registry.tools].sort((one, other) => one.scope.localeCompare(other.scope));
 
 describe('a stranger of the MCP server', () => {
@@ -125,7 +126,7 @@ describe('a stranger of the MCP server', () => {
   });
 });
 
-/** Rendered prompt, or the text of its error, which must hide as much. */
+/** Returns the rendered prompt, or the text of its error, which must hide as much. */
 async function rendered(render: () => string | Promise<string>): Promise<string> {
   try {
     return await render();
@@ -142,7 +143,7 @@ function leaksOf({ text }: WholeAnswer, { path, body }: StrangersRequest): strin
   return secretsIn(text, decodeURIComponent(path) + JSON.stringify(body ?? null));
 }
 
-/** The owner's ids and texts in a response, except those that the stranger sent. */
+/** Returns the owner's ids and texts in a response, except those that the stranger sent. */
 function secretsIn(text: string, reported: string): string[] {
   return world.secrets.filter((secret) => text.includes(secret) && !reported.includes(secret));
 }

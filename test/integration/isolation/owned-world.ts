@@ -1,4 +1,7 @@
-/** An account that owns one of everything, made by the product itself: what another account must neither see nor change. */
+/**
+ * An account that owns one of everything, created by the product itself: data that another account
+ * must neither see nor change.
+ */
 import { sql } from 'kysely';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { issueApiKey } from '../../../identity/keys/api-key-management.ts';
@@ -14,17 +17,17 @@ import { insertTracked, type Tracked } from '../api/rows.ts';
 import type { TrackingRig } from '../tracking/tracking-rig.ts';
 import type { WholeApi } from './whole-api.ts';
 
-/** In every text that the owner writes, and in no text of anybody else. */
+/** Part of every text that the owner writes, and of no other text. */
 export const SECRET = 'Quokkaville';
 
-/** The owner's ids by the name of the parameter of a path, or of the collection in front of it. */
+/** The owner's ids by the name of the path parameter, or of the collection in front of it. */
 export type OwnedIds = Record<string, string>;
 
 export interface OwnedWorld {
   ids: OwnedIds;
-  /** Texts by which the owner's things could be found. */
+  /** Texts by which a search could find the owner's objects. */
   texts: string[];
-  /** Objects of the stranger's own account. */
+  /** Objects in the stranger's own account. */
   stranger: Tracked & { webhookId: string };
   /** Ids and texts that no response to another account may contain. */
   secrets: string[];
@@ -224,7 +227,7 @@ export async function makeOwnedWorld(rig: TrackingRig, api: WholeApi): Promise<O
   };
 }
 
-/** A key, and an application that a person of the account let in. */
+/** Creates a key, and an application that a person of the account has authorized. */
 async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedIds> {
   const { passwords } = idlePortal();
   const deps = { database, passwords, now: () => new Date() };
@@ -254,7 +257,7 @@ async function makeAccess({ database, accountId }: TrackingRig): Promise<OwnedId
   };
 }
 
-/** Every id that the account's rows have. */
+/** Returns every id in the account's rows. */
 async function idsOf({ database, accountId }: TrackingRig): Promise<string[]> {
   const ids: string[] = [accountId];
   for (const table of await tablesOfAccounts({ database })) {
@@ -282,7 +285,10 @@ async function tablesOfAccounts({ database }: Pick<TrackingRig, 'database'>): Pr
   return rows;
 }
 
-/** Changes with any change of any row of the account, but for what deliveries and polls do by themselves. */
+/**
+ * Fingerprints the rows of the account: any change shows, except those that deliveries and polls
+ * cause by themselves.
+ */
 export async function fingerprintOf({ database, accountId }: TrackingRig): Promise<Record<string, string>> {
   const tables = (await tablesOfAccounts({ database })).filter(({ name }) => !MOVING.includes(name));
   const prints = tables.map(
@@ -294,5 +300,5 @@ export async function fingerprintOf({ database, accountId }: TrackingRig): Promi
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
 }
 
-/** The owner's own counting, and what goes on without anybody asking. */
+/** Tables of the owner's usage, and those that change without any request. */
 const MOVING = ['rate_limits', 'api_keys', 'quota_reservations', 'search_jobs'];

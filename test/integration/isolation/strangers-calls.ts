@@ -6,15 +6,19 @@ import { type OwnedWorld, SECRET } from './owned-world.ts';
 
 export interface StrangersCall {
   args: Record<string, unknown>;
-  /** Told as not there; else answered or refused with nothing of the owner's. */
+  /**
+   * True if the response must be "not found"; otherwise any response without data of the owner is
+   * valid.
+   */
   isNotFound?: true;
 }
 
-/** By the name of the tool. One that is not here fails the test. */
+/** Calls by the name of the tool. A tool without calls fails the test. */
 export const CALLS: Readonly<Record<string, (world: OwnedWorld) => StrangersCall[]>> = {
   search_container: ({ texts, ids }) =>
     [...texts, ...Object.values(ids), SECRET.slice(0, 4), SECRET.toLowerCase()].map((query) => ({ args: { query } })),
-  // The stranger may track the same number: as a request of his own, which says nothing of the owner's.
+  // The stranger may track the same number as a separate request, which reveals nothing of the
+  // owner's.
   track_container: ({ texts: [number = '', container = ''] }) => [
     { args: { number, numberType: 'booking_number', scac: 'TEST' } },
     { args: { number: container } },
@@ -55,7 +59,7 @@ function byId({ ids }: OwnedWorld, kind: string): StrangersCall[] {
   return all.map((id) => ({ args: { id }, isNotFound: true }));
 }
 
-/** Each filter with what the owner's things could be found by. */
+/** Each filter with the values that could find the owner's objects. */
 function byFilters({ ids, texts }: OwnedWorld, filters: readonly { name: string }[]): StrangersCall[] {
   const values = [...texts, ids['shipments'], ids['containers'], ids['tracking_requests'], ids['parties']];
   return filters.flatMap(({ name }) => values.map((value) => ({ args: { filters: { [name]: value } } })));

@@ -5,17 +5,17 @@ import { type OwnedWorld, SECRET } from './owned-world.ts';
 export interface StrangersRequest {
   path: string;
   body?: unknown;
-  /** Statuses that say nothing of what the owner has. */
+  /** Statuses that reveal nothing about the owner's data. */
   expected: readonly number[];
 }
 
-/** Facts that belong to no account. */
+/** Operations on facts that belong to no account. */
 export const PUBLIC = new Set([
   'list-shipping-lines',
   'export-shipping-lines',
   'export-shipping-lines-xlsx',
   'get-shipping-line',
-  // Of the asking account alone; lines themselves are everybody's.
+  // Shows the calling account only; the lines themselves are public.
   'get-line-health',
   'list-ports',
   'export-ports',
@@ -53,7 +53,7 @@ export const PUBLIC = new Set([
   'update-notification-rules',
 ]);
 
-/** Bodies that would be accepted of the owner; a stranger gets no further than the path. */
+/** Bodies that the owner could send; a stranger gets no further than the path. */
 const BODIES: Record<string, unknown> = {
   'update-tracking-request': document('tracking_request', { ref_numbers: ['X'] }),
   'retry-tracking-request': undefined,
@@ -90,7 +90,7 @@ function document(type: string, attributes: unknown, relationships?: unknown): u
 }
 
 const NOTHING_THERE = [404];
-/** Answered that the resource named by the body does not exist. */
+/** The response states that the resource named by the body does not exist. */
 const REFUSED = [404, 422];
 
 export function requestsOf(route: Route, world: OwnedWorld): StrangersRequest[] {
@@ -104,7 +104,10 @@ function byAddress(route: Route, world: OwnedWorld): StrangersRequest[] {
   return route.method === 'GET' ? listRequests(route, world) : [];
 }
 
-/** The path with the owner's ids: those of a parameter's name, or of the collection in front of it. */
+/**
+ * Returns the path with the owner's ids, by the name of the parameter or of the collection in front
+ * of it.
+ */
 function filled(path: string, { ids }: OwnedWorld): string {
   const steps = path.split('/');
   return steps
@@ -118,10 +121,13 @@ function filled(path: string, { ids }: OwnedWorld): string {
     .join('/');
 }
 
-/** Queries that end otherwise endless responses. */
+/** Queries that end responses that would otherwise be endless. */
 const ENDED: Readonly<Record<string, string>> = { 'stream-events': 'until=newest' };
 
-/** The list as it is, with everything included, and by each of its parameters with what the owner has. */
+/**
+ * The list without parameters, with everything included, and with the owner's values in each of its
+ * parameters.
+ */
 function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersRequest[] {
   const values = [...texts, ...new Set(Object.values(ids))];
   const names = (route.doc.parameters ?? [])
@@ -137,7 +143,10 @@ function listRequests(route: Route, { ids, texts }: OwnedWorld): StrangersReques
   ];
 }
 
-/** Answers `not_found` for each of the owner's ids; the fingerprint of the owner's rows shows that nothing came of it. */
+/**
+ * Returns `not_found` for each of the owner's ids; the fingerprint of the owner's rows proves that
+ * nothing changed.
+ */
 function bulkOfOwner(change: 'stop' | 'resume' | 'relabel', of: 'shipment' | 'container') {
   const path = `/v2/${of}s/${change === 'relabel' ? 'references' : `${change}_tracking`}`;
   return ({ ids }: OwnedWorld): StrangersRequest[] => [
@@ -252,7 +261,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
       expected: REFUSED,
     },
   ],
-  // Of the stranger's own webhook.
+  // For the stranger's own webhook.
   'create-webhook-replay': ({ ids, stranger }) => [
     {
       path: `/v2/webhooks/${stranger.webhookId}/replays`,
@@ -268,7 +277,7 @@ const BY_BODY: Record<string, (world: OwnedWorld) => StrangersRequest[]> = {
   'create-edi-message': ({ ids }) => [
     { path: `/v2/edi_messages/${ids['partner']}`, body: 'ISA*00*~', expected: NOTHING_THERE },
   ],
-  // Of what is the stranger's own.
+  // For the stranger's own objects.
   'update-shipment': ({ ids, stranger }) => [
     {
       path: `/v2/shipments/${stranger.shipmentId}`,

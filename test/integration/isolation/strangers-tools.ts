@@ -1,4 +1,4 @@
-/** All that the MCP server offers, on the database of a rig, for a stranger. */
+/** Everything that the MCP server offers, on the database of a rig, for a stranger. */
 import { pino } from 'pino';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import { Admissions } from '../../../identity/rate-limits/admission.ts';

@@ -13,13 +13,13 @@ import type { TrackingRig } from '../tracking/tracking-rig.ts';
 export interface WholeAnswer {
   status: number;
   text: string;
-  /** Parsed where it is JSON. */
+  /** Parsed if it is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into it freely
   body: any;
 }
 
 export interface WholeApi {
-  /** Those that need an API key. */
+  /** Operations that need an API key. */
   routes: readonly Route[];
   strangerId: string;
   /** Sends a request with the stranger's key. */
@@ -27,9 +27,9 @@ export interface WholeApi {
   /** Sends a request as a signed-in person of the stranger's account: for operations that reject API keys. */
   requestSignedIn(method: string, path: string, body?: unknown): Promise<WholeAnswer>;
   requestAsOwner(method: string, path: string): Promise<WholeAnswer>;
-  /** Creates something as the owner; answers its id. */
+  /** Creates something as the owner; returns its id. */
   make(path: string, type: string, attributes: unknown): Promise<string>;
-  /** Sends a file that cannot be read, as the owner; answers the id under which it is kept. */
+  /** Sends an unreadable file as the owner; returns the id under which it is stored. */
   send(path: string, text: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -74,7 +74,7 @@ export async function startWholeApi(rig: TrackingRig): Promise<WholeApi> {
     requestAsOwner: (method, path) => call(byKey(owner), method, path),
     make: async (path, type, attributes) =>
       idOf(await call(byKey(owner), 'POST', path, JSON.stringify({ data: { type, attributes } }))),
-    // A file that cannot be read is kept all the same, and refused with its id.
+    // An unreadable file is stored all the same, and rejected with its id.
     send: async (path, text) =>
       (await call(byKey(owner), 'POST', path, text, 'application/edi-x12')).body.errors[0].meta.edi_message_id,
     close: stop,

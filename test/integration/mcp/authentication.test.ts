@@ -12,7 +12,7 @@ const METADATA = 'http://mcp.seamark.test/.well-known/oauth-protected-resource/m
 const BEARER = `Bearer realm="mcp", scope="tracking:read", resource_metadata="${METADATA}"`;
 
 let rig: McpRig;
-/** Access tokens by their scopes; every other one is unknown. */
+/** Access tokens by their scopes; any other token is unknown. */
 const tokens: Record<string, readonly Scope[]> = { reads: ['read'], writes: ['read', 'write'], nothing: [] };
 
 beforeAll(async () => {

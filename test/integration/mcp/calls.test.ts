@@ -1,4 +1,7 @@
-/** Repeated calls of tools in both eras of the protocol: equal results, for the same callers only, validated each time. */
+/**
+ * Repeated tool calls in both eras of the protocol: equal results, only for the same caller,
+ * validated each time.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registry as everything } from '../../../mcp/protocol/registry.ts';
 import { insertTracked } from '../api/rows.ts';

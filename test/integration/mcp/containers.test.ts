@@ -1,4 +1,7 @@
-/** Tools of one container, beside what REST answers of the same rows: the same instants, days, holds and fees. */
+/**
+ * Tools for one container, beside the REST responses for the same rows: the same instants, days,
+ * holds and fees.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wireTime } from '../../../resources/time.ts';
 import type { ContainerRow } from '../../../store/containers/containers.ts';
@@ -9,7 +12,10 @@ import { lines } from '../api/server.ts';
 import { daysFrom, insertVoyage } from '../api/voyages.ts';
 import { APP_URL, BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';
 
-/** By which ages and days are counted: the tenth, in Los Angeles a quarter past nine in the morning. */
+/**
+ * The time from which ages and days are counted: the tenth, a quarter past nine in the morning in
+ * Los Angeles.
+ */
 const NOW = new Date('2026-11-10T17:15:00Z');
 const TERMINAL = 'smdg:SIM1';
 

@@ -1,4 +1,4 @@
-/** The examples of docs/mcp.md, as they stand there. */
+/** The examples of docs/mcp.md, exactly as printed. */
 import { execFile } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -126,12 +126,15 @@ test('every tool, prompt and resource is named', async () => {
 
 const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 
-/** Names in braces that an answer gave. */
+/** Values of names in braces, captured from results. */
 function filledIn(shown: unknown, names: ReadonlyMap<string, string>): unknown {
   return JSON.parse(JSON.stringify(shown).replace(/\{(\w+)\}/g, (whole, name: string) => names.get(name) ?? whole));
 }
 
-/** Printed text with `…` for any text; names in braces are learnt from the response. */
+/**
+ * Matches printed text: `…` stands for any text, and names in braces are captured from the
+ * response.
+ */
 function expectation(shown: unknown, actual: unknown, names: Map<string, string>): unknown {
   if (shown === '…') return expect.any(String);
   const name = typeof shown === 'string' ? /^\{(\w+)\}$/.exec(shown)?.[1] : undefined;

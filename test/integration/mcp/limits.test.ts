@@ -1,4 +1,7 @@
-/** Calls count where REST counts, together with it: places, words, headers (spec/service 8, spec D6). */
+/**
+ * Calls count in the same buckets as REST requests: places, messages, headers (spec/service 8, spec
+ * D6).
+ */
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { readAccountSettings } from '../../../identity/accounts/account-settings.ts';
 import type { Caller } from '../../../identity/keys/api-keys.ts';
@@ -29,7 +32,7 @@ afterAll(async () => {
   await api?.stop();
   await rig?.stop();
 });
-/** A new minute: earlier calls no longer count. */
+/** Starts a new minute: earlier calls no longer count. */
 beforeEach(() => {
   now = new Date(now.getTime() + 60_000);
 });
@@ -64,7 +67,7 @@ it('a call over the limit is told to the model, with when to come again', async 
   expect(textOf(refused)).toBe(
     'Too many requests: the rate limit of this account is reached. Try again in 42 seconds.',
   );
-  // Another bucket is another matter.
+  // Another bucket has a count of its own.
   expect((await call('echo')).body.result.isError).toBeUndefined();
 });
 

@@ -1,4 +1,7 @@
-/** Tools that list: their filters are those of the REST lists, by any of their names; what is none is told; pages lead on. */
+/**
+ * List tools: they accept the filters of the REST lists under any of their names, reject unknown
+ * ones, and return a cursor to the next page.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertWorld, NAMES, type Name, type World } from '../api/lists-world.ts';
 import { APP_URL, BASE_URL, type McpRig, startMcpRig } from './mcp-rig.ts';

@@ -1,4 +1,7 @@
-/** The tool server as its process serves it, over a database of its own with two accounts that must not see each other. */
+/**
+ * The tool server as its process serves it, over a database of its own with two accounts that must
+ * not see each other's data.
+ */
 import type { AddressInfo } from 'node:net';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
@@ -22,16 +25,16 @@ import { lines as testLines } from '../api/server.ts';
 
 export const BASE_URL = 'http://seamark.test';
 export const APP_URL = 'http://app.seamark.test';
-/** The canonical address, which is not where the server listens in tests. */
+/** The canonical URL, which differs from the address where the server listens in tests. */
 export const MCP_URL = 'http://mcp.seamark.test/mcp';
 export const ISSUER = 'http://seamark.test';
 
 export interface ToolResult {
   isError: boolean;
-  /** `structuredContent`; tests look into it freely. */
+  /** `structuredContent`; untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
   answer: any;
-  /** Text of the first block: the same as JSON, or what went wrong. */
+  /** Text of the first block: the same content as JSON, or the error. */
   text: string;
   // biome-ignore lint/suspicious/noExplicitAny: as above
   content: any[];
@@ -42,12 +45,12 @@ export interface CallOptions {
 }
 
 export interface PostOptions {
-  /** Null: none. */
+  /** Null for no header. */
   authorization?: string | null;
   headers?: Record<string, string>;
   method?: string;
   path?: string;
-  /** Sent as it is, in place of the message. */
+  /** Raw body, instead of the message. */
   raw?: string;
 }
 
@@ -68,13 +71,13 @@ export interface McpRig {
   otherAccountId: string;
   otherKey: string;
   surroundings: McpDeps;
-  /** One more key, with the given options. */
+  /** Creates another key with the given options. */
   newKey(options?: { scopes?: readonly Scope[]; expiresAt?: Date }): Promise<{ id: string; key: string }>;
-  /** Through the official client of the older era; one connection for each key. */
+  /** Connects through the official client of the older era; one connection per key. */
   callTool(name: string, args?: Record<string, unknown>, options?: CallOptions): Promise<ToolResult>;
   client(options?: CallOptions): Promise<Client>;
   listTools(): ReturnType<Client['listTools']>;
-  /** One HTTP request with one message, without a client. */
+  /** Sends one HTTP request with one message, without a client. */
   post(message: unknown, options?: PostOptions): Promise<HttpResult>;
   stop(): Promise<void>;
 }
@@ -87,7 +90,7 @@ export interface McpRigOptions extends Partial<GuardSettings> {
   /** Clock of rate limits. */
   windowsNow?: () => Date;
   verifyBearer?: (database: Database) => VerifyBearer;
-  /** A database with an account instead of its own; the caller drops it. */
+  /** A database that already has an account, instead of a new one; the caller drops it. */
   over?: { database: Database; url: string; accountId: string };
 }
 
@@ -179,7 +182,7 @@ async function connect(origin: string, key: string): Promise<Client> {
   const client = new Client({ name: 'rig', version: '1.0.0' });
   const requestInit = { headers: { Authorization: `Token ${key}` } };
   const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), { requestInit });
-  // The class has optional members that its own interface spells otherwise.
+  // The class declares optional members differently from its own interface.
   await client.connect(transport as Parameters<Client['connect']>[0]);
   return client;
 }

@@ -1,4 +1,7 @@
-/** Messages as clients of the newest revision send them, with the headers that repeat what stands in them. */
+/**
+ * Builds messages as clients of the newest revision send them, with headers that repeat parts of
+ * the body.
+ */
 import type { HttpResult, McpRig, PostOptions } from './mcp-rig.ts';
 
 export const NEWEST = '2026-07-28';

@@ -1,4 +1,4 @@
-/** A small server whose answers do not depend on what is tracked. */
+/** A small server with results that do not depend on tracked data. */
 import { z } from 'zod';
 import type { Registry } from '../../../mcp/deps.ts';
 import { definePrompt } from '../../../mcp/prompts/define-prompt.ts';
@@ -26,7 +26,7 @@ function sampleTool(name: string, run: Tool<typeof word, typeof reported>['run']
 export const echo = sampleTool('echo', async (_context, input) => ({ word: input.word, length: input.word.length }), {
   links: ({ word }) => [{ uri: `seamark://word/${word}`, name: `Word ${word}` }],
 });
-/** Changes something, and counts as a new tracking request does. */
+/** Changes something, and counts like a new tracking request. */
 export const write = sampleTool('write', async (_context, input) => ({ word: input.word, length: 0 }), {
   scope: 'write',
   bucket: 'create',

@@ -1,4 +1,7 @@
-/** Size limits that a model pays for: tool descriptions, and pages of twenty-five complete rows. */
+/**
+ * Size limits, since a model pays for every token: tool descriptions, and pages of twenty-five
+ * complete rows.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertTracked, insertWatch } from '../api/rows.ts';
 import { type McpRig, startMcpRig } from './mcp-rig.ts';
@@ -8,7 +11,7 @@ const KILOBYTE = 1000;
 
 let rig: McpRig;
 beforeAll(async () => {
-  // Addresses as long as those of an installation are.
+  // URLs as long as those of a real installation.
   rig = await startMcpRig({
     surroundings: {
       baseUrl: 'https://tracking.example-logistics.com',

@@ -1,4 +1,4 @@
-/** The local program as a client starts it, spoken to line by line. */
+/** Runs the local program as a client starts it, and exchanges lines with it. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -12,13 +12,13 @@ export type Message = any;
 
 export interface StdioProgram {
   send(message: unknown): void;
-  /** The next message of standard output. Throws where it is no JSON. */
+  /** Returns the next message on standard output. Throws if it is not JSON. */
   next(): Promise<Message>;
-  /** Sends a request and waits for what comes next. */
+  /** Sends a request and waits for the next message. */
   request(method: string, params?: Record<string, unknown>): Promise<Message>;
-  /** All of standard error so far. */
+  /** Everything written to standard error so far. */
   complaints(): string;
-  /** Ends standard input. Answers the exit code. */
+  /** Closes standard input. Returns the exit code. */
   end(): Promise<number | null>;
 }
 

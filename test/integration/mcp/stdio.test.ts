@@ -1,4 +1,7 @@
-/** The local MCP server `seamark-mcp` (spec/service 4.7), started for real in front of the hosted one. */
+/**
+ * The local MCP server `seamark-mcp` (spec/service 4.7), actually started in front of the hosted
+ * one.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
@@ -52,7 +55,7 @@ function start(options: Parameters<typeof startProgram>[0]): StdioProgram {
   return started;
 }
 
-/** In place of the hosted server. */
+/** Replaces the hosted server. */
 async function serve(listener: RequestListener, port = 0): Promise<{ url: string; stop(): Promise<void> }> {
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

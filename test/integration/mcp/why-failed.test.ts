@@ -24,7 +24,7 @@ interface FailedRequest {
   reported?: string;
 }
 
-/** Rows as the recording of that failure leaves them. */
+/** Inserts rows as the recording of that failure leaves them. */
 async function insertFailed({
   number,
   reason,

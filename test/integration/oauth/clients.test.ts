@@ -1,4 +1,7 @@
-/** Metadata, registration and documents of clients: what sloppy ones get away with, and hostile ones do not (spec/delivery C). */
+/**
+ * Metadata, registration and documents of clients: sloppy clients are tolerated within limits,
+ * hostile ones are rejected (spec/delivery C).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createSecretBox, type SecretBox } from '../../../identity/keys/encryption.ts';
 import { createDocumentFetch } from '../../../identity/oauth/client-documents.ts';
@@ -13,7 +16,7 @@ const DOCUMENT = 'https://assistant.example/client.json';
 const documents = new Map<string, unknown>();
 const read: OutboundRead[] = [];
 const guarded = createOutboundClient({ allowLoopback: false });
-/** Fetches addresses outside the documents through the guard. */
+/** Fetches URLs outside the documents through the guard. */
 const outbound: OutboundClient = {
   ...guarded,
   async get(request) {
@@ -285,7 +288,7 @@ describe('a client that is described where its id leads', () => {
   });
 });
 
-// The last: it uses up what this machine may register.
+// Runs last: it uses up the registrations that this machine may make.
 test('limits registrations per network and names the time of the next one', async () => {
   const metadata = { redirect_uris: [CALLBACK], token_endpoint_auth_method: 'none' };
   const statuses: number[] = [];

@@ -1,4 +1,7 @@
-/** A client is let in, works, asks for more, comes back, and is shut out (spec/delivery B2 and C). */
+/**
+ * A client is authorized, works, requests more scopes, refreshes its tokens, and is revoked
+ * (spec/delivery B2 and C).
+ */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';

@@ -1,4 +1,7 @@
-/** The authorization server over real HTTP: clients that register and ask, people who decide in their browsers. */
+/**
+ * The authorization server over real HTTP: clients that register and request access, people who
+ * decide in their browsers.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import type { OauthDeps } from '../../../api/oauth/oauth-deps.ts';
@@ -20,17 +23,17 @@ export const SECRET_BOX = createSecretBox(Buffer.alloc(32, 7));
 export interface Answer {
   status: number;
   headers: Headers;
-  /** Parsed where it is JSON, else the text; tests look into it freely. */
+  /** Parsed if it is JSON, otherwise the text; untyped, so that tests can read any member. */
   // biome-ignore lint/suspicious/noExplicitAny: a test states the shape it expects by looking
   body: any;
 }
 
-/** An authorization request, and the verifier that later proves who sent it. */
+/** An authorization request, and the verifier that later proves its origin. */
 export interface Question {
   clientId: string;
   redirectUri: string;
   verifier: string;
-  /** Query of the address that the browser is sent to. */
+  /** Query of the URL that the browser is redirected to. */
   query: URLSearchParams;
 }
 
@@ -92,7 +95,7 @@ export class OauthRig {
     return this.request('POST', '/oauth/register', { headers, body: JSON.stringify(metadata) });
   }
 
-  /** A public client; answers its id. */
+  /** Registers a public client; returns its id. */
   async client(metadata: Record<string, unknown> = {}): Promise<string> {
     const grants = { grant_types: ['authorization_code', 'refresh_token'], token_endpoint_auth_method: 'none' };
     const given = { client_name: 'Harbour Assistant', redirect_uris: [CALLBACK], ...grants, ...metadata };
@@ -132,19 +135,19 @@ export class OauthRig {
     return visitor;
   }
 
-  /** The page on which the person decides. */
+  /** Opens the page on which the person decides. */
   async consentPage(visitor: PortalVisitor, { query }: Question): Promise<Shown> {
     return visitor.follow(await visitor.get(`/oauth/authorize?${query}`));
   }
 
-  /** Decides, and returns the redirect address at the client. */
+  /** Submits the decision, and returns the redirect URL at the client. */
   async decide(visitor: PortalVisitor, fields: Record<string, string> = {}): Promise<URL> {
     const resumed = await visitor.submit({ decision: 'allow', ...fields });
     const answered = await visitor.follow(resumed);
     return new URL(answered.location ?? `${APP_URL}/nowhere?status=${answered.status}`);
   }
 
-  /** The code that a client gets from a person who consents. */
+  /** Returns the code that a client gets from a person who consents. */
   async code(someone: Someone, question: Question): Promise<string> {
     const visitor = await this.visitor(someone);
     await this.consentPage(visitor, question);
@@ -171,7 +174,7 @@ export class OauthRig {
     return this.token({ grant_type: 'refresh_token', client_id: clientId, refresh_token: token, ...more });
   }
 
-  /** The whole way: answers what the token endpoint says. */
+  /** Runs the whole flow; returns the response of the token endpoint. */
   async letIn(someone: Someone, given: Record<string, string | null> = {}, clientId?: string): Promise<Answer> {
     const question = this.question(clientId ?? (await this.client()), given);
     return this.redeem(question, await this.code(someone, question));

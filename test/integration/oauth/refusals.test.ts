@@ -1,4 +1,6 @@
-/** Every way in which the authorization server says no, with its exact answer (spec/delivery B2 and C). */
+/**
+ * Every rejection by the authorization server, with its exact response (spec/delivery B2 and C).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CALLBACK, MCP_URL, OauthRig } from './oauth-rig.ts';
 
@@ -209,7 +211,7 @@ describe('a token', () => {
   });
 });
 
-// The last test: it uses up the limit of this machine.
+// Runs last: it uses up the limit of this machine.
 test('authorization requests are limited per network, and the page names the time of the next one', async () => {
   const path = `/oauth/authorize?${rig.question(clientId).query}`;
   const statuses = new Set<number>();

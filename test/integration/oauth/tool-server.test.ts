@@ -1,4 +1,7 @@
-/** Tokens of the authorization server at the MCP server: what works, step-up, and the exact answer where one does not hold. */
+/**
+ * Tokens of the authorization server at the MCP server: valid calls, step-up, and the exact
+ * response to an invalid token.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { disconnectClient } from '../../../identity/oauth/grants.ts';

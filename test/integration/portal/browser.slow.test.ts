@@ -1,4 +1,7 @@
-/** The portal in a real browser: by keyboard, on a phone, in the dark, and by what axe says of each page. */
+/**
+ * The portal in a real browser: by keyboard, on a phone, in dark mode, and checked by axe on each
+ * page.
+ */
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -55,7 +58,7 @@ describe('in a browser', () => {
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await page.waitForURL((url) => url.pathname !== '/portal/sign-in');
-      // It leads to the web app, which is not built here.
+      // It links to the web app, which is not built here.
       watched.forgetComplaints();
       for (const path of ['/portal/password', '/portal/accounts']) {
         expect([path, ...(await watched.visit(path))]).toEqual([path, 200, []]);

@@ -1,4 +1,6 @@
-/** Pages behind links: set-up, invitations and new passwords, each valid once and for one person. */
+/**
+ * Pages behind links: set-up, invitations and password resets, each valid once and for one person.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import type { Role } from '../../../identity/accounts/roles.ts';
@@ -116,7 +118,7 @@ describe('other links', () => {
       expect(answer.location).toBe('/');
       const home = await visitor.get('/portal/accounts');
       expect(home.text).toContain(`${other.email} · Account ${owner.accountId}`);
-      // Owner there, member here.
+      // An owner of one account, a member of the other.
       expect(visitor.cookies.get('seamark_session')).not.toBe(before);
     });
 
@@ -149,7 +151,7 @@ describe('other links', () => {
       return visitor.submit({ email });
     }
 
-    /** Mails go out after the answer. */
+    /** Mails are sent after the response. */
     async function mailTo(email: string): Promise<Mail> {
       const found = () => rig.sent.findLast((mail) => mail.to === email);
       await expect.poll(found).toBeDefined();

@@ -1,4 +1,4 @@
-/** Mails go out by SMTP; failures are logged for the operator only. */
+/** Mails are sent by SMTP; failures are logged for the operator only. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { resetMail } from '../../../identity/mail/mail.ts';

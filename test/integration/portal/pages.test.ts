@@ -1,4 +1,4 @@
-/** Who is shown which page for those who are signed in; addresses of pages that the web app has now. */
+/** Which page a signed-in person gets, and redirects of pages that have moved to the web app. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portalRoutes } from '../../../api/portal/routes.ts';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
@@ -69,7 +69,7 @@ test.each(Object.entries(MOVED))('%s is %s now', async (path, to) => {
 
 test('every page and form of the portal is tested', () => {
   const tested = new Set([...PAGES.map(([path]) => path), ...Object.keys(MOVED)]);
-  // Those before sign-in have tests of their own.
+  // Pages before sign-in have tests of their own.
   const others = /sign-in|sign-out|set-up|password|\/invitations\/:token/;
   const paths = portalRoutes.map(({ path }) => path);
   expect(paths.filter((path) => !others.test(path) && !tested.has(path as never))).toEqual([]);

@@ -1,4 +1,6 @@
-/** Pages over HTTP with people in a database of their own, a clock that is set, and mails in a list. */
+/**
+ * Pages over HTTP with people in a database of their own, a settable clock, and mails in a list.
+ */
 import type { Portal } from '../../../api/portal/portal.ts';
 import type { Mail } from '../../../identity/mail/mail.ts';
 import { APP_URL, idlePortal } from '../../support/idle-portal.ts';
@@ -34,7 +36,7 @@ export class PortalRig {
     return new PortalVisitor(this.origin, this.#appUrl);
   }
 
-  /** A person who signed in on the page. */
+  /** A person who has signed in on the page. */
   async signedIn({ email }: Pick<Someone, 'email'>, password: string = PASSWORD): Promise<PortalVisitor> {
     const visitor = this.visitor();
     await visitor.get('/portal/sign-in');

@@ -1,12 +1,15 @@
-/** A browser as far as pages need one: keeps cookies, follows nothing by itself, and sends forms as they stand in the page. */
+/**
+ * A minimal browser: keeps cookies, follows no redirects by itself, and sends forms exactly as the
+ * page contains them.
+ */
 
 export interface Shown {
   status: number;
   headers: Headers;
   text: string;
-  /** Title of the page; empty without one. */
+  /** Title of the page; empty if it has none. */
   title: string;
-  /** Error or success message of the page; null without one. */
+  /** Error or success message of the page; null if it has none. */
   problem: string | null;
   notice: string | null;
   location: string | null;
@@ -20,7 +23,7 @@ export class PortalVisitor {
   readonly cookies = new Map<string, string>();
   readonly #origin: string;
   readonly #appUrl: string;
-  /** The page that was shown last. */
+  /** The last page shown. */
   #page = '';
   #path = '';
 
@@ -35,7 +38,7 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Sends a form of the page that was shown last, the one that leads to `action` where there are several. */
+  /** Sends a form of the last page shown; `action` selects one of several. */
   async submit(fields: Record<string, string>, options: RequestOptions & { action?: string } = {}): Promise<Shown> {
     const forms = [...this.#page.matchAll(/<form[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map((form) => ({
       action: form[1] ?? '',
@@ -56,13 +59,13 @@ export class PortalVisitor {
     return shown;
   }
 
-  /** Page that a redirect leads to. */
+  /** Returns the page that a redirect leads to. */
   async follow({ location }: Shown): Promise<Shown> {
     if (location === null) throw new Error('It leads nowhere');
     return this.get(location);
   }
 
-  /** The token of the first form of the page that was shown last. */
+  /** Returns the token of the first form on the last page shown. */
   formToken(): string {
     return /name="form_token" value="([^"]*)"/.exec(this.#page)?.[1] ?? '';
   }

@@ -1,4 +1,4 @@
-/** Sign-in on a page, who may send its forms, and where it leads. */
+/** Sign-in on a page, the origins that may send its forms, and its redirects. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { OPERATOR } from '../../../identity/accounts/audit.ts';
 import { IdentityError } from '../../../identity/error.ts';
@@ -210,7 +210,7 @@ describe('sign-in redirects to our own pages only', () => {
     const answer = await visitor.submit({ email: someone.email, password: PASSWORD });
     expect([answer.status, answer.location]).toEqual([303, location]);
     expect((await visitor.get(`/portal/sign-in?then=${encodeURIComponent(then)}`)).location).toBe(location);
-    // Like a manipulated form.
+    // The same as for a manipulated form.
     await visitor.get('/portal/password');
     const fields = { form_token: visitor.formToken(), email: someone.email, password: PASSWORD, then };
     expect((await visitor.post('/portal/sign-in', fields)).location).toBe(location);

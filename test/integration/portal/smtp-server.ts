@@ -5,9 +5,9 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 export interface ReceivedMail {
   from: string;
   to: string[];
-  /** Headers and text as they came. */
+  /** Headers and text as received. */
   data: string;
-  /** User name and password, where they were sent. */
+  /** User name and password, if they were sent. */
   login: string | null;
 }
 
@@ -19,7 +19,7 @@ export class SmtpServer {
   readonly #sockets = new Set<Socket>();
   readonly #server = createServer((socket) => this.#talk(socket));
 
-  /** Its address. */
+  /** Address of the server. */
   async start(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -56,7 +56,7 @@ export class SmtpServer {
     });
   }
 
-  /** True: what follows is the mail. */
+  /** True while the mail itself is being received. */
   #command(line: string, mail: ReceivedMail, answer: (line: string) => void): boolean {
     const [verb = ''] = line.toUpperCase().split(' ');
     if (verb === 'EHLO') answer('250-here\r\n250 AUTH PLAIN');

@@ -1,4 +1,4 @@
-/** A page of a browser, and what is wrong with what it shows: by axe, by its policy, by its width. */
+/** A browser page, and the problems of its content: by axe, by its policy, by its width. */
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 
@@ -24,7 +24,7 @@ export class WatchedPage {
     return new WatchedPage(await context.newPage());
   }
 
-  /** Answers its status, and what is wrong with it. */
+  /** Opens the page; returns its status and its problems. */
   async visit(path: string): Promise<[number | undefined, string[]]> {
     const answer = await this.page.goto(path);
     return [answer?.status(), await this.faults()];
@@ -40,7 +40,10 @@ export class WatchedPage {
     return [...shown, ...(isWide ? ['is wider than the screen'] : []), ...this.#complaints.splice(0)];
   }
 
-  /** A status that is meant, or a page that is not there, is told by the browser as well. */
+  /**
+   * Discards the problems so far: the browser also reports an expected error status or a missing
+   * page.
+   */
   forgetComplaints(): void {
     this.#complaints.length = 0;
   }

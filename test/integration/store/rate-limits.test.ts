@@ -1,4 +1,6 @@
-/** The rolling window of the database against the plainest one there is, and many takers at once. */
+/**
+ * The rolling window of the database against the simplest possible one, and many concurrent takers.
+ */
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { takeFromBucket } from '../../../store/http/rate-limits.ts';
@@ -21,7 +23,7 @@ beforeEach(async () => {
 const take = (allowed: number, wanted: number, at: Date | null, bucket = 'default') =>
   takeFromBucket(db.database, { accountId, bucket, allowed, wanted, at });
 
-/** Every admitted request by its time, and nothing clever. */
+/** Records the time of every admitted request, without optimization. */
 class PlainWindow {
   readonly #admitted: number[] = [];
 
@@ -31,7 +33,7 @@ class PlainWindow {
     for (let index = 0; index < admitted; index++) this.#admitted.push(now);
     const live = inWindow();
     const remaining = Math.max(allowed - live.length, 0);
-    // The first moment at which one more would fit.
+    // Returns the first moment at which one more would fit.
     const over = live[live.length - allowed];
     const retryAfterMs = remaining > 0 ? null : over === undefined ? WINDOW_MS : over + WINDOW_MS - now;
     return { admitted, remaining, oldestMs: live[0] === undefined ? null : live[0] + WINDOW_MS - now, retryAfterMs };
@@ -39,7 +41,7 @@ class PlainWindow {
 }
 
 const step = fc.record({
-  // Many at once, some apart, some around the very edge of the window.
+  // Many at once, some apart, some right at the edge of the window.
   waitMs: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 30_000 }), fc.integer({ min: 59_998, max: 60_002 })),
   wanted: fc.oneof({ weight: 4, arbitrary: fc.constant(1) }, { weight: 1, arbitrary: fc.integer({ min: 0, max: 9 }) }),
   allowed: fc.integer({ min: 0, max: 7 }),

@@ -1,4 +1,7 @@
-/** Lists that an operator imports: reported row by row, stored whole or not at all, used and served like our own rows. */
+/**
+ * Lists that an operator imports: validated row by row, stored completely or not at all, used and
+ * served like our own rows.
+ */
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';

@@ -1,4 +1,7 @@
-/** The REST API on the database of a rig, over HTTP, with the keys of its account and of another one. */
+/**
+ * Serves the REST API on the database of a rig, over HTTP, with the keys of its account and of
+ * another one.
+ */
 
 import { createRegistry } from '../../../connectors/registry.ts';
 import { createApiKey } from '../../../identity/keys/api-keys.ts';

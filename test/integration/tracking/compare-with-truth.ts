@@ -8,7 +8,10 @@ export interface Outcome {
   containers: Record<string, Record<string, unknown>>;
 }
 
-/** Final published values of a request, in the terms of the truth; values that were never published are null. */
+/**
+ * Returns the final published values of a request, in the terms of the truth; values that were
+ * never published are null.
+ */
 export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>, requestId: string): Promise<Outcome> {
   const request = await rig.request(requestId);
   const { database } = rig;
@@ -30,7 +33,7 @@ export async function readOutcome(rig: Pick<TrackingRig, 'database' | 'request'>
   };
 }
 
-/** The published values that a scripted moment names, beside its expected ones. */
+/** Returns the published values that a scripted moment names, beside its expected ones. */
 export function besideMoment(outcome: Outcome, { at, container, reason, published }: TrueMoment) {
   const values = container === null ? outcome.shipment : (outcome.containers[container] ?? {});
   return { actual: { at, reason, ...pick(values, published) }, expected: { at, reason, ...published } };
@@ -39,9 +42,9 @@ export function besideMoment(outcome: Outcome, { at, container, reason, publishe
 const pick = (published: Record<string, unknown>, expected: Record<string, unknown>) =>
   Object.fromEntries(Object.keys(expected).map((name) => [name, published[name] ?? null]));
 
-/** The parts of what was published that the truth speaks of, and the truth, for one comparison. */
+/** Returns the published values that the truth covers, and the truth, for one comparison. */
 export function besideTruth(outcome: Outcome, truth: Truth) {
-  // What failed has published nothing, whatever the truth is.
+  // A failed request has published nothing, whatever the truth is.
   const containers = truth.end.type === 'failed' ? [] : truth.containers;
   return {
     actual: {

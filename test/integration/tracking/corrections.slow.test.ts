@@ -1,4 +1,7 @@
-/** A person's word beats every source, has an author, and can be taken back: over HTTP, on a shipment that is tracked. */
+/**
+ * A person's correction overrides every source, has an author, and can be withdrawn: over HTTP, on
+ * a tracked shipment.
+ */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,7 +44,7 @@ async function call(
 const start = '2026-08-01T00:00:00Z';
 let instance = 700;
 
-/** A container of a direct journey on day `day`: on day 24 it waits at Los Angeles. */
+/** Tracks a container of a direct journey up to day `day`: on day 24 it waits at Los Angeles. */
 async function trackedContainer(day: number) {
   instance += 1;
   const number = `HOLDLFD000${instance}`;
@@ -175,7 +178,7 @@ describe('a correction', () => {
     await call('POST', container.path, { field: 'pickup_lfd', value: '2026-09-21', expires_at: expires });
     await rig.advance(container.clockId, new Date(Date.parse(start) + 26.5 * 86_400_000).toISOString());
     expect((await container.published()).values.pickup_lfd).toBe('2026-09-21T07:00:00Z');
-    // The clock of a test is nobody's wall clock: there the next recording ends it.
+    // Under a test clock only the next recording ends an expired correction, never the wall clock.
     await rig.database
       .updateTable('tracking_requests')
       .set({ test_clock_id: null })

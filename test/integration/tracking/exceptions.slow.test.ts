@@ -1,6 +1,6 @@
 /**
- * Exceptions of simulated journeys, through real servers: each kind begins, is kept up and ends as its journey goes. All journeys
- * go by one clock, which is stepped through them once.
+ * Exceptions of simulated journeys, through real servers: each kind opens, stays open and closes as
+ * its journey requires. One clock is stepped once through all journeys.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeExceptionRule, exceptionRules } from '../../../operations/exceptions/rules.ts';
@@ -15,7 +15,7 @@ const START = '2026-08-01T00:00:00Z';
 const after = (hours: number): string =>
   `${new Date(Date.parse(START) + hours * 3_600_000).toISOString().slice(0, 19)}Z`;
 
-/** The kind that each of them shows, and why it ends. */
+/** The kind of exception that each journey shows, and why it closes. */
 const JOURNEYS = {
   ROLLOVER: ['rollover', 'arrived'],
   TERMCHANGE: ['terminal_changed', 'picked_up'],
@@ -39,7 +39,7 @@ const begun = new Map<Code, Rows>();
 beforeAll(async () => {
   rig = await TrackingRig.start();
   await rig.startWorker();
-  // Thresholds of the account: half of what holds without any.
+  // Thresholds of the account: half of the defaults.
   await setRule('short_landed', { threshold_hours: 36 });
   await setRule('not_picked_up', { threshold_hours: 48 });
   const requests = new Map<Code, string>();
@@ -75,7 +75,9 @@ async function setRule(kind: ExceptionKind, attributes: Record<string, unknown>)
   await sweep();
 }
 
-/** Exceptions of the journey's kind, oldest first. A silent source belongs to no shipment. */
+/**
+ * Returns exceptions of the journey's kind, oldest first. A silent source belongs to no shipment.
+ */
 async function exceptionsOf(code: Code) {
   const [kind] = JOURNEYS[code];
   const rows = await rig.database
@@ -136,7 +138,7 @@ test('another rule is applied to what is tracked', async () => {
 
 test('the account’s thresholds decide how long after its cause one opens', async () => {
   await goTo(258, 280, 300);
-  // It arrived at hour 230, the other was discharged at hour 240.
+  // One arrived at hour 230, the other was discharged at hour 240.
   expect(await exceptionsOf('SHORTLAND')).toMatchObject([{ opened_at: new Date(after(230 + 36)), resolved_at: null }]);
   expect(await exceptionsOf('LFDLINE')).toMatchObject([{ opened_at: new Date(after(240 + 48)), resolved_at: null }]);
 }, 120_000);

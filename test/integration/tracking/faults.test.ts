@@ -15,7 +15,7 @@ describe('faults around a poll', () => {
     await rig.stop();
   });
 
-  /** Holds the polls of a source back until `open` is called. */
+  /** Blocks the polls of a source until `open` is called. */
   function gate() {
     let open: () => void = () => {};
     const opened = new Promise<void>((resolve) => {
@@ -72,7 +72,7 @@ describe('faults around a poll', () => {
       .execute();
     await wake(requestId);
     await rig.eventually(async () => Number((await rig.watches(requestId))[0]?.attempts) > Number(before?.attempts));
-    // What the poll learnt may have put one more wake there.
+    // The result of the poll may have added one more wake.
     await rig.eventually(async () => (await rig.database.selectFrom('outbox').select('id').execute()).length === 0);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,
@@ -95,13 +95,13 @@ describe('faults around a poll', () => {
     await rig.eventually(async () => (await notified()).length === 1);
     expect((await rig.request(requestId)).status).toBe('pending');
     rig.simulator.faults.clear(null);
-    // The hour until the next probe is over.
+    // Ends the hour until the next probe.
     await rig.database
       .updateTable('credentials')
       .set({ open_until: new Date(0) })
       .execute();
     const isCreated = async () => (await rig.request(requestId)).status === 'created';
-    // The poll that was refused may still put its watch off.
+    // The rejected poll may still postpone its watch.
     for (let turn = 0; turn < 10 && !(await isCreated()); turn += 1) {
       await rig.database.updateTable('watches').set({ due_at: new Date() }).execute();
       await wake(requestId);
@@ -135,7 +135,8 @@ describe('faults around a poll', () => {
       return description?.typedSearchAttributes.get(trackingStatusAttribute) === 'created';
     });
     expect(lost).toBe(1);
-    // The second attempt saw by the version that the first had committed: the line was asked once.
+    // The second attempt recognized by the version that the first had committed: the line was
+    // polled once.
     expect(rig.simulator.polls.list({ number, source: 'TEST' })).toHaveLength(1);
     expect((await rig.events(requestId)).filter((event) => event.name === 'tracking_request.succeeded')).toHaveLength(
       1,

@@ -1,4 +1,7 @@
-/** First pages are made of kept renderings: after every change they say what reading everything anew says. */
+/**
+ * First pages are built from cached renderings: after every change they must equal pages rendered
+ * anew.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
@@ -25,7 +28,7 @@ afterAll(async () => {
   await rig?.stop();
 });
 
-/** Sorts included objects, which have no order. */
+/** Sorts included objects, which have no defined order. */
 function byId(resources: { id: string }[] | undefined): { id: string }[] | undefined {
   return resources?.toSorted((one, other) => one.id.localeCompare(other.id));
 }
@@ -36,7 +39,7 @@ async function get(path: string): Promise<Document> {
   return body as Document;
 }
 
-/** A parameter that means nothing keeps an answer from being made of kept renderings. */
+/** A meaningless parameter bypasses the cached renderings. */
 async function isStale(path: string): Promise<boolean> {
   const [stored, read] = [await get(path), await get(`${path}&read=anew`)];
   const wholeOf = (document: Document) => ({ ...document, links: null, included: byId(document.included) });
@@ -49,7 +52,7 @@ async function expectNoneStale(): Promise<void> {
     '/v2/containers?page[size]=3',
     '/v2/shipments?page[number]=1',
   ]) {
-    // A poll may come between the two; what is stale stays so.
+    // A poll may happen between the two reads; stale data would still differ.
     await expect.poll(() => isStale(path), { timeout: 10_000 }).toBe(false);
   }
 }

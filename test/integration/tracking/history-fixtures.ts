@@ -13,7 +13,10 @@ export async function keepHistory(name: string, history: History): Promise<void>
 /** Replaces the worker's identity and stack traces, which are irrelevant and change with each recording. */
 const PLACELESS: Record<string, string> = { identity: 'worker', stackTrace: '' };
 
-/** Members as they are: `toJSON` of the messages would give the form that only the SDK's own reader takes. */
+/**
+ * Copies the members as they are: `toJSON` of the messages would give the form that only the SDK's
+ * own reader accepts.
+ */
 function plain(value: unknown): unknown {
   if (value instanceof Uint8Array) return { base64: Buffer.from(value).toString('base64') };
   if (Array.isArray(value)) return value.map(plain);

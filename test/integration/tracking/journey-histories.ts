@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { TrackingRig } from './tracking-rig.ts';
 
 /**
- * What does not follow from the histories of a request (spec/tracking 6), in words: the fold of its field changes has to be
- * the published state, and every move that stands has to have been announced once, by its last version.
+ * Describes what contradicts the histories of a request (spec/tracking 6): the fold of its field
+ * changes has to equal the published state, and each current move has to have been published once,
+ * by its last version.
  */
 export async function brokenHistories(rig: TrackingRig, requestId: string): Promise<string[]> {
   const { shipment_id: shipmentId } = await rig.request(requestId);

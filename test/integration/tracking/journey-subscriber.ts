@@ -8,12 +8,12 @@ import { createWebhookSecret, maskWebhookSecret } from '../../../webhooks/signat
 import { NotifiedEvents } from './notified-events.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
-/** Deliveries of a whole journey, also on a busy machine. */
+/** Enough for the deliveries of a whole journey, even on a busy machine. */
 const PATIENCE_MS = 45_000;
 
-/** A receiver of its own on the loopback address, subscribed to every event of the rig's account. */
+/** A separate receiver on the loopback address, subscribed to every event of the rig's account. */
 export class JourneySubscriber {
-  /** For the worker, which signs with the secrets that it opens. */
+  /** Key for the worker, which signs with the secrets that it decrypts. */
   readonly secretKey: string;
   readonly receiver: Receiver;
   private readonly rig: Pick<TrackingRig, 'database' | 'events' | 'eventually'>;
@@ -42,8 +42,8 @@ export class JourneySubscriber {
   }
 
   /**
-   * Waits until nothing of a request is left to deliver. Answers in words what its subscriber was told otherwise than once,
-   * under one id and with a valid signature.
+   * Waits until all deliveries of a request are done. Describes each event that its subscriber did
+   * not receive exactly once, under one id and with a valid signature.
    */
   async problemsOf(requestId: string): Promise<string[]> {
     const isDone = async (): Promise<boolean> =>
@@ -66,7 +66,7 @@ export class JourneySubscriber {
     return problems;
   }
 
-  /** Checks every journey's events against their description. */
+  /** Validates every journey's events against their schemas. */
   async notified(): Promise<NotifiedEvents> {
     const notified = new NotifiedEvents();
     const sent = this.rig.database.selectFrom('webhook_notifications');

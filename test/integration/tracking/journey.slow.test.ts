@@ -14,8 +14,8 @@ import { TrackingRig } from './tracking-rig.ts';
 const start = '2026-08-01T00:00:00Z';
 
 /**
- * What these have of their own is decided by the core, which follows them in test/truth/journeys.slow.test.ts: through servers they go
- * by `npm run check:journeys`.
+ * What is special about these is decided by the core, which test/truth/journeys.slow.test.ts
+ * covers; `npm run check:journeys` runs them through servers.
  */
 const OF_THE_CORE = new Set(
   `RETRACT DAYSIX SILENT TWOHUBS LEFTBEHIND ETAFLAP THREEHUBS EXPORTRAIL VESSELSWAP PASSCALL PORTOMIT ETAEARLY ETALATE ETAPASSED
@@ -25,7 +25,7 @@ const OF_THE_CORE = new Set(
 );
 const played = scenarios.filter(({ code }) => process.env.SEAMARK_JOURNEYS === 'all' || !OF_THE_CORE.has(code));
 
-/** Journeys of different shapes, whose runs are replayed when they have ended. */
+/** Journeys of different shapes; their runs are replayed once they have ended. */
 const REPLAYED = ['DIRECT', 'TWOFATES', 'NOTFOUND', 'LINEDOWN', 'RAIL'];
 
 describe('journeys stepped by their clocks, through real servers', () => {
@@ -50,7 +50,10 @@ describe('journeys stepped by their clocks, through real servers', () => {
     await stopTracking(rig.database, { accountId, shipmentId: shipmentId ?? '', ...user });
   }
 
-  /** Lines know the voyage of each move by ship, also where the terminal's word on it counts. */
+  /**
+   * Lines report the voyage of each move by ship, even if the terminal's report of the move takes
+   * precedence.
+   */
   async function movesWithoutVoyage(requestId: string): Promise<string[]> {
     const rows = await rig.database
       .selectFrom('transport_events as t')
@@ -93,7 +96,7 @@ describe('journeys stepped by their clocks, through real servers', () => {
     },
   );
 
-  // All at the end: the subscriber receives one journey while the next one runs.
+  // All checks come at the end: the subscriber receives one journey while the next one runs.
   it('delivers every event of every journey once, under one id and with a valid signature', async () => {
     expect(ended.size).toBe(played.length);
     for (const [code, requestId] of ended) {

@@ -141,12 +141,12 @@ describe('requests whose number two lines know', () => {
 
   beforeAll(async () => {
     rig = await TrackingRig.start();
-    // A second line that answers like TEST, at the same address.
+    // A second line at the same address, with the same responses as TEST.
     const environment = {
       SEAMARK_LINE_CLAM_BASE_URL: `${rig.simulatorUrl}/lines/TEST`,
       SEAMARK_LINE_CLAM_AUTH: 'none',
     };
-    // All of them, so that both are probed.
+    // Probes all lines, and therefore both.
     await rig.startWorker({ environment, settings: { probe: { ...defaultProbeSettings, lines: 5 } } });
   });
   afterAll(async () => {
@@ -176,7 +176,7 @@ describe('detection under repetition', () => {
     await rig.startWorker({
       wrapActivities: (activities) => ({
         ...activities,
-        // The first answer of a poll does not reach Temporal.
+        // The first result of a poll does not reach Temporal.
         async pollWatch(input) {
           const news = await activities.pollWatch(input);
           lost += 1;

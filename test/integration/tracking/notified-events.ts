@@ -6,7 +6,7 @@ import { notificationSchema } from '../../../webhooks/notification-schema.ts';
 import { DescribedSchemas } from '../../support/described-schemas.ts';
 import { misplaced, missingParts } from '../../support/included-order.ts';
 
-/** Those that come before there is a shipment. */
+/** Events that precede the shipment. */
 const WITHOUT_SHIPMENT = ['tracking_request.failed', 'tracking_request.awaiting_manifest'];
 
 type Linked = Record<string, { data: { id: string } | { id: string }[] | null }>;
@@ -16,20 +16,20 @@ interface Posted {
   included: { id: string; type: string; attributes: Record<string, unknown>; relationships?: Linked }[];
 }
 
-/** Events of a shipment whose line has named no container, or has removed all. */
+/** Events of a shipment whose line has named no container, or has removed all of them. */
 function isWithoutContainers({ included }: Posted): boolean {
   const containers = included.find(({ type }) => type === 'shipment')?.relationships?.['containers']?.data;
   return Array.isArray(containers) && containers.length === 0;
 }
 
 interface ReportedChange {
-  /** Name of the event, and whose it is. */
+  /** Name of the event, and the object that it belongs to. */
   of: string;
   before: unknown;
   now: unknown;
 }
 
-/** Value that an event reports; null for an event about something that happened. */
+/** Returns the value that an event reports; null for an event about something that happened. */
 function changeIn(name: string, { included, data }: Posted): ReportedChange | null {
   const about = included.find(({ id }) => id === data.relationships.reference_object.data.id);
   const linked = (relation: string): string | null => {
@@ -52,7 +52,7 @@ export class NotifiedEvents {
   readonly #events = new Map(events.map((event) => [event.name, event]));
   readonly #schemas: ReadonlyMap<string, JsonSchema>;
   readonly #described: DescribedSchemas;
-  /** Types that came with events of each name. */
+  /** Types included with events of each name. */
   readonly #told = new Map<string, Set<string>>();
   readonly #problems = new Set<string>();
   readonly #sizes: number[] = [];
@@ -82,7 +82,10 @@ export class NotifiedEvents {
     return this.#corrections;
   }
 
-  /** Each value names the one before it, where that was told; what a pickup hides is withdrawn without a word. */
+  /**
+   * Each value names the previous one if that was published; values hidden by a pickup are
+   * withdrawn without an event.
+   */
   #follow(change: ReportedChange | null): void {
     if (change === null) return;
     const { of, before, now } = change;
@@ -93,12 +96,12 @@ export class NotifiedEvents {
     if (before !== notified) this.#problems.add(`${of}: ${now} for ${before}, but ${notified} was told`);
   }
 
-  /** Names that no journey announced. */
+  /** Names that no journey published. */
   get silent(): string[] {
     return [...this.#events.keys()].filter((name) => !this.#told.has(name));
   }
 
-  /** Names that are no events of journeys. */
+  /** Names of events that do not belong to journeys. */
   get unknown(): string[] {
     return [...this.#told.keys()].filter((name) => !this.#events.has(name));
   }
@@ -111,7 +114,7 @@ export class NotifiedEvents {
     return [...this.#problems, ...never].slice(0, 20);
   }
 
-  /** Bytes of the payload that is larger than this share of all. */
+  /** Returns the size in bytes of the payload that is larger than this share of all. */
   size(share: number): number {
     const sorted = this.#sizes.toSorted((one, another) => one - another);
     return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;

@@ -1,4 +1,6 @@
-/** Actions of people on running tracking: requests deleted and retried, containers stopped and resumed. */
+/**
+ * User actions on running tracking: requests deleted and retried, containers stopped and resumed.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resumeContainer, stopContainer } from '../../../operations/containers/stop-container.ts';
 import { createDefinition } from '../../../operations/custom-fields/definitions.ts';
@@ -185,7 +187,7 @@ describe('a stopped container', () => {
     await stop(second.id);
     await ended(requestId);
     expect((await rig.request(requestId)).status).toBe('tracking_stopped');
-    // Neither came back: nothing was delivered.
+    // Neither reappeared: nothing was delivered.
     expect(await shipment(shipmentId)).toMatchObject({
       tracking_stopped_reason: 'cancelled_by_user',
       status: 'arrived_at_pod',

@@ -1,6 +1,6 @@
 /**
- * Accounts with credentials of their own for a line, beside one that is asked for by those of the server: the same number at the
- * same line, and nobody is shown what another one's login was shown.
+ * Accounts with their own credentials for a line, beside one that uses those of the server: same
+ * number, same line, and no account sees a response that another login received.
  */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -107,7 +107,10 @@ const track = ({ accountId }: Someone, number: string) => rig.track(number, { ac
 const followed = (requestId: string) =>
   rig.eventually(async () => (await rig.request(requestId)).status === 'created', 60_000);
 
-/** Who was asked as, by what is kept of the answers, and for whom alone they are. */
+/**
+ * Returns the stored responses of a request, with the login used and the only account that may see
+ * each.
+ */
 async function evidence(requestId: string) {
   const rows = await rig.database
     .selectFrom('observations')
@@ -267,7 +270,8 @@ describe('credentials of an account', () => {
       'known',
       'unknown',
     ]);
-    // The answer that a probe kept is used by the first poll of those alone who ask with the same login.
+    // The response that a probe stored serves the first poll of those accounts only that use the
+    // same login.
     const tracked = await track(importer, number);
     await followed(tracked.requestId);
     expect((await evidence(tracked.requestId)).map(({ as }) => as)).toEqual(['consignee']);

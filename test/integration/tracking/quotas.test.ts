@@ -60,7 +60,7 @@ describe('quotas of a credential', () => {
     const { request: call } = asker({ perMinute: 10 });
     const verdicts = [];
     for (let index = 0; index < 20; index++) verdicts.push(await call(0));
-    // A fifth is kept for what is urgent.
+    // A fifth is reserved for urgent polls.
     expect(verdicts.filter((verdict) => verdict.verdict === 'granted')).toHaveLength(8);
     const waits = verdicts.filter((verdict) => verdict.verdict === 'wait').map(secondOf);
     expect(waits).toEqual([60, 60, 60, 60, 60, 60, 60, 60, 120, 120, 120, 120]);
@@ -119,7 +119,7 @@ describe('quotas of a credential', () => {
     for (let index = 0; index < 41; index++) await call(0, { accountId: accountA });
     const slots = [];
     for (let index = 0; index < 10; index++) slots.push(secondOf(await call(0, { accountId: accountB })));
-    // Without fairness the first would wait for 41 s.
+    // Without fairness the first account would wait for 41 s.
     expect(slots).toEqual([1, 3, 5, 7, 9, 11, 13, 15, 17, 19]);
     const perSlot = await test.database
       .selectFrom('quota_reservations')
@@ -167,7 +167,7 @@ describe('quotas of a credential', () => {
     expect((await call(100_000)).verdict).toBe('withheld');
     await closeBreaker(test.database, credentialKey);
     expect((await call(100_000)).verdict).toBe('withheld');
-    // Polls that were under way still fail, and open the breaker; its probes are not made either.
+    // Polls in progress still fail, and open the breaker; its probes are not made either.
     for (let index = 0; index < BREAKER_THRESHOLD; index++)
       await recordOutage(test.database, credentialKey, at(100_000));
     expect((await call(200_000)).verdict).toBe('withheld');

@@ -1,4 +1,7 @@
-/** Histories of runs still replay: those kept as fixtures, and a new one. Those of more journeys: `journey.slow.test.ts`. */
+/**
+ * Histories of runs still replay: the stored fixtures, and a new one. `journey.slow.test.ts` covers
+ * more journeys.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { scenarioNumber } from '../../../simulator/numbers.ts';
 import { truthOf } from '../../../simulator/truth.ts';

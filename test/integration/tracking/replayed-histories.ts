@@ -1,10 +1,16 @@
-/** Histories of runs, replayed by the workflows as they are now: what would break runs under way shows here. */
+/**
+ * Replays histories of runs with the current workflows: a change that would break running workflows
+ * fails here.
+ */
 import { Worker } from '@temporalio/worker';
 import { testWorkflowBundle } from '../../support/workflow-bundle.ts';
 import { type History, keepHistory } from './history-fixtures.ts';
 import type { TrackingRig } from './tracking-rig.ts';
 
-/** Set to 1 to keep the histories of this run as fixtures: with a new workflow, or a path that no fixture takes. */
+/**
+ * Set to 1 to store the histories of this run as fixtures: for a new workflow, or a path that no
+ * fixture covers.
+ */
 const keeps = process.env['SEAMARK_KEEP_HISTORIES'] === '1';
 
 /** Limit that keeps a cold replay under 20 ms, with room for the wakes that stepping a clock may need. */
@@ -25,7 +31,9 @@ export async function problemsOfReplay(histories: readonly StoredRun[]): Promise
   return problems;
 }
 
-/** Problems of the histories of an ended request's runs: they have to replay, and to be short. */
+/**
+ * Lists problems of the histories of an ended request's runs: they have to replay, and to be short.
+ */
 export async function problemsOfRuns(
   rig: Pick<TrackingRig, 'temporal'>,
   code: string,

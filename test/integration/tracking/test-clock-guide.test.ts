@@ -7,7 +7,7 @@ import { raiseLimits } from '../../support/generous-limits.ts';
 import { serveApi } from '../../support/serve-api.ts';
 import { TrackingRig } from './tracking-rig.ts';
 
-/** One request of the guide and what it says of the answer. */
+/** One request of the guide and the response that it shows. */
 interface Step {
   method: string;
   path: string;
@@ -94,7 +94,7 @@ describe('the guide to test clocks', () => {
     const event = outcome.status === 'created' ? 'tracking_request.succeeded' : 'tracking_request.failed';
     expect((await rig.events(id)).map(({ name }) => name)).toContain(event);
 
-    // Another type of number is another request: the first one is still tracked.
+    // Another type of number makes a separate request: the first one is still tracked.
     if (outcome.status === 'created') return;
     const clock = await call(
       'POST',
@@ -110,7 +110,7 @@ describe('the guide to test clocks', () => {
   });
 });
 
-/** The values of the answer that the guide gives a name: `"{clock}"`. */
+/** Values of the response that the guide names: `"{clock}"`. */
 function learn(expected: unknown, actual: unknown, names: Map<string, string>): void {
   if (typeof expected === 'string') {
     const name = /^\{(\w+)\}$/.exec(expected)?.[1];
@@ -122,7 +122,7 @@ function learn(expected: unknown, actual: unknown, names: Map<string, string>): 
   }
 }
 
-/** Lists of the guide are shortened: they name the first entries. */
+/** Lists of the guide are shortened: they show the first entries. */
 function shape(expected: unknown, actual: unknown): unknown {
   if (Array.isArray(expected)) {
     const rest = Array.isArray(actual) ? actual.slice(expected.length) : [];

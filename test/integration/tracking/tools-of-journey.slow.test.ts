@@ -1,4 +1,7 @@
-/** A journey by ship and rail as the MCP server tells it on the way: the truth, who said it, and how old it is by its clock. */
+/**
+ * A journey by ship and rail as the MCP server reports it along the way: the truth, its source, and
+ * its age by the journey's clock.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -59,7 +62,10 @@ async function call(name: string, args: Record<string, unknown>): Promise<any> {
   return result.structuredContent;
 }
 
-/** Moves of the truth as the timeline names them. Nobody tells of interchanges; of availability a terminal tells when it is asked. */
+/**
+ * Timeline names of the true moves. No source reports interchanges; a terminal reports availability
+ * when it is polled.
+ */
 const EVENTS: Readonly<Record<string, string>> = {
   empty_out: 'empty_out',
   full_in: 'full_in',
@@ -74,7 +80,10 @@ const EVENTS: Readonly<Record<string, string>> = {
   full_out: 'full_out',
 };
 
-/** Those that have happened by then, as far as they can be known: sources tell some hours later. */
+/**
+ * Returns the moves that have happened by then and can be public: sources report them some hours
+ * late.
+ */
 function happenedBy(hours: number): string[] {
   return (truth.containers[0]?.moves ?? []).flatMap(({ kind, at, locode }) =>
     EVENTS[kind] !== undefined && Date.parse(at) <= Date.parse(hour(hours))

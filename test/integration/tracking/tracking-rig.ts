@@ -95,7 +95,7 @@ export class TrackingRig {
     this.relay = null;
   }
 
-  /** Workers in this process. Returns how to stop them before the rig stops. */
+  /** Starts workers in this process. Returns a function that stops them before the rig stops. */
   async startWorker(changes: Partial<TrackingWorkerInput> = {}): Promise<() => Promise<void>> {
     const stop = await startTrackingWorker({
       databaseUrl: this.test.url,
@@ -121,7 +121,7 @@ export class TrackingRig {
     await this.test.drop();
   }
 
-  /** Asks for the tracking of a simulated journey, by a frozen clock by default. */
+  /** Requests the tracking of a simulated journey, by a frozen clock by default. */
   async track(
     number: string,
     options: {

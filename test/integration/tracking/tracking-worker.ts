@@ -26,24 +26,27 @@ export interface TrackingWorkerInput {
   temporalAddress: string;
   taskQueuePrefix: string;
   simulatorUrl: string;
-  /** `SEAMARK_LINE_*` and the like. */
+  /** Settings such as `SEAMARK_LINE_*`. */
   environment?: Record<string, string>;
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<TrackingSettings>;
-  /** Key (hex) of the webhooks' secrets; without it nothing is delivered. */
+  /** Key (hex) for the webhooks' secrets; without it nothing is delivered. */
   secretKey?: string;
-  /** Seals the secrets of subscriptions at lines that push. */
+  /** Encrypts the secrets of subscriptions at lines that push. */
   pushSecrets?: SecretBox;
-  /** 0 to 1, for jitter. */
+  /** Number from 0 to 1, for jitter. */
   random?: () => number;
-  /** Stands between the activities and the real transport, to stop it at a chosen point. */
+  /** Wraps the real transport, to interrupt it at a chosen point. */
   wrapTransport?: (transport: SourceTransport) => SourceTransport;
-  /** Stands between Temporal and the real activities, likewise. */
+  /** Wraps the real activities, likewise. */
   wrapActivities?: (activities: TrackingActivities) => TrackingActivities;
 }
 
-/** The workers of the product, with connections of their own. Returns how to stop them. */
+/**
+ * Starts the workers of the product, with connections of their own. Returns a function that stops
+ * them.
+ */
 export async function startTrackingWorker(input: TrackingWorkerInput): Promise<() => Promise<void>> {
   const { logger } = input;
   const database = connectDatabase(input.databaseUrl);

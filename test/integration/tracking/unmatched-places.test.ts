@@ -40,7 +40,7 @@ async function call(method: string, path: string, attributes?: unknown, key = ap
   return { status, body: body as Body };
 }
 
-/** A partner reports an empty container that left a depot, at a local time. */
+/** A partner reports that an empty container left a depot, in local time. */
 async function hearOfDepot(requestId: string, container: string, where: PlaceClaim, local: string): Promise<void> {
   const claims = [event('gate_out', '', local, { container, laden: false, at: where })];
   const receivedAt = '2026-08-06T00:00:00Z';
@@ -131,7 +131,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
     const row = await depotEvent();
     return row.locode === 'USOAK' ? row : null;
   });
-  // The wording stays; the local time has its zone now.
+  // The wording stays; the local time now has its zone.
   expect(after).toMatchObject({ place_name: 'Acme Depot', timezone: 'America/Los_Angeles' });
   expect(after.timestamp?.toISOString()).toBe('2026-07-30T15:00:00.000Z');
   const names = (await rig.events(requestId)).map((one) => one.name);
@@ -149,7 +149,7 @@ it('is shown, mapped for earlier and later reports, and unmapped', async () => {
 
   const undone = await call('DELETE', `${path}/map`);
   expect(undone.body.data.attributes).toMatchObject({ status: 'unmatched', mapped_to_locode: null });
-  // Both change, also the one reported while the mapping was valid.
+  // Both change, including the one reported while the mapping was valid.
   expect(undone.body.meta).toEqual({ republished_shipments_count: 2 });
   await rig.eventually(async () => (await depotEvent()).locode === null);
   await rig.eventually(async () => (await second.depotEvent()).locode === null);

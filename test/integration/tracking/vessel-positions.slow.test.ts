@@ -1,4 +1,7 @@
-/** Reported positions of the ships that carry what is tracked: asked for by a Schedule, kept with their snapshot, never made up. */
+/**
+ * Reported positions of the ships that carry tracked containers: polled by a Schedule, stored with
+ * their snapshot, never invented.
+ */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createVesselPositionActivities } from '../../../activities/tracking/vessel-positions.ts';

@@ -53,7 +53,7 @@ export class DevelopersWorld {
       secretKey,
       logger: rig.tracking.logger,
       bundle: await testWorkflowBundle(),
-      // All failing deliveries are attempted to their end, without probing.
+      // All failing deliveries are attempted until they are given up, without probing.
       settings: { probeAfterFailures: 1_000 },
     });
     const answer = () => (typeof world.answer === 'function' ? world.answer() : world.answer);

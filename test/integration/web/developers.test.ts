@@ -114,11 +114,11 @@ describe('a webhook', () => {
     await rig.checkAxe(page);
     await dialog().getByRole('tab', { name: 'Payload' }).click();
     await dialog().getByText(`"event": "${LOADED}"`).waitFor();
-    // The link of the delivery can be shared.
+    // The link to the delivery can be shared.
     expect(page.url()).toContain('delivery=');
     await button('Close').click();
 
-    // Shows progress: the receiver accepts four, and the rest after the progress was seen.
+    // Shows progress: the receiver accepts four, and the rest once the progress was visible.
     const seen = Promise.withResolvers<void>();
     let requestCount = 0;
     world.answer = async () => {

@@ -1,6 +1,6 @@
 /**
- * All pages of the router with data: axe finds nothing in light and dark colours and on a phone, and no page is wider than
- * the phone. Requests to other origins and page errors fail at the end.
+ * All pages of the router with data: axe reports nothing in light and dark colours and on a phone,
+ * and no page is wider than the phone. Requests to other origins and page errors fail at the end.
  */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,7 +21,7 @@ const addresses = APP_PATHS.filter((address) => !LEADS_ON.includes(address));
 
 let rig: WebRig;
 let owner: Visitor;
-/** Examples for addresses with parameters. */
+/** Examples for paths with parameters. */
 let filled: Readonly<Record<string, string>>;
 beforeAll(async () => {
   rig = await WebRig.start();

@@ -165,7 +165,7 @@ describe('a reopened exception', () => {
       await tab.getByRole('heading', { name: 'Nothing needs attention' }).waitFor();
       await tab.evaluate('globalThis.isTheSame = true');
     }
-    // The stream is opened when the page has come to rest.
+    // The stream is opened once the page is idle.
     await page.waitForTimeout(1_000);
     await reopen(ids[4] ?? '');
     for (const tab of tabs) {

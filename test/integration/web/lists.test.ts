@@ -79,7 +79,8 @@ describe('a list', () => {
     await counted(page, `${COUNT} shipments`);
     const search = page.getByRole('searchbox', { name: 'Search shipments' });
     await search.focus();
-    // No key of a test comes that exactly: one letter with the new address, and one more before it is asked for.
+    // Simulated keys cannot be timed that exactly: one letter arrives with the new URL, and one
+    // just before its request.
     await page.evaluate(TYPES_ON);
     await page.keyboard.type('A');
     await page.waitForFunction(() => location.search === '?q=ABC');
@@ -142,7 +143,7 @@ describe('a list', () => {
 
   test('offers to show all if nothing matches', async () => {
     const { page } = owner;
-    // Rule 5 of spec/service 4.8; the number looks like one of JSON.
+    // Rule 5 of spec/service 4.8; the number looks like a JSON number.
     await page.goto('/shipments/find?q=123E4567');
     await page.getByRole('heading', { name: 'No shipments match' }).waitFor();
     expect(await page.getByRole('searchbox', { name: 'Search shipments' }).inputValue()).toBe('123E4567');
@@ -229,7 +230,7 @@ describe('selected rows', () => {
     await page.getByRole('button', { name: 'Resume' }).click();
     await page.getByRole('dialog').getByText('10 of 10 done').waitFor();
     await page.getByRole('button', { name: 'Close' }).last().click();
-    // The inserted rows have no sources, which each result states.
+    // The inserted rows have no sources, which every result would list.
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByRole('dialog').getByText('0 of 10 done, 10 not done').waitFor();
   });
@@ -269,7 +270,7 @@ describe('selected rows', () => {
   });
 });
 
-// Pages as they come are seen by every-page.test.ts.
+// every-page.test.ts covers the initial state of pages.
 test.each([
   ['light', 1400],
   ['dark', 1400],

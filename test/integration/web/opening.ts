@@ -9,10 +9,10 @@ import type { WebRig } from './web-rig.ts';
 export interface Opening {
   /** All times are in milliseconds since the navigation. */
   interactive: number;
-  /** The frame and the title are there. */
+  /** The frame and the title are painted. */
   standing: number;
   painted: number;
-  /** The API data is there too. */
+  /** The API data is painted too. */
   complete: number;
 }
 

@@ -13,7 +13,7 @@ const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS);
 const LINE = { kind: 'line', code: 'TEST' } as const;
 
 export interface TrackingWorld {
-  /** Failed requests whose numbers the simulated line has by now. */
+  /** Failed requests with numbers that the simulated line has listed since. */
   failed: string[];
   unknownId: string;
   troubledId: string;

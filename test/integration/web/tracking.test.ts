@@ -1,4 +1,4 @@
-/** The tracking board: failed requests are found, understood and fixed. */
+/** The tracking board: failed requests are found, explained and fixed. */
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { createRunLookup } from '../../../infra/temporal/runs.ts';
@@ -42,14 +42,14 @@ test('failed requests are understood and retried in bulk', async () => {
   await dialog(page).getByText('2 of 2 done').waitFor();
   await page.keyboard.press('Escape');
   await lane(page, /^1 ?Failed/).waitFor();
-  // What is left for a person to do.
+  // Requests whose next step is the user's.
   await page.goto('/tracking');
   await page.getByRole('combobox', { name: 'Next step by' }).click();
   await page.getByRole('option', { name: 'You', exact: true }).click();
   await page.waitForURL('**/tracking?move=user');
   await page.getByText('1 request', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'HBLSZX2041877' }).waitFor();
-  // The line answers, and they are tracked.
+  // The line responds, and they are tracked.
   await page.goto(`/tracking?q=DIRECT00007`);
   await lane(page, /^2 ?Tracking/).waitFor();
   await page.getByRole('link', { name: 'DIRECT000071' }).click();
@@ -133,7 +133,7 @@ test('awaited requests are extended, changed and deleted in bulk', async () => {
   await confirm('Change line or number', '2 of 2 done');
   expect((await requests('TSTA771001')).map((row) => row.request_type)).toEqual(['booking_number', 'booking_number']);
 
-  // Those of other pages too; and not when something else is looked at.
+  // Requests on other pages can be selected too; the selection ends with the filter.
   await insertAwaited(rig.tracking.database, rig.tracking.accountId, 110);
   await page.goto('/tracking?q=QUAY&page=3');
   await begin('Delete');
@@ -205,7 +205,7 @@ test('line health shows the operator’s next step', async () => {
     .getByText(/^Not polled in the last 24 hours: Simulated Line A/)
     .waitFor();
   await rig.screenshot(page, 'web-lines');
-  // Who may look only cannot change anything.
+  // A viewer cannot change anything.
   await page.goto(`/tracking/${world.troubledId}`);
   await page.getByText('Response not readable').first().waitFor();
   expect(await page.getByRole('button', { name: 'Stop tracking' }).isDisabled()).toBe(true);

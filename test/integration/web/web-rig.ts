@@ -35,13 +35,13 @@ export interface Visitor {
 }
 
 export interface WebRigOptions {
-  /** A worker tracks added numbers. */
+  /** Starts a worker that tracks added numbers. */
   isTracking?: boolean;
   /** Replaces services of the installation. */
   services?: (rig: TrackingRig) => Partial<Services>;
 }
 
-/** Fading elements have no final contrast. */
+/** Elements that fade have no final contrast. */
 const SETTLED = `Promise.allSettled(document.getAnimations()
   .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
   .map(({ finished }) => finished)).then(() => {})`;

@@ -1,4 +1,4 @@
-/** Events without a journey behind them, recorded as the tracking of a shipment records them. */
+/** Events without a journey, recorded as the tracking of a shipment records them. */
 
 import { appendEvents, type NewEvent } from '../../../store/events/append-events.ts';
 import type { Database } from '../../../store/postgres/database.ts';
@@ -7,7 +7,10 @@ import { notificationBody } from '../../../webhooks/notification-body.ts';
 
 export const EVENT_NAME = 'container.transport.vessel_loaded';
 
-/** One event for each of `belongsTo`, in that order: those of one id stay in order if the webhook requires it. */
+/**
+ * Returns one event per entry of `belongsTo`, in that order: events with the same id stay in order
+ * if the webhook requires it.
+ */
 export async function publishEvents(
   database: Database,
   accountId: string,

@@ -71,7 +71,7 @@ export class DeliveryRig extends WebhookRows {
     await this.test.drop();
   }
 
-  /** A worker in this process; ends with `stopWorker`. */
+  /** Starts a worker in this process; `stopWorker` ends it. */
   async startWorker(
     settings: Partial<DeliverySettings> = {},
     outbound: Partial<OutboundSettings> = {},
@@ -91,7 +91,7 @@ export class DeliveryRig extends WebhookRows {
     });
   }
 
-  /** A worker in a process of its own, to be killed by the test. */
+  /** Starts a worker in a separate process, to be killed by the test. */
   spawnWorker(): ChildProcess {
     const input = {
       databaseUrl: this.test.url,
@@ -109,7 +109,7 @@ export class DeliveryRig extends WebhookRows {
     await stop?.();
   }
 
-  /** A webhook for `url` that is sent every event of `publish`. */
+  /** Creates a webhook for `url` that is sent every event of `publish`. */
   async addWebhook(url: string, changes: Partial<NewWebhook> = {}): Promise<AddedWebhook> {
     const id = newId();
     const secret = createWebhookSecret();
@@ -136,7 +136,7 @@ export class DeliveryRig extends WebhookRows {
     await enqueueDelivery(this.test.database, this.accountId, webhookId);
   }
 
-  /** Statuses of all runs of the webhook, as far as the visibility store knows them by now. */
+  /** Returns the statuses of all runs of the webhook that the visibility store lists so far. */
   async runStatuses(webhookId: string): Promise<string[]> {
     const statuses: string[] = [];
     for await (const run of this.temporal.workflow.list({ query: `WorkflowId = "webhook/${webhookId}"` })) {
@@ -165,7 +165,7 @@ export interface AddedWebhook {
   secret: string;
 }
 
-/** Looks every 50 ms until the condition holds; throws after `timeoutMs`. */
+/** Checks every 50 ms until the condition holds; throws after `timeoutMs`. */
 export async function until(condition: () => boolean | Promise<boolean>, timeoutMs = 50_000): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {

@@ -1,4 +1,4 @@
-/** Rounds of delivery as the activity runs them, one after the other, without Temporal. */
+/** Runs delivery rounds as the activity does, one after the other, without Temporal. */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -42,7 +42,7 @@ export class DeliveryRoundRig extends WebhookRows {
     return rig;
   }
 
-  /** With a log of its own, and no webhook. */
+  /** Creates an account with its own log and no webhook. */
   async startAccount(): Promise<void> {
     this.accountId = newId();
     await this.test.database.insertInto('accounts').values({ id: this.accountId, name: 'Test' }).execute();
@@ -55,7 +55,7 @@ export class DeliveryRoundRig extends WebhookRows {
     await this.test.drop();
   }
 
-  /** A receiver of its own, and a webhook that leads there. */
+  /** Creates a receiver, and a webhook that leads to it. */
   async subscribe(
     answer: (request: number, notification: ReceivedNotification) => Answer | Promise<Answer>,
     changes: Partial<NewWebhook> = {},
@@ -96,7 +96,10 @@ export class DeliveryRoundRig extends WebhookRows {
     return new DeliveryRound(deps, recorder, { accountId: this.accountId, webhookId });
   }
 
-  /** Round after round, until nothing is due within the next two seconds. Returns what the last one waits for. */
+  /**
+   * Runs rounds until nothing is due within the next two seconds. Returns what the last one waits
+   * for.
+   */
   async drain(webhookId: string, settings: Partial<DeliverySettings> = {}): Promise<number | null> {
     for (;;) {
       const waitMs = await this.round(webhookId, settings).run();

@@ -1,4 +1,4 @@
-/** What follows from an attempt for its notification and its webhook, without posting anything. */
+/** Effects of an attempt on its notification and its webhook, without sending anything. */
 import { sql } from 'kysely';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -160,7 +160,7 @@ describe('the status of a notification', () => {
     const ofOther = await rig.notifications(other);
     const given = [
       { ...ended, notificationId: kept?.id ?? '' },
-      // An attempt of that number is kept already.
+      // An attempt with that number is already stored.
       { ...ended, notificationId: old?.id ?? '', number: 2 },
       { ...ended, notificationId: cancelled?.id ?? '' },
       ...ofOther.map(({ id }) => ({ ...ended, webhookId: other, url, notificationId: id })),
@@ -226,7 +226,7 @@ describe('a webhook that fails', () => {
     await recordAttempt(rig.test.database, await attempt('retry', { failure: { ...failure, ...changes } }), announce);
   }
 
-  /** The events of the other webhook of the account, and of the log. */
+  /** Returns the events sent to the other webhook of the account, and those of the log. */
   async function told(): Promise<unknown[]> {
     const rows = await rig.notifications(watcherId);
     return rows.map(({ event_name: name, body }) => {
@@ -259,7 +259,7 @@ describe('a webhook that fails', () => {
     expect(await told()).toHaveLength(3);
     const events = await rig.test.database.selectFrom('events').select('name').where('name', 'in', NEWS).execute();
     expect(events.filter(({ name }) => NEWS.includes(name)).length).toBeGreaterThanOrEqual(3);
-    // Its own bad news are not sent to it.
+    // A webhook does not receive events about its own failures.
     expect(await rig.notifications(webhookId)).toHaveLength(1);
   });
 
@@ -389,7 +389,7 @@ async function failAlready({ days, failures = 3 }: { days: number; failures?: nu
     .execute();
 }
 
-/** Of the one notification. */
+/** Starts a replay of the only notification. */
 async function runningReplay(state: 'running' | 'cancelled' = 'running'): Promise<string> {
   const id = newId();
   const all = { account_id: rig.accountId, id, webhook_id: webhookId, total: 1, per_second: 10, until_sequence: 1 };

@@ -18,13 +18,13 @@ export interface DeliveryWorkerInput {
   logger: Logger;
   bundle?: WorkflowBundle;
   settings?: Partial<DeliverySettings>;
-  /** Through which its rounds hear of news. */
+  /** Registry through which its rounds learn of new events. */
   rounds?: ActiveRounds;
   outbound?: Partial<OutboundSettings>;
   shutdownGraceMs?: number;
 }
 
-/** Workers of the product with nothing but deliveries to do. Returns how to stop them. */
+/** Starts workers of the product that only deliver. Returns a function that stops them. */
 export async function startDeliveryWorker(input: DeliveryWorkerInput): Promise<() => Promise<void>> {
   const client = createOutboundClient({ allowLoopback: true, ...input.outbound });
   const connection = await NativeConnection.connect({ address: input.temporalAddress });

@@ -40,7 +40,7 @@ describe('delivery under faults', () => {
     await rig.startWorker();
     await until(() => receiver.received.length === 60);
     await rig.runEnded(webhook.id);
-    // What was under way at the shutdown was finished and kept, so nothing came twice.
+    // Attempts in progress at the shutdown were finished and recorded, so nothing arrived twice.
     expect(receiver.requests).toHaveLength(60);
     expect((await rig.notifications(webhook.id)).every(({ attempts }) => attempts === 1)).toBe(true);
   });
@@ -51,7 +51,7 @@ describe('delivery under faults', () => {
     await database.schema.alterTable('delivery_attempts').renameTo('away').execute();
     await rig.startWorker();
     await rig.publish();
-    // The first could not be kept.
+    // The first attempt could not be recorded.
     await until(() => receiver.requests.length >= 2);
     await sql`alter table away rename to delivery_attempts`.execute(database);
     await rig.runEnded(webhook.id);
@@ -71,7 +71,7 @@ describe('delivery under faults', () => {
     await rig.publish(3);
     await exited;
     await rig.startWorker();
-    // Temporal notices the loss when heartbeats stay away for 10 s.
+    // Temporal notices the loss after 10 s without heartbeats.
     await until(() => receiver.requests.length >= 4, 30_000);
     await rig.runEnded(webhook.id);
     expect(receiver.received).toHaveLength(3);
@@ -114,13 +114,13 @@ describe('delivery under faults', () => {
     for (let index = 0; index < 60; index += 1) {
       await rig.publish();
       await new Promise((resolve) => setTimeout(resolve, (index * 7) % 60));
-      // On a fast machine each event would find the first run still open.
+      // Otherwise, on a fast machine, each event would find the first run still open.
       if (index === 30) await rig.runEnded(webhook.id);
     }
     await until(() => receiver.received.length === 60);
     await rig.runEnded(webhook.id);
     expect(receiver.requests).toHaveLength(60);
-    // Temporal's list of runs follows a little later.
+    // Temporal's list of runs lags slightly behind.
     await until(async () => (await rig.runStatuses(webhook.id)).length > 1);
   });
 
@@ -130,7 +130,8 @@ describe('delivery under faults', () => {
     await rig.startWorker({ idleMs: 0 });
     await rig.publish();
     await until(async () => (await rig.attempts(webhook.id)).length === 1);
-    // Each interrupts the wait for the retry. Told to the run itself: a round under way would take it instead.
+    // Each signal interrupts the wait for the retry. It goes to the run itself: otherwise a round
+    // in progress would consume it.
     for (let wakes = 0; wakes < 80; wakes += 1) {
       await rig.temporal.workflow.getHandle(`webhook/${webhook.id}`).signal('wake');
       await new Promise((resolve) => setTimeout(resolve, 60));

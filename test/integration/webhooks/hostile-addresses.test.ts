@@ -1,6 +1,7 @@
 /**
- * Addresses that lead into our own network are never connected to: not by the client, not when a webhook is made, changed or
- * tried, and not by a delivery to a webhook whose address has turned into one.
+ * No connection is ever made to an address in our own network: not by the client, not when a
+ * webhook is created, changed or tested, and not by a delivery to a webhook whose host name has
+ * come to resolve to one.
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

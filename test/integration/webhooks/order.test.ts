@@ -15,7 +15,7 @@ beforeAll(async () => {
 beforeEach(() => rig.startAccount());
 afterAll(() => rig.stop());
 
-/** `events` in turn of each container. */
+/** Returns the container of each event: `events` per container, in turn. */
 function inTurn(containers: readonly string[], events: number): string[] {
   return Array.from({ length: events }, () => containers).flat();
 }
@@ -24,7 +24,7 @@ function sequenceOf({ payload }: ReceivedNotification): number {
   return (payload as { data: { attributes: { sequence: number } } }).data.attributes.sequence;
 }
 
-/** What arrived of each container, by the place of the event in the log of the webhook. */
+/** Returns the events received for each container, by their position in the log of the webhook. */
 async function placesOf({ id, receiver }: Subscriber, requests = receiver.received): Promise<Map<string, number[]>> {
   const notifications = await rig.notifications(id);
   const places = new Map<string, number[]>();
@@ -36,7 +36,9 @@ async function placesOf({ id, receiver }: Subscriber, requests = receiver.receiv
   return places;
 }
 
-/** Refuses the first notification that it sees, each time that it comes, and accepts all others. */
+/**
+ * Rejects the first notification that it receives, every time it arrives, and accepts all others.
+ */
 function refuseFirst(
   until = Number.POSITIVE_INFINITY,
 ): (request: number, notification: ReceivedNotification) => Answer {

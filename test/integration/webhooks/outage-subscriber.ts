@@ -1,4 +1,6 @@
-/** A subscriber whose receiver can be down: its notifications are compared with the event log. */
+/**
+ * A subscriber with a receiver that can be down; its notifications are compared with the event log.
+ */
 import { type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { EVENT_NAMES } from '../../../webhooks/catalogue.ts';
 
@@ -11,13 +13,13 @@ export interface Asked {
   body: any;
 }
 
-/** As it arrived and was taken. */
+/** A notification as it arrived and was accepted. */
 interface Taken {
   id: string;
   sequence: number;
   containerId: string | null;
   containerSequence: number | null;
-  /** Of the replay that sent it. */
+  /** Id of the replay that sent it. */
   replayId: string | null;
 }
 
@@ -31,7 +33,7 @@ export class OutageSubscriber {
   readonly taken: Taken[] = [];
   private readonly receiver: Receiver;
   private readonly ask: Ask;
-  /** Status with which it answers while it is away. */
+  /** Status that it returns while it is down. */
   private away: number | null = null;
 
   private constructor(call: Ask, receiver: Receiver, webhookId: string) {
@@ -64,7 +66,7 @@ export class OutageSubscriber {
     return 204;
   }
 
-  /** From now on it answers with that. */
+  /** Makes it return this status from now on. */
   goAway(status: number): void {
     this.away = status;
   }
@@ -73,7 +75,7 @@ export class OutageSubscriber {
     this.away = null;
   }
 
-  /** Activates the webhook, and replays what it missed by what the answer says. Answers the replay. */
+  /** Activates the webhook, and replays what the response reports as missed. Returns the replay. */
   async catchUp(): Promise<Asked> {
     const path = `/v2/webhooks/${this.webhookId}`;
     const { body } = await this.ask('PATCH', path, 'webhook', { active: true });
@@ -81,7 +83,7 @@ export class OutageSubscriber {
     return this.ask('POST', `${path}/replays`, 'webhook_replay', { ...(from ? { from } : {}), per_second: 100 });
   }
 
-  /** Per container, in the order of arrival. */
+  /** Sequences per container, in the order of arrival. */
   get containerSequences(): (number | null)[][] {
     const ofContainers = this.taken.filter(({ containerId }) => containerId !== null);
     const byContainer = Map.groupBy(ofContainers, ({ containerId }) => containerId);

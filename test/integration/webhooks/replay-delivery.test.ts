@@ -1,4 +1,7 @@
-/** Replays by the worker of the product: the same again, marked, at its pace, over restarts, until it is cancelled. */
+/**
+ * Replays by the worker of the product: the same notifications again, marked, at their own rate,
+ * across restarts, until cancelled.
+ */
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { type Answer, type Receiver, startReceiver } from '../../../infra/demo/receiver.ts';
 import { cancelReplayById, replayWebhook } from '../../../operations/webhooks/replay.ts';
@@ -59,7 +62,8 @@ const activate = (webhookId: string) =>
 it('sends the same ids and bytes again, marked, and no faster than it was asked to', async () => {
   const { receiver, webhookId } = await subscribed();
   await rig.publish(12);
-  // A notification that is still pending is not replayed, and one is until its attempt was recorded.
+  // Pending notifications are not replayed, and a notification is pending until its attempt is
+  // recorded.
   await until(async () => (await rig.notifications(webhookId)).every(({ status }) => status === 'succeeded'));
   expect(receiver.received).toHaveLength(12);
   expect(receiver.requests.some(({ headers }) => 'webhook-replay' in headers)).toBe(false);

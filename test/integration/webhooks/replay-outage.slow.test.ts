@@ -1,4 +1,7 @@
-/** A receiver is away for more than a day of a journey, in simulated time; a replay brings everything, once and in order. */
+/**
+ * A receiver is down for more than a day of a journey, in simulated time; a replay delivers
+ * everything, once and in order.
+ */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createRegistry } from '../../../connectors/registry.ts';
@@ -60,7 +63,7 @@ afterAll(async () => {
   await staller?.close();
 });
 
-/** Whether a notification of the subscriber is in that state. */
+/** True if a notification of the subscriber has that status. */
 async function has(status: 'pending' | 'succeeded' | 'failed', { webhookId }: OutageSubscriber): Promise<boolean> {
   const one = rig.database
     .selectFrom('webhook_notifications')
@@ -117,7 +120,7 @@ it('loses and doubles nothing', async () => {
     { failed: 0, pending: 0, only: 'undelivered' },
     { failed: 0, pending: 0, only: 'undelivered' },
   ]);
-  // Events that one never received, and that the other one gave up.
+  // Events that one webhook never received, and that the other one gave up.
   expect(replays[0]?.['total']).toBeGreaterThan(5);
   expect(replays[1]?.['total']).toBeGreaterThan(0);
   await advance(END);
@@ -133,7 +136,8 @@ it('loses and doubles nothing', async () => {
     for (const list of containerSequences) {
       const folded = list.toSorted((one, other) => Number(one) - Number(other));
       expect(folded).toEqual(Array.from(list, (_one, place) => place + 1));
-      // What was given up comes after what was still waiting; nothing was given up where the webhook was switched off.
+      // Notifications that were given up arrive after those that were still pending; nothing was
+      // given up for the webhook that was switched off.
       if (index === 0) expect(list).toEqual(folded);
     }
   }

@@ -21,7 +21,7 @@ import {
 
 let db: TestDatabase;
 let world: ReplayWorld;
-/** Ids of notifications by the sequence of their event. */
+/** Ids of notifications by the sequence number of their event. */
 let ids: Map<number, string>;
 
 beforeAll(async () => {

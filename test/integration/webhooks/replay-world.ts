@@ -1,4 +1,4 @@
-/** A small log with a webhook that received a part of it, for replays to select from. */
+/** A small log with a webhook that received part of it, for replays to select from. */
 import { sql } from 'kysely';
 import { type PlanOptions, planReplay } from '../../../operations/webhooks/plan-replay.ts';
 import { replayWebhook } from '../../../operations/webhooks/replay.ts';
@@ -67,7 +67,7 @@ export async function addWebhook(
   return id;
 }
 
-/** How a notification ended: taken, given up, or still waiting. */
+/** Outcome of a notification: accepted, given up, or still pending. */
 export async function settle(
   database: Database,
   webhookId: string,
@@ -88,13 +88,14 @@ export interface ReplayWorld {
   webhookId: string;
   /** Containers A and B. */
   first: Tracked;
-  /** Box C. */
+  /** Container C. */
   second: Tracked;
 }
 
 /**
- * What the webhook knows of events 1 to 9: 1 delivered, 2 given up, 3 waiting, 4 and 5 delivered but of a feature that is
- * off by now and of a name that it no longer subscribes to, 6 to 9 never told: it was inactive.
+ * Status of events 1 to 9 for the webhook: 1 delivered; 2 given up; 3 pending; 4 and 5 delivered,
+ * but of a feature that has been switched off and of a name that it no longer subscribes to; 6 to 9
+ * never sent, since it was inactive.
  */
 export async function makeReplayWorld(database: Database, accountId = newId()): Promise<ReplayWorld> {
   await database
@@ -144,7 +145,7 @@ export async function beginReplay(
   return replay;
 }
 
-/** Plans to the end; answers in how many stretches. */
+/** Plans to the end; returns the number of batches. */
 export async function planAll(
   database: Database,
   { accountId, webhookId }: ReplayWorld,
@@ -155,7 +156,7 @@ export async function planAll(
   }
 }
 
-/** In the lane of replays, in the order of the log. */
+/** Returns the notifications in the replay lane, in the order of the log. */
 export async function replayed(database: Queryable, { webhookId }: ReplayWorld) {
   return database
     .selectFrom('webhook_notifications')
@@ -168,7 +169,7 @@ export async function replayed(database: Queryable, { webhookId }: ReplayWorld) 
 
 class Undone extends Error {}
 
-/** Runs on the database as if it were the only use of it: nothing of it is kept. */
+/** Runs on the database in a transaction that is always rolled back. */
 export async function undone(database: Database, use: (database: Database) => Promise<void>): Promise<void> {
   const work = database.transaction().execute(async (trx) => {
     await sql`set local statement_timeout = '20s'`.execute(trx);

@@ -1,4 +1,6 @@
-/** What was kept long enough goes, and nothing else: no gaps in the log, nothing that waits to be sent. */
+/**
+ * Retention deletes only what has expired: no gaps in the log, nothing that is still to be sent.
+ */
 import { Client, Connection } from '@temporalio/client';
 import { NativeConnection } from '@temporalio/worker';
 import { sql } from 'kysely';
@@ -54,7 +56,7 @@ interface Made {
   count?: number;
   daysAgo: number;
   account?: string;
-  /** Of the notification of each event; null: there is none. */
+  /** Values of the notification of each event; null if there is none. */
   notification?: {
     status?: string;
     lane?: string;
@@ -64,7 +66,9 @@ interface Made {
   } | null;
 }
 
-/** Events that follow the last one of the account, each with a notification that was delivered at once. */
+/**
+ * Appends events to the log of the account, each with a notification that was delivered at once.
+ */
 async function make({ count = 1, daysAgo: age, account = accountId, notification = {} }: Made): Promise<void> {
   const at = daysAgo(age);
   const {
@@ -113,7 +117,7 @@ async function remove(
   );
 }
 
-/** Sequences of what is kept. */
+/** Returns the sequence numbers of the remaining rows. */
 async function kept(table: 'events' | 'webhook_notifications', account = accountId): Promise<number[]> {
   const rows = await db.database
     .selectFrom(table)
@@ -137,7 +141,7 @@ describe('notifications', () => {
     expect(await remove()).toEqual({ ...NOTHING, notifications: 3, attempts: 19 });
     expect(await kept('webhook_notifications')).toEqual([4]);
     expect(await attemptsKept()).toBe(1);
-    // The events are kept longer.
+    // Events are retained longer.
     expect(await kept('events')).toEqual([1, 2, 3, 4]);
     expect(await remove()).toEqual(NOTHING);
   });
@@ -275,7 +279,7 @@ describe('a run', () => {
     const runs = await Promise.all([remove(), remove(), remove()]);
     const total = (name: 'notifications' | 'attempts') => runs.reduce((sum, run) => sum + run[name], 0);
     expect([total('notifications'), total('attempts')]).toEqual([6_000, 6_000]);
-    // A run that deletes events while another one deletes notifications leaves some.
+    // A run that deletes events while another one deletes notifications leaves some behind.
     const last = await remove();
     expect(runs.reduce((sum, run) => sum + run.events, 0) + last.events).toBe(6_000);
     expect(await kept('events')).toEqual(Array.from({ length: 10 }, (_, index) => 6_001 + index));

@@ -1,6 +1,6 @@
 /**
- * Deliveries as they arrive, before, during and after the rotation of a secret, judged by two libraries that others wrote
- * and by receivers that know the plain signature only.
+ * Deliveries as they arrive, before, during and after the rotation of a secret, verified by two
+ * third-party libraries and by receivers that only support the plain signature.
  */
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -58,7 +58,7 @@ async function call(method: string, path: string, attributes?: object) {
   return data;
 }
 
-/** One event, as it arrives. */
+/** Publishes an event and returns it as delivered. */
 async function delivered(): Promise<Delivery> {
   const before = arrived.length;
   await rig.publish();
@@ -66,7 +66,7 @@ async function delivered(): Promise<Delivery> {
   return arrived[before] as Delivery;
 }
 
-/** Which of the secrets each receiver could have and accept it. */
+/** Returns the secrets with which each receiver accepts the delivery. */
 function acceptedBy({ headers, body }: Delivery, secrets: Record<string, string>): Record<string, string[]> {
   const isFine = (verify: () => unknown) => {
     try {
@@ -106,7 +106,7 @@ test('both secrets are accepted while one replaces the other, and old receivers 
   await call('PATCH', `/${webhook.id}`, { signature_header: null });
   expect(acceptedBy(await delivered(), secrets)).toEqual({ ...over, plain: [] });
 
-  // What is kept of the attempts shows no secret.
+  // The stored attempts contain no secret.
   const kept = JSON.stringify([await rig.attempts(webhook.id), await rig.notifications(webhook.id)]);
   for (const secret of [old, next]) expect(kept).not.toContain(secret);
 });

@@ -1,10 +1,10 @@
 import type { TestDatabase } from '../../support/database.ts';
 
-/** What rigs of deliveries read of a webhook. */
+/** Rows of a webhook that delivery rigs read. */
 export abstract class WebhookRows {
   abstract readonly test: TestDatabase;
 
-  /** In the order of the log. */
+  /** Returns the notifications in the order of the log. */
   async notifications(webhookId: string) {
     return this.test.database
       .selectFrom('webhook_notifications')

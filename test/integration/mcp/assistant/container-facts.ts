@@ -1,6 +1,6 @@
 /**
- * What can be known of one box when its sources were asked last: worked out from the script of the simulated world, by the rules of
- * spec/contract 4, and without any code of the product.
+ * Everything that the last polls can reveal about one container: derived from the script of the
+ * simulated world by the rules of spec/contract 4, without any code of the product.
  */
 import { announcedMoves } from '../../../../simulator/announcements.ts';
 import { rampFacility, terminalFacility } from '../../../../simulator/facility-statements.ts';
@@ -34,7 +34,7 @@ export interface ContainerInput {
   isStopped: boolean;
 }
 
-/** In these no free time runs any more. */
+/** In these states free time no longer runs. */
 const PICKED_UP = ['picked_up', 'delivered', 'empty_returned'];
 
 export function containerFacts(input: ContainerInput) {
@@ -65,7 +65,7 @@ export function containerFacts(input: ContainerInput) {
     location: {
       currentLocation: (onRail ?? pickedUp) === null ? (pod?.location ?? null) : null,
       locationAtPodTerminal: pod?.location ?? null,
-      // Of the place of pickup, as soon as it reports the container.
+      // From the place of pickup, once it reports the container.
       availableForPickup: (ramp ?? pod)?.available ?? null,
       podArrivedAt: at('pod_arrived_at'),
       podDischargedAt: at('pod_discharged_at'),
@@ -128,7 +128,10 @@ function isAtSea(container: number) {
     ['load', 'depart', 'arrive', 'discharge'].includes(move.kind);
 }
 
-/** The first last free day of line, terminal and railroad counts; obsolete ones are not published. */
+/**
+ * The earliest last free day of line, terminal and railroad counts; obsolete ones are not
+ * published.
+ */
 function lastFreeDays(
   { scenario, container, startMs, line, polls }: ContainerInput,
   { pod, ramp }: Terminals,
@@ -156,7 +159,10 @@ interface Pressing {
   isInland: boolean;
 }
 
-/** Rest-contract 7.4: three days on the calendar of the place, and nothing if its source has not responded for a week. */
+/**
+ * Rest-contract 7.4: three days on the calendar of the place, and no value if its source has not
+ * responded for a week.
+ */
 function urgencyOf(
   { scenario, container, now, polls, isStopped }: ContainerInput,
   { status, day, isOfRail, isInland }: Pressing,
@@ -174,7 +180,7 @@ function urgencyOf(
   return days <= 3 ? 'imminent' : 'none';
 }
 
-/** Who is believed of a move before the line. */
+/** Sources that take precedence over the line for a move. */
 function believedFirst(move: Move, container: number, scenario: Scenario): 'terminal' | 'railroad' | null {
   const route = scenario.containers[container]?.route;
   if (move.kind.startsWith('rail_')) return 'railroad';
@@ -184,8 +190,8 @@ function believedFirst(move: Move, container: number, scenario: Scenario): 'term
 }
 
 /**
- * What has happened to the box as far as it was told, each as `<event> <time> <UN/LOCODE>`. Availability is left out: it is a state,
- * and its time may be that of the ask.
+ * Returns the reported moves of the container, each as `<event> <time> <UN/LOCODE>`. Availability
+ * is left out: it is a state, and its time may be that of the poll.
  */
 export function containerEvents({ scenario, container, startMs, polls, line }: ContainerInput): string[] {
   const reported = reportedByLine(scenario, lastHour(polls.line));

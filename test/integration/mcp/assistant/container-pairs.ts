@@ -114,7 +114,7 @@ function reportersPair(
   };
 }
 
-/** The lists say the same in fewer words. */
+/** The lists report the same in fewer words. */
 function rowsPair(
   { number }: ContainerMoment,
   facts: ContainerFacts,

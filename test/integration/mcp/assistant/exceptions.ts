@@ -1,4 +1,7 @@
-/** Truths that no source reports, and untrue reports of sources: the complete list, with reasons. */
+/**
+ * True facts that no source reports, and untrue reports of sources: the complete list, with
+ * reasons.
+ */
 import { statementsOf } from '../../../../simulator/dcsa-events.ts';
 import type { Move, MoveKind } from '../../../../simulator/moves.ts';
 import { readTime } from '../../../../simulator/published.ts';
@@ -26,7 +29,10 @@ function datesAlone(scenario: Scenario, startMs: number): string[] {
   );
 }
 
-/** Times that a source states otherwise than they were, whether it corrects them or not, and dates without a time of day. */
+/**
+ * Times that a source reports incorrectly, whether or not it corrects them, and dates without a
+ * time of day.
+ */
 export function wrongTimes({ secondThoughts }: Truth, scenario: Scenario, startMs: number): ReadonlySet<string> {
   return new Set([...secondThoughts.map(({ wrong }) => wrong.at), ...datesAlone(scenario, startMs)]);
 }

@@ -43,10 +43,13 @@ function eventsIn(timeline: readonly Answer[]): string[] {
     .sort();
 }
 
-/** Hours after which a move has been reported and polled. */
+/** Hours within which a move is reported and polled. */
 const PATIENCE_HOURS = 30;
 
-/** Beside what sources told, what is true: nothing is told before or beside it, and nothing is missing for long. */
+/**
+ * Compares reported moves with the truth: none is reported early or falsely, and none is missing
+ * for long.
+ */
 function truthPairs(
   { truth, hour, now, startMs }: Moment,
   { number, input }: ContainerMoment,
@@ -103,7 +106,7 @@ function unannounced({ input }: ContainerMoment, timeline: Answer[]): string[] {
     .map(({ event, timestamp }) => `${event} ${timestamp}`);
 }
 
-/** Last free days in the timeline are days that a source gave by then. */
+/** Each last free day in the timeline is one that a source had reported by then. */
 function ungivenDays({ truth, now }: Moment, { input }: ContainerMoment, timeline: Answer[]): string[] {
   const given =
     truth.containers[input.container]?.lastFreeDays.filter(({ statedAt: reportedAt }) => reportedAt <= now) ?? [];
@@ -148,7 +151,7 @@ function countsPair({ number }: ContainerMoment, { events, details }: ContainerA
   };
 }
 
-/** By vessel as its line reports it, then by rail once a train is announced or departed. */
+/** By vessel as its line reports it, then by rail once a train is announced or has departed. */
 function routePair({ number, input }: ContainerMoment, { rail }: ContainerFacts, { route }: ContainerAnswers): Pair {
   const { line, scenario, container } = input;
   const legs = line.legs(container);

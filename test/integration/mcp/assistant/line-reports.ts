@@ -7,7 +7,7 @@ import { readTime } from '../../../../simulator/published.ts';
 import type { Scenario } from '../../../../simulator/scenario.ts';
 import { vessels } from '../../../../simulator/vessels.ts';
 
-/** One ship from one port to the next, as the line has it now. */
+/** One ship from one port to the next, as the line reports it now. */
 export interface ReportedLeg {
   vessel: string | null;
   imo: string | null;
@@ -33,7 +33,7 @@ export class LineReports {
     this.hours = hours;
   }
 
-  /** Statements that were valid when it was polled at that hour. */
+  /** Returns the statements that were valid when the line was polled at that hour. */
   at(hour: number): LineStatement[] {
     return statementsAt(statementsOf(this.scenario), hour);
   }
@@ -46,13 +46,16 @@ export class LineReports {
     return readTime(this.scenario, move, this.startMs);
   }
 
-  /** Containers that it has named, by their index. */
+  /** Containers that the line has named, by their index. */
   containers(): number[] {
     const named = this.hours.flatMap((hour) => this.moves(hour).flatMap(({ move }) => move.containerIndex ?? []));
     return [...new Set(named)].sort((one, other) => one - other);
   }
 
-  /** The ships of a box in order; of a shipment without boxes its planned ones. Legs that left the plan are none. */
+  /**
+   * Returns the ships of a container in order; for a shipment without containers, the planned ones.
+   * Legs that left the plan are left out.
+   */
   legs(container: number): ReportedLeg[] {
     const own = this.scenario.containers[container]?.route.sea ?? [];
     const stored = [...own, ...(this.scenario.plannedLegs ?? [])];
@@ -81,7 +84,7 @@ export class LineReports {
     };
   }
 
-  /** Time as last announced, whether or not the move has happened since. */
+  /** Returns the time as last announced, whether or not the move has happened since. */
   lastEstimate(id: string): Move | null {
     const estimates = this.hours.flatMap((hour) =>
       this.moves(hour).flatMap(({ move, classifier }) => (move.id === id && classifier !== 'ACT' ? [move] : [])),
@@ -89,7 +92,7 @@ export class LineReports {
     return estimates.at(-1) ?? null;
   }
 
-  /** Arrival at that port as announced in the first poll that had one. */
+  /** Returns the arrival at that port as announced in the first poll that included one. */
   originalEta(locode: string): string | null {
     for (const hour of this.hours) {
       const [last] = this.moves(hour)
@@ -103,7 +106,10 @@ export class LineReports {
     return null;
   }
 
-  /** Every time that it announced for something, by now: what a timeline may show as an estimate. */
+  /**
+   * Returns every time that the line has announced for a move so far: the timeline may show any of
+   * them as an estimate.
+   */
   announcedTimes(): Set<string> {
     const moves = this.hours.flatMap((hour) =>
       this.moves(hour).flatMap(({ move, classifier }) => (classifier === 'ACT' ? [] : [this.time(move)])),

@@ -23,7 +23,7 @@ export interface Moment {
   line: Request;
   reported: LineReports;
   isEnded: boolean;
-  /** Those that the line has named, with their sources. */
+  /** Containers that the line has named, with their sources. */
   containers: ContainerMoment[];
 }
 

@@ -1,4 +1,7 @@
-/** One fact or more of an answer beside what is known of it, and how they are picked out of answers. */
+/**
+ * Pairs of facts, one from a result and the expected one, and helpers that select them from
+ * results.
+ */
 
 export const BASE = 'http://seamark.test';
 export const APP = 'http://app.seamark.test';
@@ -12,12 +15,15 @@ export interface Pair {
   expected: unknown;
 }
 
-/** A move of a container, not a state; by its name alone, which may be that of an estimate. */
+/**
+ * True for a move of a container, false for a state; judged by the name alone, which may be that of
+ * an estimate.
+ */
 export function isOfTransport(event: string): boolean {
   return event.startsWith('container.transport.') && !/available$/.test(event);
 }
 
-/** Events reported as having happened. */
+/** Returns events reported as having happened. */
 export function happenedIn(timeline: readonly Answer[]): Answer[] {
   return timeline.filter(({ event, isEstimate }) => isOfTransport(event) && !isEstimate);
 }

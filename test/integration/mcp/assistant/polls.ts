@@ -1,4 +1,7 @@
-/** When the sources of a journey were asked, as the simulated world saw it: what they had said by then is all that can be known. */
+/**
+ * The polls of a journey's sources, as the simulated world recorded them: nothing beyond their
+ * responses can be public.
+ */
 import type { Poll, PollLog } from '../../../../simulator/poll-log.ts';
 
 export interface Request {
@@ -6,15 +9,15 @@ export interface Request {
   polledAt: string | null;
   /** Null if it was not polled, or never gave a usable response. */
   answeredAt: string | null;
-  /** Hours of the clock of those answers, in order. */
+  /** Hours of the clock of those responses, in order. */
   hours: number[];
-  /** The last poll had a usable response. */
+  /** True if the last poll had a usable response. */
   lastIsAnswered: boolean;
 }
 
 const NEVER: Request = { polledAt: null, answeredAt: null, hours: [], lastIsAnswered: false };
 
-/** A response with facts, or one that the terminal does not list the container. */
+/** True for a response with facts, or one stating that the terminal does not list the container. */
 function isAnswer({ status, answered }: Poll): boolean {
   return status === 200 && /^\d+ (events|of \d+ known)$/.test(answered);
 }

@@ -1,4 +1,7 @@
-/** Expected tool results on a number: its request, search results, failure, and that it is tracked already. */
+/**
+ * Expected tool results on a number: its request, search results, failure, and the result for a
+ * tracked number.
+ */
 import type { Moment } from './moment.ts';
 import { type Answer, APP, type Pair, pick } from './pairs.ts';
 import type { Answers } from './session.ts';
@@ -28,7 +31,7 @@ function statusOf({ truth, isEnded, line, scenario }: Moment): string {
   return scenario.faults?.some(({ kind }) => kind === 'not_found') ? 'awaiting_manifest' : 'pending';
 }
 
-/** Published while the line is retried, and after that ends (spec/contract 3.2). */
+/** Published while the line is retried, and after retries have ended (spec/contract 3.2). */
 const REASONS: Readonly<Record<string, string>> = {
   down: 'shipping_line_unreachable',
   forbidden: 'data_unavailable',

@@ -1,4 +1,7 @@
-/** Twenty journeys that an assistant is asked about, each at five hours of its clock; between them is no source that changes its mind. */
+/**
+ * Twenty journeys that an assistant is asked about, each at five hours of its clock, with no source
+ * changing its report between two of them.
+ */
 
 export interface Followed {
   code: string;
@@ -6,7 +9,10 @@ export interface Followed {
   hours: readonly [number, number, number, number, number];
 }
 
-/** Part of every run of the tests: one journey by rail, one with holds and fees, one that is rolled, one without containers, two that fail. */
+/**
+ * Journeys in every test run: one by rail, one with holds and fees, one rolled, one without
+ * containers, two that fail.
+ */
 export const EVERYDAY: readonly string[] = ['RAIL', 'HOLDLFD', 'ROLLOVER', 'BOOKING', 'NOTFOUND', 'WITHHELD'];
 
 export const FOLLOWED: readonly Followed[] = [

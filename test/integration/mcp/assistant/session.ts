@@ -19,10 +19,10 @@ export interface Answers {
   shipment: Answer | null;
   /** By container number. */
   byContainer: Map<string, ContainerAnswers>;
-  /** All since the beginning, oldest first. */
+  /** All changes since the beginning, oldest first. */
   changes: Answer[];
   why: Answer;
-  /** Null where it would make a new request: the one there is has failed. */
+  /** Null if it would create a new request because the existing one has failed. */
   track: Answer | null;
 }
 

@@ -88,7 +88,7 @@ function detailsPair(
   };
 }
 
-/** The list says the same in fewer words, and leaves out what is not known. */
+/** The list reports the same in fewer words, and leaves out unknown values. */
 function rowPair({ shipment, shipments }: Answers): Pair {
   const [row] = shipments.items;
   const { portOfLading, portOfDischarge } = shipment.routing;
@@ -105,7 +105,7 @@ function rowPair({ shipment, shipments }: Answers): Pair {
   };
 }
 
-/** The last estimate that was announced is the present one, and only what is present holds. */
+/** The last announced estimate is the current one; earlier ones no longer hold. */
 function estimatePair({ shipment, changes }: Answers): Pair {
   const { eta } = shipment.routing.portOfDischarge;
   const reported = changes.filter(

@@ -16,7 +16,10 @@ export interface TerminalReports {
   zone: string;
 }
 
-/** Null if the terminal never listed the container when polled. A blank list says nothing, a blank day or place that there is none. */
+/**
+ * Null if the terminal never listed the container when polled. A missing list is no statement; a
+ * missing day or place states that there is none.
+ */
 export function terminalReports(
   terminal: Facility | null,
   hours: readonly number[],
@@ -41,7 +44,7 @@ export function terminalReports(
   };
 }
 
-/** Their order is no fact. */
+/** Their order carries no meaning. */
 export function byText(one: object, other: object): number {
   return JSON.stringify(one).localeCompare(JSON.stringify(other));
 }
