@@ -1,4 +1,4 @@
-/** Containers as the API reads and updates them. Recordings write the published values. */
+/** Reads and updates containers for the API. Recordings write the published values. */
 
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import { keysOf } from '../../reference/records.ts';

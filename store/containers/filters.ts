@@ -33,7 +33,7 @@ const conditions: Conditions<Omit<ContainerFilter, keyof OfShipment>> = {
   q: (text, accountId) => matchesSearch(accountId, 'container', text),
 };
 
-/** Filters for which one plan suits all values. Ranges are not among them: they may select a few rows or all of them. */
+/** Filters for which one plan suits all values. Ranges are excluded: they may select a few rows or all of them. */
 export const PLANNED_ONCE: readonly (keyof ContainerFilter)[] = ['numbers', 'statuses', 'shipmentId', 'refNumbers'];
 
 export function containerConditions(filter: ContainerFilter, accountId: string): Condition[] {

@@ -8,7 +8,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type PartyRow = Selectable<DB['parties']>;
 
-/** Inserts a party. Null: the account has one with that name. */
+/** Inserts a party. Null: the account already has one with that name. */
 export async function insertParty(database: Queryable, party: Insertable<DB['parties']>): Promise<PartyRow | null> {
   const row = await database
     .insertInto('parties')
@@ -19,7 +19,7 @@ export async function insertParty(database: Queryable, party: Insertable<DB['par
   return row ?? null;
 }
 
-/** Renames a party. Null: no such party; `taken`: another one has the name. */
+/** Renames a party. Null: no such party; `taken`: another party has the name. */
 export async function renameParty(
   database: Queryable,
   accountId: string,
@@ -70,13 +70,13 @@ export async function findPartyByName(
 }
 
 export interface PartyFilter {
-  /** Beginning of the name, in any case. */
+  /** Prefix of the name, ignoring case. */
   companyName: string | null;
-  /** Part of the name, in any case. */
+  /** Part of the name, ignoring case. */
   q: string | null;
 }
 
-/** Newest first. */
+/** Lists parties, newest first. */
 export async function listParties(
   database: Queryable,
   accountId: string,

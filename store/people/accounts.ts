@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-// Any fixed number: two processes that start together must not both create the first account.
+// Arbitrary constant: two processes that start at the same time must not both create the first account.
 const bootstrapLock = 7_341_527;
 
 /** Locks the creation of the first account until the end of the transaction. */
@@ -11,8 +11,8 @@ export async function lockBootstrap(trx: Queryable): Promise<void> {
 }
 
 /**
- * Locks an account until the end of the transaction, for changes of its members or keys: the last owner must stay an owner, and a
- * person being removed must not create a key.
+ * Locks an account until the end of the transaction, to change its members or keys. The account must always have an owner, and a
+ * person who is being removed must not create a key.
  */
 export async function lockAccount(trx: Queryable, id: string): Promise<void> {
   await sql`select from accounts where id = ${id} for no key update`.execute(trx);
@@ -32,7 +32,7 @@ export async function oldestAccount(database: Queryable): Promise<Selectable<DB[
   return row ?? null;
 }
 
-/** Finds accounts by id; an account sees its own row only. */
+/** Finds accounts by id; an account can read only its own row. */
 export async function findAccountsByIds(
   database: Queryable,
   accountId: string,

@@ -15,7 +15,7 @@ export async function findApiKeyByHash(database: Queryable, hash: Buffer): Promi
   return row ?? null;
 }
 
-/** A valid key with the settings of its account. */
+/** Valid key with the settings of its account. */
 export interface ValidKeyRow
   extends Pick<ApiKeyRow, 'id' | 'account_id' | 'created_by_user_id' | 'scopes' | 'last_used_at'> {
   settings: unknown;
@@ -51,23 +51,23 @@ export interface AdmitKeyInput {
   hash: Buffer;
   /** Wall clock, for the expiry. */
   now: Date;
-  /** Takes from the bucket only when the key has this scope … */
+  /** Takes from the bucket only if the key has this scope … */
   scope: string;
   /** … and the account has this feature; null: no feature is needed. */
   feature: string | null;
   bucket: string;
-  /** Limit for accounts without their own. */
+  /** Limit for accounts without a limit of their own. */
   defaultLimit: number;
   /** Number of requests in the batch. */
   wanted: number;
-  /** Clock of the bucket; null: that of the database. */
+  /** Current time for the bucket; null: the database clock. */
   at: Date | null;
 }
 
 export type AdmittedKeyRow = ValidKeyRow & Taken & { allowed: number };
 
 /**
- * Finds a valid key and takes from a bucket of its account in one prepared statement: the only query before an operation begins
+ * Finds a valid key and takes from a bucket of its account in one prepared statement, the only query before an operation starts
  * (decision 0017).
  */
 export async function admitKey(database: Queryable, input: AdmitKeyInput): Promise<AdmittedKeyRow | null> {
@@ -77,7 +77,7 @@ export async function admitKey(database: Queryable, input: AdmitKeyInput): Promi
   return rows[0] ?? null;
 }
 
-// Constant text, since every request runs it: building it each time would cost as much as reading its result.
+// Constant SQL, since every request runs it: building it each time would cost as much as reading its result.
 const ADMIT_KEY = `${PREPARED_MARK}
   select ${KEY_COLUMNS}, l.allowed, ${TAKEN_COLUMNS}
   from api_keys k
@@ -91,7 +91,7 @@ const ADMIT_KEY = `${PREPARED_MARK}
   cross join lateral take_from_bucket(k.account_id, $5::text, l.allowed, l.wanted, $8::timestamptz) taken
   where k.key_hash = $1 and k.revoked_at is null and (k.expires_at is null or k.expires_at > $2)`;
 
-/** Records the last use without waiting for the disk; a crash may lose it. */
+/** Records the last use with an asynchronous commit, which a crash may lose. */
 export async function touchApiKey(database: Queryable, accountId: string, id: string, at: Date): Promise<void> {
   await sql`
     with durability as (select set_config('synchronous_commit', 'off', true))
@@ -109,7 +109,7 @@ export async function findApiKey(database: Queryable, accountId: string, id: str
   return row ?? null;
 }
 
-/** A key as people see it, without the secret. */
+/** Key for display, without the secret. */
 export interface ApiKeyListRow {
   id: string;
   name: string;
@@ -122,7 +122,7 @@ export interface ApiKeyListRow {
   createdByUserId: string | null;
   /** Null: created by the operator. */
   createdBy: string | null;
-  /** True when its creator has left the account. */
+  /** True if its creator has left the account. */
   isCreatorGone: boolean;
 }
 
@@ -166,7 +166,7 @@ export async function findListedApiKey(
   return (await listed(database, accountId).where('k.id', '=', id).executeTakeFirst()) ?? null;
 }
 
-/** Selects the keys of an account that are valid at a time. */
+/** Selects the keys of an account that are valid at the given time. */
 const usable = (database: Queryable, accountId: string, at: Date) =>
   database
     .selectFrom('api_keys')
@@ -202,7 +202,7 @@ const revoking = (trx: Queryable, accountId: string, at: Date) =>
 
 export type RevokedKeyRow = Pick<ApiKeyRow, 'account_id' | 'id' | 'name'>;
 
-/** Revokes a key and returns it; null when it was revoked before. */
+/** Revokes a key and returns it. Empty: unknown or already revoked. */
 export async function revokeApiKey(trx: Queryable, accountId: string, id: string, at: Date): Promise<RevokedKeyRow[]> {
   return revoking(trx, accountId, at).where('id', '=', id).execute();
 }

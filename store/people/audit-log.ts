@@ -1,4 +1,4 @@
-/** Audit log of an account. Append-only; the database refuses updates and deletes. */
+/** Audit log of an account. Append-only: the database rejects updates and deletes. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -19,7 +19,7 @@ export interface AuditFilter {
   until?: Date | null;
 }
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export async function listAudit(
   database: Queryable,
   accountId: string,

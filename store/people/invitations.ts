@@ -3,7 +3,7 @@ import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 import type { Role } from './memberships.ts';
 
-/** Inserts an invitation and replaces an open one for the same address in the account. */
+/** Inserts an invitation, which replaces an open one for the same address in the account. */
 export async function insertInvitation(
   trx: Queryable,
   invitation: Insertable<DB['invitations']> & { created_at: Date },
@@ -14,7 +14,7 @@ export async function insertInvitation(
   await trx.insertInto('invitations').values(invitation).execute();
 }
 
-/** Counts open invitations, except those for one address. */
+/** Counts open invitations, except those for the given address. */
 export async function countOpenInvitations(
   trx: Queryable,
   { accountId, exceptEmail, now }: { accountId: string; exceptEmail: string; now: Date },
@@ -31,7 +31,7 @@ export async function countOpenInvitations(
   return count;
 }
 
-/** Time of the n-th newest invitation made by people of the account, if after `since`; revoked ones count too. */
+/** Returns the time of the n-th newest invitation sent by members of the account, if after `since`. Revoked ones count. */
 export async function invitedByPeopleAt(
   trx: Queryable,
   { accountId, nth, since }: { accountId: string; nth: number; since: Date },
@@ -48,7 +48,7 @@ export async function invitedByPeopleAt(
   return row?.created_at ?? null;
 }
 
-/** Updates open invitations to revoked; callers narrow them down with `where`. */
+/** Builds an update that revokes open invitations; callers narrow it down with `where`. */
 const openInvitations = (trx: Queryable, accountId: string, at: Date) =>
   trx
     .updateTable('invitations')
@@ -119,7 +119,7 @@ export async function listInvitations(database: Queryable, accountId: string): P
     .execute();
 }
 
-/** Accepts an invitation. False: it was accepted or revoked meanwhile. */
+/** Accepts an invitation. False: it was accepted or revoked in the meantime. */
 export async function takeInvitation(trx: Queryable, accountId: string, id: string, at: Date): Promise<boolean> {
   const result = await trx
     .updateTable('invitations')

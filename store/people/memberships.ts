@@ -1,4 +1,4 @@
-/** Memberships: users that link a person to an account. Users without a person are in `users.ts`. */
+/** Memberships: users that link a person to an account. `users.ts` has the users without a person. */
 import { type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -66,7 +66,7 @@ export interface NewMembership {
   role: Role;
 }
 
-/** Adds a member and returns the user. A removed member returns as the same user; a present one retains the role. */
+/** Adds a member and returns the user. A former member becomes the same user again; a current one retains the role. */
 export async function addMembership(trx: Queryable, given: NewMembership): Promise<Selectable<DB['users']>> {
   return trx
     .insertInto('users')

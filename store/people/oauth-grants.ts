@@ -1,4 +1,4 @@
-/** OAuth grants of people to clients. Tokens issued for a grant are deleted with it. */
+/** OAuth grants that people gave to clients. Deleting a grant deletes its tokens. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -12,7 +12,7 @@ export async function insertOauthGrant(database: Queryable, grant: Insertable<DB
 
 export type OauthGrantListRow = OauthGrantRow & { email: string; userName: string | null };
 
-/** Lists valid grants of an account or of one user, last used first. */
+/** Lists valid grants of an account or of one user, most recently used first. */
 export async function listOauthGrants(
   database: Queryable,
   accountId: string,
@@ -35,7 +35,7 @@ export async function listOauthGrants(
     .execute();
 }
 
-/** Deletes all grants of one user to one client and returns them. */
+/** Deletes and returns all grants of one user to one client. */
 export async function deleteOauthGrants(
   database: Queryable,
   accountId: string,
@@ -52,7 +52,7 @@ export async function deleteOauthGrants(
     .execute();
 }
 
-/** A valid access token with its user and the settings of the account. */
+/** Valid access token with its user and the settings of the account. */
 export interface ValidTokenRow {
   payload: { aud?: string | string[]; scope?: string };
   expires_at: Date;
@@ -66,8 +66,8 @@ export interface ValidTokenRow {
 }
 
 /**
- * Finds a valid access token. Not scoped by account, since it finds the account. Null: unknown, withdrawn or expired, or its user
- * has left the account.
+ * Finds a valid access token. Not scoped by account, since it finds the account. Null: the token is unknown, revoked or expired,
+ * or its user has left the account.
  */
 export async function findValidToken(database: Queryable, idHash: Buffer, now: Date): Promise<ValidTokenRow | null> {
   const result = await sql<ValidTokenRow>`

@@ -1,4 +1,4 @@
-/** Records of the authorization server. They hold no code, token or client secret in clear. */
+/** Records of the authorization server. They contain no codes, tokens or client secrets in plain text. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -67,10 +67,10 @@ export async function extendOauthRecord(
     .execute();
 }
 
-/** Maximum rows per statement, so that locks stay short. */
+/** Maximum rows per statement, so that locks are short. */
 const BATCH_ROWS = 5_000;
 
-/** Deletes expired records of all accounts and returns their number; a full batch means there may be more. */
+/** Deletes a batch of expired records of all accounts and returns their number. After a full batch there may be more. */
 export async function deleteExpiredOauthRecords(database: Queryable, now: Date): Promise<number> {
   const result = await sql`
     delete from oauth_records where (model, id_hash) in (

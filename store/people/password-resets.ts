@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Saves a password reset and replaces an earlier one. */
+/** Saves a password reset, which replaces an earlier one. */
 export async function savePasswordReset(database: Queryable, reset: Insertable<DB['password_resets']>): Promise<void> {
   await database
     .insertInto('password_resets')
@@ -28,7 +28,7 @@ export async function findPasswordReset(database: Queryable, tokenHash: Buffer, 
   return row?.person_id ?? null;
 }
 
-/** Uses a password reset. False: used before or expired. */
+/** Uses a password reset. False: already used or expired. */
 export async function takePasswordReset(trx: Queryable, tokenHash: Buffer, now: Date): Promise<boolean> {
   const result = await trx
     .deleteFrom('password_resets')

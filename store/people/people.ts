@@ -1,4 +1,4 @@
-/** People who sign in. They belong to no account; `memberships.ts` links them. */
+/** People who sign in. They do not belong to an account; `memberships.ts` links them to accounts. */
 import type { Insertable, Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
@@ -30,7 +30,7 @@ export async function isAnybodyThere(database: Queryable, besides: string): Prom
   return (await others.executeTakeFirst()) !== undefined;
 }
 
-/** Locks a person until the end of the transaction. False: the password changed meanwhile. */
+/** Locks a person until the end of the transaction. False: the password has changed in the meantime. */
 export async function lockPersonWithPassword(trx: Queryable, id: string, passwordHash: string): Promise<boolean> {
   const row = await trx
     .selectFrom('people')
@@ -50,7 +50,7 @@ export async function setPassword(database: Queryable, id: string, passwordHash:
     .execute();
 }
 
-/** Replaces the hash of an unchanged password, for new hash parameters. */
+/** Replaces the hash of an unchanged password, to apply new hash parameters. */
 export async function replacePasswordHash(database: Queryable, id: string, before: string, after: string) {
   await database
     .updateTable('people')
@@ -91,7 +91,7 @@ export async function listPeople(database: Queryable, sessionsSince: SessionBoun
     .execute();
 }
 
-/** A session is open while it started and was last used after these times. */
+/** Bounds of open sessions. A session is open if it started and was last used after these times. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;

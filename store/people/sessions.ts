@@ -14,18 +14,18 @@ export interface SessionRow {
   email: string;
   name: string | null;
   lastUsedAt: Date;
-  /** Active membership, while the person is in that account. */
+  /** Account of the active membership, if the person is still a member. */
   accountId: string | null;
   accountName: string | null;
   userId: string | null;
   role: Role | null;
   /** Settings of the account. */
   settings: unknown;
-  /** True when the role changed since the token was issued. */
+  /** True if the role has changed since the token was issued. */
   isStale: boolean;
 }
 
-/** Finds an open session. Role and membership are read with each request, so that changes apply at once. */
+/** Finds an open session. Role and membership are read on each request, so changes take effect at once. */
 export async function findOpenSession(
   database: Queryable,
   wanted: { tokenHash: Buffer } | { id: string },
@@ -58,7 +58,7 @@ export async function touchSession(database: Queryable, id: string, at: Date): P
     .execute();
 }
 
-/** Replaces a session token and stores the current role. False: the old token is not valid any more. */
+/** Replaces a session token and stores the current role. False: the old token is no longer valid. */
 export async function replaceSessionToken(database: Queryable, before: Buffer, after: Buffer): Promise<boolean> {
   const result = await database
     .updateTable('sessions')
@@ -93,7 +93,7 @@ export interface SessionListRow {
   lastUsedAt: Date;
 }
 
-/** Lists the open sessions of a person, last used first. */
+/** Lists the open sessions of a person, most recently used first. */
 export async function listOpenSessions(
   database: Queryable,
   personId: string,
@@ -110,7 +110,7 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** Deletes one session of a person, all but one, or all, and returns their number. */
+/** Deletes one session of a person, all but one, or all, and returns the number deleted. */
 export async function deleteSessions(
   database: Queryable,
   personId: string,
@@ -127,8 +127,8 @@ export async function deleteSessions(
 }
 
 /**
- * Deletes the older sessions of a person beyond a limit. Sessions used again after their start are retained first, last used
- * first, so that clients without cookies lose theirs first.
+ * Deletes the oldest sessions of a person beyond a limit. Sessions that were used again after their start outrank the others, the
+ * most recently used first. So clients that do not store cookies lose their sessions first.
  */
 export async function deleteSessionsBeyond(
   trx: Queryable,

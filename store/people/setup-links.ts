@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** Saves a setup link and replaces an earlier one. */
+/** Saves a setup link, which replaces an earlier one. */
 export async function saveSetupLink(trx: Queryable, link: Insertable<DB['setup_links']>): Promise<void> {
   await trx.deleteFrom('setup_links').execute();
   await trx.insertInto('setup_links').values(link).execute();

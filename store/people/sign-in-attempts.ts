@@ -5,7 +5,7 @@ import type { Database, Queryable } from '../postgres/database.ts';
 export interface AttemptLimit {
   /** SHA-256 of the counted subject. */
   subject: Buffer;
-  /** Maximum attempts in any window. */
+  /** Maximum attempts per window. */
   allowed: number;
 }
 
@@ -17,15 +17,16 @@ export interface AttemptInput {
 }
 
 /**
- * Counts an attempt before it is checked, so that concurrent attempts cannot pass the limit together. Null: allowed. Otherwise
- * the time until the next one is allowed; a refused attempt is not counted, so that retries do not extend the lock.
+ * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit together. Returns null if the
+ * attempt is allowed, otherwise the time until the next one is. Rejected attempts are not counted, so retries do not extend the
+ * lock.
  */
 export async function takeAttempt(database: Database, input: AttemptInput): Promise<number | null> {
   const { id, limits, windowMs, now } = input;
   const since = new Date(now.getTime() - windowMs);
   return database.transaction().execute(async (trx) => {
     const waits: number[] = [];
-    // Fixed order of locks, so that attempts with the same subjects cannot deadlock.
+    // Fixed lock order, so attempts with the same subjects cannot deadlock.
     for (const { subject, allowed } of limits.toSorted((a, b) => Buffer.compare(a.subject, b.subject))) {
       await sql`select pg_advisory_xact_lock(${subject.readBigInt64BE().toString()}::bigint)`.execute(trx);
       const freeing = await trx
@@ -45,7 +46,7 @@ export async function takeAttempt(database: Database, input: AttemptInput): Prom
   });
 }
 
-/** Uncounts an attempt that succeeded. */
+/** Removes a successful attempt from the count. */
 export async function forgetAttempt(database: Queryable, subject: Buffer, id: string): Promise<void> {
   await database.deleteFrom('sign_in_attempts').where('subject', '=', subject).where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 /**
- * Place directory: mappings and imported rows beside the shipped reference data, cached in memory. One query checks their
- * version; they are read again only after a change.
+ * Place directory: mappings and imported rows that extend the bundled reference data, cached in memory. One query checks their
+ * version; they are reloaded only after a change.
  */
 import { sql } from 'kysely';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -24,7 +24,7 @@ interface Target {
 
 interface Imported {
   places: ReadonlyMap<string, ImportedPlace>;
-  /** Terminals by key and by each of their codes with their port. */
+  /** Terminals by key, and by each of their codes combined with their port. */
   terminals: ReadonlyMap<string, ImportedTerminal>;
   /** Mappings of the operator for all accounts. */
   mappings: ReadonlyMap<string, Target>;
@@ -34,15 +34,15 @@ const NOTHING: Imported = { places: new Map(), terminals: new Map(), mappings: n
 /** Directory without mappings and imported rows. */
 export const NO_PLACES: PlaceDirectory = { byKey: () => null };
 
-// Cache by version, which is unique over all databases. The full UN/LOCODE list takes about 30 MB.
+// Cached by version, which is unique across databases. The full UN/LOCODE list takes about 30 MB.
 const importedByVersion = new Map<string, Imported>();
 const MAX_CACHED_IMPORTS = 2;
 const mappingsByVersion = new Map<string, ReadonlyMap<string, Target>>();
 const MAX_CACHED_MAPPINGS = 1_000;
 
 /**
- * Loads the directory: mappings of the account, then of the operator, then imported rows; null for an unknown key. Imported
- * places that the reference data has are skipped, since its rows are curated.
+ * Loads the directory: mappings of the account, then of the operator, then imported rows. It returns null for an unknown key.
+ * Imported places that are in the reference data are skipped, since reference data is curated.
  */
 export async function loadPlaceDirectory(database: Queryable, accountId: string): Promise<PlaceDirectory> {
   const { rows } = await sql<{ imported: string | null; own: string | null }>`
@@ -61,7 +61,7 @@ export async function loadPlaceDirectory(database: Queryable, accountId: string)
   return { byKey: (key) => placeOfKey(key, own, imported) };
 }
 
-/** Resolves a key. A mapping of a facility code applies at every port; SMDG codes of imported rows at their own port only. */
+/** Resolves a key. A mapping of a facility code applies at every port; SMDG codes of imported rows only at theirs. */
 function placeOfKey(key: string, own: ReadonlyMap<string, Target>, imported: Imported): Place | null {
   const [code = key] = key.split('@', 1);
   const target = own.get(code) ?? imported.mappings.get(code);
@@ -136,7 +136,7 @@ async function loadMappings(database: Queryable, accountId: string | null): Prom
   return new Map(rows.map(({ key, unlocode, terminalKey }) => [key, { unlocode, terminalKey }]));
 }
 
-/** Caches a value; the newest `limit` entries stay. */
+/** Caches a value and evicts all but the newest `limit` entries. */
 async function remember<Value>(
   cache: Map<string, Value>,
   limit: number,

@@ -1,4 +1,4 @@
-/** Imported places and terminals (migration 0004), by their codes. */
+/** Imported places and terminals by code (migration 0004). */
 import { sql } from 'kysely';
 import type { Port } from '../../reference/ports/ports.ts';
 import { findPort } from '../../reference/ports/ports.ts';
@@ -8,7 +8,7 @@ import { groupBy } from '../lists/page.ts';
 import { PREPARED, type Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
 
-/** A place of an imported list; missing values are null. */
+/** Place from an imported list; missing values are null. */
 export interface ImportedPlace {
   unlocode: string;
   name: string;
@@ -19,7 +19,7 @@ export interface ImportedPlace {
 }
 
 export interface ImportedTerminal {
-  /** List; the operator's own file takes precedence. */
+  /** Source list; the operator's own file takes precedence. */
   list: 'own' | 'smdg';
   key: string;
   unlocode: string;
@@ -30,13 +30,13 @@ export interface ImportedTerminal {
   facilityType: Terminal['facilityType'];
   latitude: number | null;
   longitude: number | null;
-  /** Time zone; null: that of its port. */
+  /** Time zone; null: the zone of its port. */
   zone: string | null;
 }
 
 const PLACE = ['unlocode', 'name', 'region', 'latitude', 'longitude', 'zone'] as const;
 
-/** Finds imported places by UN/LOCODE, or `all`. */
+/** Finds imported places by UN/LOCODE; `all` finds every one. */
 export async function findImportedPlaces(
   database: Queryable,
   unlocodes: readonly string[] | 'all',
@@ -46,7 +46,7 @@ export async function findImportedPlaces(
   return unlocodes === 'all' ? query.execute() : query.where('unlocode', 'in', unlocodes).execute();
 }
 
-/** Lists rows of both lists, those of the operator first, by key or `all`. */
+/** Lists terminals of both lists, the operator's first, by key; `all` lists every one. */
 export async function listImportedTerminals(
   database: Queryable,
   keys: readonly string[] | 'all',
@@ -62,14 +62,14 @@ export async function listImportedTerminals(
 }
 
 /**
- * Finds imported terminals by key, each once. Keys shared by terminals of several ports are ambiguous and match none (SMDG codes
- * are unique per port only).
+ * Finds imported terminals by key, each once. A key shared by terminals at several ports is ambiguous and matches none, since
+ * SMDG codes are unique only per port.
  */
 export async function findImportedTerminals(database: Queryable, keys: readonly string[]): Promise<ImportedTerminal[]> {
   return [...byEachCode(await listImportedTerminals(database, keys), ({ key }) => [key]).values()];
 }
 
-/** Maps each code to the terminal of the first list with it, unless two terminals of that list share it. */
+/** Maps each code to its terminal in the first list that has the code, unless two terminals of that list share it. */
 export function byEachCode(
   terminals: readonly ImportedTerminal[],
   codesOf: (terminal: ImportedTerminal) => readonly string[],
@@ -87,7 +87,7 @@ export function byEachCode(
   return byCode;
 }
 
-/** Finds the UN/LOCODE of an imported place by id. */
+/** Finds the UN/LOCODE of an imported place by its id. */
 export async function findImportedUnlocode(database: Queryable, resourceId: string): Promise<string | null> {
   const row = await database
     .selectFrom('imported_places')
@@ -97,7 +97,7 @@ export async function findImportedUnlocode(database: Queryable, resourceId: stri
   return row?.unlocode ?? null;
 }
 
-/** Finds the key of imported terminals by id. */
+/** Finds the key of imported terminals by their id. */
 export async function findImportedTerminalKey(database: Queryable, resourceId: string): Promise<string | null> {
   const row = await database
     .selectFrom('imported_terminals')
@@ -124,18 +124,18 @@ export async function importedTerminalKeysAt(
   );
 }
 
-/** Reads the version of the imports, which changes with each; null before the first. */
+/** Reads the version of the imports, which changes with each import; null before the first one. */
 export async function importedVersion(database: Queryable): Promise<string | null> {
   const row = await database.selectFrom('imported_reference').select('version').executeTakeFirst();
   return row?.version ?? null;
 }
 
-/** Renews the version, so that caches of imported rows and of operator mappings reload after the commit. */
+/** Renews the version, so that caches of imported rows and operator mappings reload after the commit. */
 export async function renewImportedVersion(trx: Queryable): Promise<void> {
   await trx.updateTable('imported_reference').set({ version: newId() }).execute();
 }
 
-/** Resolves the zone of a terminal: its own, else its port's (seed data first), else by coordinates; never by country. */
+/** Resolves the zone of a terminal: its own, else that of its port (seed data first), else by coordinates. Never by country. */
 export function zoneOfTerminal(
   { unlocode, zone, latitude, longitude }: ImportedTerminal,
   place: Pick<Port, 'zone'> | ImportedPlace | null,

@@ -1,4 +1,4 @@
-/** Place mappings (migration 0004): the place behind a source's wording or code, as set by a person. */
+/** Place mappings (migration 0004): the place that a source's wording or code refers to, as set by a person. */
 import type { Selectable } from 'kysely';
 import type { Queryable } from '../postgres/database.ts';
 import { newId } from '../postgres/ids.ts';
@@ -8,7 +8,7 @@ import { renewImportedVersion } from './imported.ts';
 export type PlaceMappingRow = Selectable<DB['place_mappings']>;
 
 export interface NewPlaceMapping {
-  /** Null: for every account. */
+  /** Null: applies to every account. */
   accountId: string | null;
   key: string;
   unlocode: string | null;
@@ -16,7 +16,7 @@ export interface NewPlaceMapping {
   author: string;
 }
 
-/** Inserts the mapping of a key or replaces it. */
+/** Inserts or replaces the mapping of a key. */
 export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping): Promise<PlaceMappingRow> {
   const { accountId, key, unlocode, terminalKey: terminal_key, author } = mapping;
   const row = await trx
@@ -31,7 +31,7 @@ export async function savePlaceMapping(trx: Queryable, mapping: NewPlaceMapping)
   return row;
 }
 
-/** Deletes a mapping. False: there was none. */
+/** Deletes a mapping. False: no such mapping. */
 export async function deletePlaceMapping(trx: Queryable, accountId: string | null, key: string): Promise<boolean> {
   const deleted = await trx
     .deleteFrom('place_mappings')
@@ -43,7 +43,7 @@ export async function deletePlaceMapping(trx: Queryable, accountId: string | nul
   return true;
 }
 
-/** Finds the mappings for an account; its own take precedence over the operator's. */
+/** Finds the mappings that apply to an account; its own take precedence over the operator's. */
 export async function findPlaceMappings(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Inbox of unmatched places (migration 0004): their wordings at sources and the shipments that name them. */
+/** Inbox of unmatched places (migration 0004), with the wordings that sources use and the shipments that name them. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { UnmatchedPlace } from '../../tracking/view/view.ts';
 import type { PagedRows, PageRange } from '../lists/page.ts';
@@ -8,7 +8,7 @@ import { isLiveRequest } from '../postgres/live-requests.ts';
 import { enqueueRuns } from '../postgres/outbox.ts';
 import type { DB } from '../schema.generated.ts';
 
-/** An unmatched place with the number of its statements and shipments. */
+/** Unmatched place with the number of statements and shipments that name it. */
 export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   state: UnmatchedState;
   statements: number;
@@ -16,16 +16,16 @@ export type UnmatchedPlaceRow = Selectable<DB['unmatched_places']> & {
   last_seen_at: Date | null;
 };
 
-/** `known`: not mapped, but an import or a newer release contains it. */
+/** `known`: not mapped, but included in an import or a newer release. */
 export type UnmatchedState = 'unmatched' | 'mapped' | 'known';
 
 /** Maximum stored wordings per place. */
 const MAX_WORDINGS = 5;
 
 /**
- * Records the places of a shipment that the reference data lacks; `unmatched` holds the keys without mapping or import. The caller
- * holds the lock of the shipment. Existing rows are not touched, so that recordings of many shipments with the same place do not
- * wait for each other.
+ * Records the places of a shipment that are missing in the reference data; `unmatched` has the keys without a mapping or import.
+ * The caller holds the lock of the shipment. Existing rows are not touched, so recordings of many shipments with the same place
+ * do not wait for each other.
  */
 export async function recordNamedPlaces(
   trx: Queryable,
@@ -50,7 +50,7 @@ export async function recordNamedPlaces(
     select ${accountId}::uuid, id, key, name, country, region, locode, facility, array_remove(array[wording], null)
     from (${seen}) seen order by key
     on conflict (account_id, key) do nothing`.execute(trx);
-  // Separate statement: it sees rows inserted by another recording while the first one waited.
+  // Separate statement, to see rows that another recording inserted while the first statement waited.
   await sql`
     insert into unmatched_place_sightings as s (account_id, unmatched_place_id, shipment_id, statements, unmatched)
     select u.account_id, u.id, ${shipmentId}::uuid, seen.count, seen.unmatched
@@ -65,7 +65,7 @@ export async function recordNamedPlaces(
       and not seen.wording = any(u.wordings) and cardinality(u.wordings) < ${MAX_WORDINGS}`.execute(trx);
 }
 
-/** Marks places as unmatched after their mapping was deleted, until the shipments (locked by `republishNaming`) are republished. */
+/** Marks places as unmatched once their mapping is deleted, until the shipments (locked by `republishNaming`) are republished. */
 export async function reopenSightings(trx: Queryable, accountId: string | null, key: string): Promise<void> {
   await sql`
     update unmatched_place_sightings s set unmatched = true from unmatched_places u
@@ -77,7 +77,7 @@ function wordingOf({ name, locode, facility }: UnmatchedPlace): string | null {
   return name ?? facility ?? locode;
 }
 
-/** True when a mapping of the account or the operator applies to the place. */
+/** True if a mapping of the account or the operator applies to the place. */
 const MAPPED = sql`exists (
   select from place_mappings m where m.key = u.key and (m.account_id = u.account_id or m.account_id is null))`;
 
@@ -97,7 +97,7 @@ const COUNTED = sql`
     from unmatched_place_sightings
     where account_id = u.account_id and unmatched_place_id = u.id) s on true`;
 
-/** Newest first; `state` null for all. */
+/** Lists unmatched places, newest first; `state` null lists all states. */
 export async function listUnmatchedPlaces(
   database: Queryable,
   accountId: string,
@@ -126,7 +126,7 @@ export async function findUnmatchedPlaces(
   return rows;
 }
 
-/** A wording across all accounts, for the operator. */
+/** Key with its counts across all accounts, for the operator. */
 export interface UnmatchedKey {
   key: string;
   wording: string | null;
@@ -148,8 +148,8 @@ export async function listUnmatchedKeys(database: Queryable, limit: number): Pro
 }
 
 /**
- * Wakes the runs of shipments that name one of these keys, so that they are republished. `accountId` null: of all accounts.
- * Returns their number.
+ * Wakes the runs of shipments that name one of these keys, so that they are republished. `accountId` null: shipments of all
+ * accounts. Returns their number.
  */
 export async function republishNaming(
   trx: Queryable,

@@ -1,4 +1,4 @@
-/** Rows of one account by their ids, read by one plan whatever their number. */
+/** Reads rows of one account by id, with one plan for any number of ids. */
 import { type Selectable, sql } from 'kysely';
 import type { DB } from '../schema.generated.ts';
 import { PREPARED, type Queryable } from './database.ts';
@@ -7,7 +7,7 @@ type TableOfAccounts = {
   [Table in keyof DB]: DB[Table] extends { account_id: unknown; id: unknown } ? Table : never;
 }[keyof DB];
 
-/** Finds rows by id, in no order; missing ones are left out. The planner does not see how many ids there are. */
+/** Finds rows by id, unordered; leaves out missing ones. The number of ids is hidden from the planner. */
 export async function findByIds<Table extends TableOfAccounts>(
   database: Queryable,
   table: Table,

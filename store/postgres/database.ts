@@ -8,20 +8,20 @@ export type Database = Kysely<DB>;
 /** Runs queries, inside or outside a transaction. */
 export type Queryable = Kysely<DB> | Transaction<DB>;
 
-// Counters and positions stay far below 2^53, so int8 is read as a number.
+// Counters and positions are far below 2^53, so int8 is read as a number.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface PoolOptions {
   maxConnections?: number;
   applicationName?: string;
   /**
-   * Forces generic plans. Otherwise Postgres replans a prepared statement each time it expects that to be cheaper, which doubled
-   * the cost of polling a short queue beside a long one.
+   * Forces generic plans. Otherwise Postgres replans a prepared statement whenever it expects that to be cheaper, which doubled
+   * the cost of polling a short queue next to a long one.
    */
   plansOnce?: boolean;
 }
 
-/** Opens a pool; nothing connects before the first query. Close it with `database.destroy()`. */
+/** Creates a pool, which does not connect before the first query. Close it with `database.destroy()`. */
 export function connectDatabase(url: string, options: PoolOptions = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
@@ -29,10 +29,10 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
     application_name: options.applicationName ?? 'seamark',
     ...(options.plansOnce ? { options: '-c plan_cache_mode=force_generic_plan' } : {}),
   });
-  // A server restart breaks idle connections; the pool replaces them, so this is no reason to end the process.
+  // A server restart breaks idle connections. The pool replaces them, so the process need not exit.
   pool.on('error', () => {});
-  // The pool does not handle errors of connections in use: one that breaks between two statements would end the process.
-  // The next statement on it fails and the pool drops it.
+  // The pool does not handle errors of connections that are checked out: one that breaks between two statements would end the
+  // process. With this handler its next statement fails and the pool drops it.
   pool.on('connect', (client) => {
     client.on('error', () => {});
     prepareMarked(client);
@@ -41,20 +41,20 @@ export function connectDatabase(url: string, options: PoolOptions = {}): Databas
 }
 
 /**
- * Prefix of statements that each connection prepares once. For statements that run at every poll, cost more to plan than to run,
- * and use the same index for any parameters.
+ * Prefix of statements that each connection prepares once. Use it for statements that run on every poll, cost more to plan than
+ * to run, and use the same index for any parameters.
  */
 export const PREPARED_MARK = '/* prepared */';
 export const PREPARED = sql.raw(PREPARED_MARK);
 
-/** Names of prepared statements by their texts. */
+/** Names of prepared statements by SQL text. */
 const names = new Map<string, string>();
-/** Each connection holds the plans of all of them; further texts are planned each time. */
+/** Limit, since each connection holds all of these plans. Statements beyond it are planned each time. */
 const MAX_PREPARED = 400;
 
 /**
- * Gives marked statements a name, and requests every result by callback: with pg's own promises V8 retains result and rows until
- * the next full garbage collection, since the driver adds a function to a finished object.
+ * Names marked statements, and receives every result by callback: with pg's promises V8 retains result and rows until the next
+ * full garbage collection, since the driver adds a function to a completed object.
  */
 function prepareMarked(client: pg.PoolClient): void {
   const query: (...given: unknown[]) => unknown = client.query.bind(client);
@@ -73,17 +73,17 @@ async function runQuery(query: (...given: unknown[]) => unknown, statement: obje
       query(statement, (error: unknown, result: unknown) => (error ? reject(error) : resolve(result)));
     });
   } catch (error) {
-    // A migration changed the columns of a prepared `select *`. Other names prepare it anew.
+    // A migration changed the columns of a prepared `select *`. New names force it to be prepared again.
     if (isOutdatedPlan(error)) names.clear();
-    // So that the stack shows the caller, not only the socket.
+    // Makes the stack trace include the caller, not just the socket.
     if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   }
 }
 
 /**
- * The same for one text until a plan is outdated; unique, since connections still hold the former names. Null: there are too many
- * prepared statements already.
+ * Returns the name of a statement, which is stable until a plan is outdated. New names are unique, since connections still hold
+ * the former ones. Null: there are already too many prepared statements.
  */
 function nameOf(text: string): string | null {
   const given = names.get(text);

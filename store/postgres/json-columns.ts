@@ -1,4 +1,4 @@
-/** Content of JSON columns, and words of the core in text columns. */
+/** Types of JSON columns, and of text columns with values of the core. */
 
 import type { ColumnType } from 'kysely';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
@@ -7,35 +7,35 @@ import type { ExceptionKind } from '../../tracking/exceptions/rules.ts';
 import type { ValueEvent } from '../../tracking/fields/field.ts';
 import type { TransportEventKind } from '../../tracking/fields/transport-event-kind.ts';
 
-/** A JSON column. An array is written as its JSON text: the driver turns an array itself into one of Postgres. */
+/** JSON column. Arrays must be written as JSON text, since the driver converts a JavaScript array to a Postgres array. */
 export type JsonColumn<Value> = ColumnType<Value, Written<Value>, Written<Value>>;
 type Written<Value> = string | (Value extends readonly unknown[] ? never : Value);
 
-/** Codes of EDI messages that a partner uses with another meaning, by message type; null: without one. */
+/** EDI codes that a partner uses with a different meaning, by message type; null: without meaning. */
 export type CodeOverrides = Partial<Record<EdiMessageType, Record<string, EdiMeaning | null>>>;
 
-/** Place of a terminal whose EDI messages do not state it. */
+/** Place of a terminal that does not state it in its EDI messages. */
 export interface FacilityCode {
   unlocode: string;
   smdg: string | null;
 }
 
-/** An unreadable part of an interchange. */
+/** Unreadable part of an interchange. */
 export interface IntakeProblem {
-  /** Number of the segment, from 0; null: the interchange as a whole. */
+  /** Segment number, from 0; null: the whole interchange. */
   segment: number | null;
   /** Byte offset. */
   offset: number;
   what: string;
 }
 
-/** Part of a recorded failure that the next one reads. */
+/** Fields of a recorded failure that the next failure reads. */
 export interface StoredFailure {
   reason?: string;
   snapshotId?: string | null;
 }
 
-/** Name of an event as a source reported it. Written as text that the core made. */
+/** Name of a raw event as reported by a source. Accepts any string on write, since the core derives it. */
 export type RawEventName = ColumnType<
   | Exclude<
       TransportEventKind,
@@ -51,7 +51,7 @@ export type RawEventName = ColumnType<
   string
 >;
 
-/** Name of the event of a milestone, or of a changed last free day or appointment. Written as text that the core made. */
+/** Event name of a milestone, or of a changed last free day or appointment. Accepts any string on write, like `RawEventName`. */
 export type TransportEventName = ColumnType<`container.transport.${TransportEventKind}` | ValueEvent, string, string>;
 
 export interface EventBody {
@@ -63,26 +63,26 @@ export type WebhookHeaders = { name: string; value: string }[];
 
 export type MailTimes = Partial<Record<ExceptionKind, 'off' | 'at_once' | 'daily'>>;
 
-/** One step of a tariff, by its days. */
+/** Tier of a tariff, defined by a range of days. */
 export interface StoredTier {
   from_day: number;
   to_day: number | null;
   daily_amount: string;
 }
 
-/** Events that a replay covers: the listed notifications, or a part of the log; all of it where nothing else is given. */
+/** Events covered by a replay: the listed notifications, or a part of the log. Without any condition it covers the whole log. */
 export interface ReplaySelection {
-  /** RFC 3339, both ends included; by the time at which events were recorded. */
+  /** RFC 3339, both inclusive; compared with the time at which events were recorded. */
   from: string | null;
   to: string | null;
-  /** Event names; null: all that the webhook subscribes to. */
+  /** Event names; null: all events that the webhook subscribes to. */
   events: string[] | null;
   shipment_id: string | null;
   container_id: string | null;
   notification_ids: string[] | null;
-  /** Null where notifications are listed. */
+  /** Null if notifications are listed. */
   only: ReplayedOnly | null;
 }
 
-/** `failed`: given up; `undelivered`: those, and events without a notification; `all`: delivered ones too. */
+/** `failed`: given up; `undelivered`: also events without a notification; `all`: also delivered ones. */
 export type ReplayedOnly = 'undelivered' | 'failed' | 'all';

@@ -1,7 +1,7 @@
-/** Live tracking requests: those whose number is being tracked. */
+/** Live tracking requests: those with a number that is being tracked. */
 import { type RawBuilder, sql } from 'kysely';
 
-/** Partial indexes of migrations 0001, 0003 and 0005 cover exactly these. */
+/** Statuses of live requests. The partial indexes of migrations 0001, 0003 and 0005 cover exactly these. */
 export const LIVE_STATUSES = ['pending', 'awaiting_manifest', 'created'] as const;
 
 export function isLive({ status }: { status: string }): boolean {
@@ -10,7 +10,7 @@ export function isLive({ status }: { status: string }): boolean {
 
 const list = sql.join(LIVE_STATUSES.map((status) => sql.lit(status)));
 
-/** The condition in SQL. Statuses are literals, so that Postgres can use the partial indexes. `request`: alias of the table. */
+/** Builds the condition in SQL. Statuses are literals, so Postgres can use the partial indexes. `request`: table alias. */
 export function isLiveRequest(request: string): RawBuilder<boolean> {
   return sql<boolean>`${sql.ref(`${request}.status`)} in (${list})`;
 }

@@ -1,15 +1,15 @@
 /**
- * JSON without loss of digits: a double holds 15, a custom field may have 18 (spec/contract 1.9). Longer numbers become raw texts
- * that `JSON.stringify` writes unchanged (`JSON.rawJSON`).
+ * JSON without loss of digits: a double holds 15, but a custom field may have 18 (spec/contract 1.9). Longer numbers are read as
+ * raw text, which `JSON.stringify` writes unchanged (`JSON.rawJSON`).
  */
 
-/** A number as it was written. */
+/** Number in its original notation. */
 export interface RawNumber {
   readonly rawJSON: string;
 }
 
 declare global {
-  /** Part of ES2026; in Node since version 21. TypeScript does not declare it yet. */
+  /** Part of ES2026 and available since Node 21, but not yet declared by TypeScript. */
   interface JSON {
     rawJSON(text: string): RawNumber;
     isRawJSON(value: unknown): value is RawNumber;
@@ -26,7 +26,7 @@ export function parseLosslessJson<Value = unknown>(text: string): Value {
   );
 }
 
-/** Converts a JSON number text to a number if that is exact, else to a raw number. */
+/** Converts the text of a JSON number to a number if that is exact, else to a raw number. */
 export function exactNumber(text: string): number | RawNumber {
   const value = Number(text);
   const [mantissa = ''] = text.split(/e/i);

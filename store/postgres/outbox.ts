@@ -2,18 +2,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Queryable } from './database.ts';
 
-/** Channel that announces committed rows to the relay; the payload is the run's id, or '' for several. */
+/** Channel that announces committed rows to the relay; the payload is the run id, or '' for several runs. */
 export const OUTBOX_CHANNEL = 'seamark_outbox';
 
 export type OutboxKind = 'wake_tracking' | 'deliver_webhook';
 
-/** Prefix of the run's id and the name of the subject's id in the payload, per kind. */
+/** Prefix of the run id, and payload field with the subject's id, per kind. */
 const RUNS: Record<OutboxKind, { prefix: string; subject: string }> = {
   wake_tracking: { prefix: 'tracking/', subject: 'trackingRequestId' },
   deliver_webhook: { prefix: 'webhook/', subject: 'webhookId' },
 };
 
-/** Wakes, or starts, the run `tracking/<tracking request id>` once the transaction commits. */
+/** Wakes or starts the run `tracking/<tracking request id>` once the transaction commits. */
 export async function enqueueTrackingWake(trx: Queryable, accountId: string, trackingRequestId: string): Promise<void> {
   await enqueue(trx, 'wake_tracking', accountId, trackingRequestId);
 }
@@ -28,12 +28,12 @@ export async function enqueueTrackingWakes(trx: Queryable, accountId: string, id
   await sql`select pg_notify(${OUTBOX_CHANNEL}, '')`.execute(trx);
 }
 
-/** Id of the run that delivers to a webhook. */
+/** Returns the id of the run that delivers to a webhook. */
 export function deliveryRunId(webhookId: string): string {
   return RUNS.deliver_webhook.prefix + webhookId;
 }
 
-/** Wakes, or starts, the run `webhook/<webhook id>` once the transaction commits. */
+/** Wakes or starts the run `webhook/<webhook id>` once the transaction commits. */
 export async function enqueueDelivery(trx: Queryable, accountId: string, webhookId: string): Promise<void> {
   await enqueue(trx, 'deliver_webhook', accountId, webhookId);
 }
@@ -50,8 +50,8 @@ async function enqueue(trx: Queryable, kind: OutboxKind, accountId: string, id: 
 }
 
 /**
- * Wakes the runs of all `subjects` (a query of `account_id` and `id`) without a pending row. Returns their number. Not announced:
- * the relay polls anyway.
+ * Wakes the runs of all `subjects` (a query for `account_id` and `id`) that have no pending row. Returns their number. The rows
+ * are not announced, since the relay polls anyway.
  */
 export async function enqueueRuns(
   database: Queryable,
@@ -67,7 +67,7 @@ export async function enqueueRuns(
   return Number(added.numAffectedRows ?? 0);
 }
 
-/** One signal for Temporal with the search attributes of its run. */
+/** Signal for Temporal with the search attributes of its run. */
 export interface OutboxRow {
   id: number;
   kind: OutboxKind;
@@ -79,10 +79,10 @@ export interface OutboxRow {
   status: string | null;
 }
 
-/** Lease of a claimed row, longer than one call to Temporal; then it is due again. */
+/** Lease of a claimed row, longer than one call to Temporal. The row is due again afterwards. */
 const CLAIM = '10 seconds';
 
-/** Claims up to `limit` due rows, oldest first. No lock is held during the calls to Temporal. */
+/** Claims up to `limit` due rows, oldest first, so no lock is held during the calls to Temporal. */
 export async function claimDueOutboxRows(database: Queryable, limit: number): Promise<OutboxRow[]> {
   const result = await sql<OutboxRow>`
     with due as (
@@ -106,7 +106,7 @@ export async function deleteOutboxRows(database: Queryable, ids: number[]): Prom
   if (ids.length > 0) await database.deleteFrom('outbox').where('id', 'in', ids).execute();
 }
 
-/** Postpones rows that Temporal did not accept by 1, 2, 4, … 60 s. */
+/** Postpones rows that Temporal did not accept, with a backoff of 1, 2, 4, … 60 s. */
 export async function postponeOutboxRows(database: Queryable, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`

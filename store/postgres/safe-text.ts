@@ -3,7 +3,7 @@ export function safeText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed();
 }
 
-/** Serializes a value with every text made safe for Postgres. */
+/** Serializes a value with all its strings made safe for Postgres. */
 export function safeJson(value: unknown): string {
   return JSON.stringify(value, (_key, member: unknown) => (typeof member === 'string' ? safeText(member) : member));
 }

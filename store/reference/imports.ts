@@ -1,4 +1,4 @@
-/** Import of a reference list: compares and writes its rows in the caller's transaction. */
+/** Imports a reference list: compares and writes its rows in the caller's transaction. */
 import { type Insertable, sql } from 'kysely';
 import { renewImportedVersion } from '../places/imported.ts';
 import { republishNaming } from '../places/unmatched.ts';
@@ -20,15 +20,15 @@ export interface ImportCounts {
   added: number;
   changed: number;
   unchanged: number;
-  /** Shipments that name a place which is now matched. */
+  /** Shipments to republish because a place they name is now matched. */
   republishedShipments: number;
 }
 
 interface Target {
   key: readonly string[];
-  /** All columns except the marks, with their types. */
+  /** Types of all columns except the marks. */
   columns: Readonly<Record<string, string>>;
-  /** Keys of `unmatched_places` that the row `r` matches. */
+  /** SQL of the `unmatched_places` keys that the row `r` matches. */
   answers: string | null;
 }
 
@@ -71,12 +71,12 @@ const TARGETS: Readonly<Record<ImportedTable, Target>> = {
 
 export type ImportedTable = 'imported_places' | 'imported_terminals' | 'imported_lines';
 
-/** Rows per statement; more only take more memory. */
+/** Rows per statement. More would only need more memory. */
 const BATCH = 5_000;
 
 /**
- * Inserts and updates rows. Rows that the file lacks stay, since an older shipment may name them. Unchanged rows only take the
- * newer edition.
+ * Inserts and updates rows. Rows that are missing in the file are retained, since an older shipment may name them. Unchanged rows
+ * only get the newer edition.
  */
 export async function importRows(
   trx: Queryable,

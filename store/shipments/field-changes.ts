@@ -1,4 +1,4 @@
-/** History of published values with source, snapshot, pointer and rule of each. */
+/** History of published values, each with its source, snapshot, pointer and rule. */
 import { sql } from 'kysely';
 import type { FieldChange } from '../../tracking/changes/changes.ts';
 import type { SourceKind } from '../../tracking/claims/claims.ts';
@@ -15,8 +15,8 @@ export async function makeFieldChangesPartitions(database: Queryable, now: Date)
 }
 
 /**
- * Inserts changes. `containerIds`: container number → id. `changedAt` is by the clock of the tracking request. `recorded_at` is the
- * current time, not the transaction's start, which may precede changes of another recording it waited for.
+ * Inserts changes. `containerIds`: container number → id. `changedAt` is by the clock of the tracking request. `recorded_at` is
+ * the current time rather than the start of the transaction, which may precede changes by another recording it waited for.
  */
 export async function insertFieldChanges(
   database: Queryable,
@@ -49,14 +49,14 @@ export async function insertFieldChanges(
       snapshot_id uuid, pointer text, rule text)`.execute(database);
 }
 
-/** Lists changes of a container and its shipment, or of some fields, newest first. */
+/** Lists changes of a container and its shipment, newest first, optionally of some fields only. */
 export async function listFieldChanges(
   database: Queryable,
   of: {
     accountId: string;
     shipmentId: string;
     containerId: string;
-    /** Null: all. */
+    /** Null: all fields. */
     fields: readonly string[] | null;
     /** Leaves out last free days of railroads. */
     withoutRail: boolean;
@@ -76,7 +76,7 @@ export async function listFieldChanges(
   return { rows: listed.rows, total: counted.rows[0]?.total ?? 0 };
 }
 
-/** A recorded change; values are published ones, before rendering. */
+/** Recorded change of a published value, before rendering. */
 export interface RecordedChange {
   of: 'container' | 'shipment';
   field: string;

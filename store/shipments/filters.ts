@@ -1,14 +1,14 @@
-/** Filters of shipment lists, shared by container lists for ports, line and customer. */
+/** Filters of shipment lists. Container lists share those for ports, line and customer. */
 import { sql } from 'kysely';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { type Condition, type Conditions, conditionsOf, oneOf } from '../lists/filtered-list.ts';
 import { matchesSearch } from '../lists/search.ts';
 
 export interface ShipmentFilter {
-  /** Number of the shipment, of its requests as entered, or the bill of lading of a booking. */
+  /** Number of the shipment or of one of its requests as entered, or a bill of lading of a booking. */
   number?: string | null;
   trackingStopped?: boolean | null;
-  /** `YYYY-MM-DD`, both days included. */
+  /** `YYYY-MM-DD`, both days inclusive. */
   arrivesFrom?: string | null;
   arrivesTo?: string | null;
   /** UN/LOCODEs. */
@@ -16,15 +16,15 @@ export interface ShipmentFilter {
   portsOfDischarge?: readonly string[] | null;
   /** UN/LOCODE or name of the port of lading, the port of discharge or the destination. */
   port?: string | null;
-  /** A party, or the account itself: shipments without a party or of the party that represents the account. */
+  /** Id of a party. The account's own id selects shipments without a party or of the party that represents the account. */
   customerId?: string | null;
   customerName?: string | null;
   /** Values of the column `status` (migration 0009). */
   statuses?: readonly string[] | null;
-  /** Codes of shipping lines. */
+  /** SCACs of shipping lines. */
   scacs?: readonly string[] | null;
   changedSince?: Date | null;
-  /** Any of these. */
+  /** Matches any of these. */
   refNumbers?: readonly string[] | null;
   tags?: readonly string[] | null;
   /** Free search over numbers and references. */
@@ -59,7 +59,7 @@ const conditions: Conditions<ShipmentFilter> = {
   q: (text, accountId) => matchesSearch(accountId, 'shipment', text),
 };
 
-/** Filters for which one plan fits all values; a range or a port may select a few rows or most of them. */
+/** Filters for which one plan suits all values. Ranges and ports are excluded: they may select a few rows or most of them. */
 export const PLANNED_ONCE: readonly (keyof ShipmentFilter)[] = [
   'number',
   'trackingStopped',
@@ -72,7 +72,7 @@ export function shipmentConditions(filter: ShipmentFilter, accountId: string): C
   return conditionsOf(conditions, filter, accountId);
 }
 
-/** Matches shipments of the account itself. The party is that of `partyOfCustomer`: by the account's id, else its name. */
+/** Matches shipments of the account itself. Resolves its party like `partyOfCustomer`: by the account's id, else by its name. */
 function ofTheAccount(accountId: string): Condition {
   return sql`(shipments.customer_id is null or shipments.customer_id = coalesce(
     (select p.id from parties p where p.account_id = ${accountId} and p.id = ${accountId}),
@@ -80,7 +80,7 @@ function ofTheAccount(accountId: string): Condition {
       where p.account_id = ${accountId} and lower(p.company_name) = lower(a.name))))`;
 }
 
-/** Matches a port by UN/LOCODE, else by name in the reference lists or in the shipment's own published ports. */
+/** Matches a port by UN/LOCODE, else by its name in the reference lists or among the shipment's published ports. */
 function portCondition(text: string): Condition {
   const port = findPort(text);
   const codes = port === null ? [...codesOfName(text), text.toUpperCase()] : [port.unlocode];

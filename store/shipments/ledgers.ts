@@ -1,4 +1,4 @@
-/** Ledgers of the core with the last published view: one row per shipment and per container. */
+/** Ledgers of the core with the last published view, one row per shipment and per container. */
 import { type Selectable, sql } from 'kysely';
 import type { ContainerLedger, Ledger, ShipmentLedger } from '../../tracking/ledger/ledger.ts';
 import type { ContainerView, ShipmentView, View } from '../../tracking/view/view.ts';
@@ -11,15 +11,15 @@ export interface RememberedShipment {
 }
 
 export interface LoadedShipment extends RememberedShipment {
-  /** Numbers of containers whose tracking a person stopped. */
+  /** Numbers of containers for which a person stopped tracking. */
   stopped: ReadonlySet<string>;
-  /** Number of a container → its id. */
+  /** Container number → id. */
   containerIds: ReadonlyMap<string, string>;
 }
 
 type LedgerRow = Pick<Selectable<DB['ledgers']>, 'container_number' | 'claims' | 'view'>;
 
-/** The row of the shipment itself, which names no container. */
+/** True for the row of the shipment itself, which has no container number. */
 function isOfShipment<Row extends LedgerRow>(row: Row): row is Row & { claims: ShipmentLedger; view: ShipmentView } {
   return row.container_number === '';
 }
@@ -30,7 +30,7 @@ function isOfContainer<Row extends LedgerRow>(
   return row.container_number !== '';
 }
 
-/** Null before the first recording. */
+/** Loads the ledgers of a shipment and its containers. Null before the first recording. */
 export async function loadLedger(
   database: Queryable,
   accountId: string,
@@ -60,7 +60,7 @@ export async function loadLedger(
     view: {
       shipment: shipment.view,
       containers: containers.flatMap((row) => (row.view === null ? [] : [row.view])),
-      // Derived with every view; stored in the inbox of places, not in the ledger.
+      // Derived with every view, and stored in the inbox of places instead of the ledger.
       unmatchedPlaces: [],
     },
     stopped: new Set(containers.flatMap((row) => (row.stopped_at === null ? [] : [row.container_number]))),
@@ -72,7 +72,7 @@ export async function loadLedger(
 
 export interface RememberedContainer {
   shipment: { ledger: ShipmentLedger; view: ShipmentView };
-  /** A container that is no longer published has a ledger only; null when nothing was recorded of it. */
+  /** Null if nothing was recorded for the container. One that is no longer published has a ledger but no view. */
   container: { ledger: ContainerLedger; view: ContainerView | null } | null;
 }
 
@@ -97,7 +97,7 @@ export async function loadLedgerOfContainer(
   };
 }
 
-/** Writes the rows that differ from what is stored. The caller holds the lock of the shipment. */
+/** Writes the rows that differ from the stored ones. The caller holds the lock of the shipment. */
 export async function saveLedger(
   database: Queryable,
   accountId: string,

@@ -1,4 +1,4 @@
-/** Shipments with everything that their resource is rendered from, read in one statement. */
+/** Shipments with all the data needed to render their resources, read in one statement. */
 import { CompiledQuery } from 'kysely';
 import { inOrder } from '../lists/page.ts';
 import { PREPARED_MARK, type Queryable } from '../postgres/database.ts';
@@ -6,7 +6,7 @@ import { idsIn } from '../postgres/ids.ts';
 import { type StoredWatchTimes, type WatchTimesRow, watchesOfShipment, watchTimes } from '../watches/freshness.ts';
 import type { ShipmentRow } from './shipments.ts';
 
-/** Columns of a shipment that its resource shows. */
+/** Shipment columns used by the resource. */
 export const RENDERED_COLUMNS = [
   'id',
   'created_at',
@@ -34,14 +34,14 @@ export interface LinkedShipment extends RenderedColumns {
   containerIds: string[];
 }
 
-/** A row of a statement that selects `linkedColumns`. */
+/** Row of a statement that selects `linkedColumns`. */
 export type StoredLinkedShipment = RenderedColumns & {
   watches: StoredWatchTimes[];
-  /** Ids, separated by spaces. */
+  /** Ids separated by spaces. */
   container_ids: string;
 };
 
-/** Columns of a linked shipment. `toMany`: false leaves its list of containers empty. */
+/** Builds the columns of a linked shipment. `toMany` false leaves its list of containers empty. */
 export function linkedColumns(alias: string, toMany: boolean): string {
   const own = RENDERED_COLUMNS.map((name) => `${alias}.${name}`).join(', ');
   const containers = `array_to_string(array(select c.id from containers c

@@ -1,4 +1,4 @@
-/** Lookup of a shipment or container by identifier (spec/service 4.8): the newest match of each step. */
+/** Looks up a shipment or container by identifier (spec/service 4.8). Each step returns its newest match. */
 import { type RawBuilder, sql } from 'kysely';
 import { entriesWith, inScope, type PreparedQuery, type PreparedScope } from '../lists/search.ts';
 import type { Queryable } from '../postgres/database.ts';
@@ -20,8 +20,8 @@ export async function containerOfNumber(
 }
 
 /**
- * Finds a shipment by its number, a request's number or its reference, else by a reference of one of its containers. References
- * written exactly as in the query take precedence over those that differ in spaces and dashes.
+ * Finds a shipment by its number, the number of one of its requests or a reference, else by a reference of one of its containers.
+ * References spelled exactly like the query take precedence over those that differ in spaces and dashes.
  */
 export async function shipmentOfIdentifier(
   database: Queryable,
@@ -46,7 +46,7 @@ export async function containerOfPart(database: Queryable, query: PreparedQuery)
   return newestOf(query, 'container', (entries) => firstContainer(database, query, entries, isMatch));
 }
 
-/** Finds a shipment by a part of its number or reference, else of a reference of one of its containers. */
+/** Finds a shipment by a part of its number or reference, else by a part of a reference of one of its containers. */
 export async function shipmentOfPart(database: Queryable, query: PreparedQuery): Promise<string | null> {
   const shipmentId = await newestOf(query, 'shipment', async (entries) => {
     const { rows } = await sql<{ id: string }>`
@@ -60,7 +60,7 @@ export async function shipmentOfPart(database: Queryable, query: PreparedQuery):
   return container?.shipmentId ?? null;
 }
 
-/** Finds the newest container of the entries, which have the age of their containers. Each row is read by key. */
+/** Finds the newest container among the entries, which share their creation time with the container. Reads each row by key. */
 async function firstContainer(
   database: Queryable,
   { accountId }: PreparedQuery,
@@ -79,7 +79,7 @@ async function firstContainer(
 /** Number of newest entries scanned before the index is queried. */
 const NEWEST = 500;
 
-/** Finds the newest match: frequent texts among the newest entries, rare ones by the index. */
+/** Finds the newest match: among the newest entries for frequent texts, by the index for rare ones. */
 async function newestOf<Match>(
   query: PreparedQuery,
   entity: 'shipment' | 'container',

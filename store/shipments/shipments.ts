@@ -1,4 +1,4 @@
-/** Shipments as the API reads and updates them. Recordings write the published values. */
+/** Reads and updates shipments for the API. Recordings write the published values. */
 
 import { type Selectable, sql, type Updateable } from 'kysely';
 import { keysOf } from '../../reference/records.ts';
@@ -32,7 +32,7 @@ const sortColumns = {
 export type ShipmentSortKey = keyof typeof sortColumns;
 export const SHIPMENT_SORT_KEYS = keysOf(sortColumns);
 
-/** Newest first, unless sorted otherwise. `toMany`: false leaves the lists of containers empty. */
+/** Lists shipments, newest first unless `sort` is given. `toMany` false leaves the lists of containers empty. */
 export async function listShipments(
   database: Queryable,
   accountId: string,
@@ -66,7 +66,7 @@ export function findShipmentsByIds(
   return findByIds(database, 'shipments', accountId, ids);
 }
 
-/** Locks a shipment. Every recording, stop and resume takes this lock first. */
+/** Locks a shipment. Every recording, stop and resume acquires this lock first. */
 export async function lockShipment(trx: Queryable, accountId: string, id: string): Promise<ShipmentRow | null> {
   const row = await trx
     .selectFrom('shipments')

@@ -12,7 +12,7 @@ export interface PublishedSource {
   saidAt: string;
 }
 
-/** Selects the sources of fields with a current value. The caller appends the condition on the ledgers (alias l). */
+/** Selects the sources of fields with a current value. The caller appends the condition on the ledgers (alias `l`). */
 export function sourcesOfLedgers(fields: readonly string[]): RawBuilder<PublishedSource> {
   return sql`
     select case when l.container_number = '' then 'shipment' else 'container' end as of, f.key as field,

@@ -7,7 +7,7 @@ import type { DB } from '../schema.generated.ts';
 
 export type TestClockRow = Selectable<DB['test_clocks']>;
 
-/** Channel that announces moved clocks to waiting polls; the payload is the clock's id. */
+/** Channel that announces moved clocks to waiting polls; the payload is the clock id. */
 export const CLOCK_CHANNEL = 'seamark_clock';
 
 export async function insertTestClock(
@@ -26,7 +26,7 @@ export async function findTestClock(database: Queryable, accountId: string, id: 
   return row ?? null;
 }
 
-/** Finds clocks by id, without deleted ones. */
+/** Finds clocks by id, except deleted ones. */
 export async function findTestClocks(
   database: Queryable,
   accountId: string,
@@ -39,7 +39,7 @@ export async function findTestClocks(
     .execute();
 }
 
-/** Finds the clock of a request, including a deleted one. */
+/** Finds the clock of a request, even if it is deleted. */
 export async function findClockOfRequest(
   database: Queryable,
   accountId: string,
@@ -63,7 +63,7 @@ function clocksOf(database: Queryable, accountId: string) {
   return database.selectFrom('test_clocks').selectAll().where('account_id', '=', accountId);
 }
 
-/** Newest first. */
+/** Lists clocks, newest first. */
 export async function listTestClocks(
   database: Queryable,
   accountId: string,
@@ -73,7 +73,7 @@ export async function listTestClocks(
   return newestFirst(clocks.selectAll(), await countRows(clocks), slice);
 }
 
-/** Changes speed or freezes the clock from `wallNow` on, and announces it to waiting polls. */
+/** Changes the speed of a clock or freezes it as of `wallNow`, and announces the change to waiting polls. */
 export async function setTestClock(
   trx: Queryable,
   clock: TestClockRow,
@@ -112,7 +112,7 @@ export async function liveRequestsOfClock(database: Queryable, accountId: string
   return rows.map(({ id }) => id);
 }
 
-/** Reads the sequence of the account's newest event; 0 without events. */
+/** Reads the sequence of the account's newest event; 0 if there are none. */
 export async function newestEventSequence(database: Queryable, accountId: string): Promise<number> {
   const row = await database
     .selectFrom('events')
@@ -148,7 +148,7 @@ export async function eventsOfClock(
   return result.rows;
 }
 
-/** Advances the clock to `to`, never back, and announces it. `wallNow` anchors a running clock. */
+/** Advances the clock to `to`, never backwards, and announces the change. `wallNow` anchors a running clock. */
 export async function moveTestClock(
   database: Queryable,
   accountId: string,
@@ -165,11 +165,11 @@ export async function moveTestClock(
     select pg_notify(${CLOCK_CHANNEL}, id::text) from moved`.execute(database);
 }
 
-/** Due watches on the clock: those of live requests that are open and not paused. */
+/** Due watches of a clock. Only open, unpaused watches of live requests count. */
 export interface DueWatches {
-  /** Earliest time at or before `until` at which one is due; null when none is. */
+  /** Earliest due time at or before `until`; null if there is none. */
   nextDueAt: Date | null;
-  /** Requests with a watch that is due at or before `now`. */
+  /** Requests with a watch due at or before `now`. */
   dueRequestIds: string[];
 }
 
