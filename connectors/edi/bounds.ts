@@ -7,13 +7,13 @@ export interface Scanning {
   /** The interchange as Latin-1: an index is a byte offset. */
   text: string;
   from: number;
-  /** Index of the terminator at or after `from`, -1 when there is none. */
+  /** Returns the index of the terminator at or after `from`, or -1. */
   findTerminator(from: number): number;
-  /** Last segment of an interchange: anything after it is not read. */
+  /** Tag of the last segment of an interchange: nothing after it is read. */
   trailer: string;
   tagLengths: readonly number[];
   elementSeparator: string;
-  /** Elements of a segment, without its tag. */
+  /** Splits a segment, without its tag, into elements. */
   split(body: string): string[][];
 }
 
@@ -30,7 +30,7 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
     if (start >= text.length) break;
     const end = scanning.findTerminator(start);
     if (end < 0) {
-      // Its last value may be cut in the middle, and half a number is a wrong one.
+      // Its last value may be truncated, and half a number is a wrong number.
       report(problems, { segment: starts.length, offset: start, what: 'the last segment has no terminator' });
       position = text.length;
       break;
@@ -70,19 +70,19 @@ export function scanSegments(scanning: Scanning, charset: () => EdiCharset): Tok
   };
 }
 
-/** Files are often sent with a line for each segment. */
+/** Skips blanks and line breaks, because files often have one segment per line. */
 export function skipBlanks(text: string, from: number): number {
   let index = from;
   while (index < text.length && text.charCodeAt(index) <= 32) index += 1;
   return index;
 }
 
-/** A tag, its separator, and the line break that may lie between its letters. */
+/** A tag, its separator, and a possible line break between its letters. */
 const LONGEST_TAG = 6;
 
 /**
- * Reads the tag of a segment. `start` is the beginning of the segment, at least as long as a tag
- * and its separator where the segment is.
+ * Reads the tag of a segment. `start` is the beginning of the segment; it covers the tag and its
+ * separator unless the segment is shorter.
  */
 function readTag(start: string, { tagLengths, elementSeparator }: Scanning): string {
   for (const length of tagLengths) {
@@ -96,12 +96,12 @@ function readTag(start: string, { tagLengths, elementSeparator }: Scanning): str
 const FOLDED_LENGTH = 80;
 
 /**
- * Detects senders that break lines after every 80 bytes, wherever that is; there a line break is
- * part of no value. In other files a line break within a value joins two values that cannot be
- * separated, and stays.
+ * Detects senders that break lines after every 80 bytes, even within a value; there a line break is
+ * not part of the value. In other files, a line break within a value joins two values that cannot
+ * be separated, so it is left in.
  */
 function hasFoldedLines(text: string, from: number): boolean {
-  // Only the first lines are checked: a file may hold thousands of interchanges.
+  // Only the first lines are checked: a file may contain thousands of interchanges.
   const [first = '', second = '', ...rest] = text.slice(from, from + 3 * FOLDED_LENGTH).split('\n');
   const isFull = (line: string) => line.replace(/\r$/, '').length === FOLDED_LENGTH;
   return rest.length > 0 && isFull(first) && isFull(second);

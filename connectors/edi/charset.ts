@@ -1,13 +1,13 @@
 /**
- * Decodes texts of an interchange: tokenized byte by byte as Latin-1, so that an index is a byte
- * offset, and decoded value by value.
+ * Decodes the texts of an interchange. It is tokenized byte by byte as Latin-1, so that an index is
+ * a byte offset, and then decoded value by value.
  */
 import type { EdiCharset } from './partner.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * Character sets of the EDIFACT syntax identifiers (UNB, element 0001). UNOA and UNOB have no byte
+ * Character sets of the EDIFACT syntax identifiers (UNB, element 0001). UNOA and UNOB have no bytes
  * above 127.
  */
 const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
@@ -18,14 +18,17 @@ const SYNTAX_CHARSETS: Record<string, EdiCharset> = {
   UNOY: 'utf-8',
 };
 
-/** Null for an unsupported character set: its texts above ASCII would be guesses. */
+/**
+ * Returns the character set of a syntax identifier. Null for an unsupported one: its texts beyond
+ * ASCII would be guesses.
+ */
 export function charsetOf(syntax: string): EdiCharset | null {
   return SYNTAX_CHARSETS[syntax.toUpperCase()] ?? null;
 }
 
 /**
- * Separators are ASCII, and no byte of a longer UTF-8 character is: a value can be decoded after it
- * is cut out.
+ * Decodes a value after it is cut out of the interchange. This is safe for UTF-8: separators are
+ * ASCII, and multi-byte characters contain no ASCII bytes.
  */
 export function decodeValue(value: string, charset: EdiCharset): string {
   if (charset === 'latin1' || !/[\x80-\xff]/.test(value)) return value;

@@ -1,15 +1,12 @@
-/**
- * Resolves the meaning of a code: the partner's own definition first, else the common table of the
- * message type.
- */
+/** Resolves the meaning of a code: the partner's own definition first, else the common table for the message type. */
 import { EDI_CODE_TABLES } from '../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { EdiMessageType, EdiPartner } from './partner.ts';
 
 /**
- * Null for an unmapped code. `codeList` (EDIFACT 1131, empty: the standard's own): a code of
- * another list has no meaning here, even if it looks the same, unless the partner's overrides
- * define it.
+ * Returns the meaning of a code; null if it is unmapped. `codeList` is EDIFACT 1131, empty for the
+ * standard's own list. A code from another list has no meaning here, even if it looks the same,
+ * unless the partner's overrides define it.
  */
 export function meaningOf(type: EdiMessageType, partner: EdiPartner, code: string, codeList = ''): EdiMeaning | null {
   const overrides = partner.codeOverrides?.[type] ?? {};

@@ -1,4 +1,4 @@
-/** Reads size and seal of a container, which every message type states beside its moves. */
+/** Reads the size and seal of a container, which every message type states in addition to its moves. */
 import type { ContainerFactClaim } from '../../tracking/claims/claims.ts';
 import { code } from '../json-shape.ts';
 import { pointerOf } from './part.ts';

@@ -1,4 +1,4 @@
-/** Reads places of both standards by their codes and names. */
+/** Reads the codes and names of places in both standards. */
 import { findCensusPort } from '../../reference/edi-codes/census-ports.ts';
 import { findPort, PORTS } from '../../reference/ports/ports.ts';
 import { findTerminal } from '../../reference/terminals/terminals.ts';
@@ -12,8 +12,8 @@ const LOCODE = /^[A-Z]{2}[A-Z2-9]{3}$/;
 const STAND_INS = new Set(['XXXXX', 'ZZZZZ']);
 
 /**
- * Resolves the UN/LOCODE of an id by its qualifier: UN, D and K (schedules of the US Census
- * Bureau); null for any other.
+ * Resolves the UN/LOCODE of an id by its qualifier: UN, D or K (schedules of the US Census Bureau);
+ * null for any other.
  */
 export function readLocode(qualifier: string, id: string): string | null {
   if (qualifier === 'UN') return plainLocode(id);
@@ -25,7 +25,10 @@ function plainLocode(id: string): string | null {
   return found === null || STAND_INS.has(found) ? null : found;
 }
 
-/** R4: qualifier, id, name, country, terminal, and the state in R4-08. Null when it names no place. */
+/**
+ * Reads R4: qualifier, id, name, country, terminal, and the state in R4-08. Null if it does not
+ * name a place.
+ */
 export function readPortLine(r4: Segment): PlaceClaim | null {
   const unlocode = readLocode(at(r4, 2), at(r4, 3));
   return placeOrNull({
@@ -40,8 +43,8 @@ export function readPortLine(r4: Segment): PlaceClaim | null {
 }
 
 /**
- * Reads B4-11 with its qualifier B4-12, else B4-06, which is a UN/LOCODE only where a place of that
- * code is known.
+ * Reads B4-11 with its qualifier B4-12, else B4-06, which counts as a UN/LOCODE only if a place
+ * with that code is listed.
  */
 export function readStatusPlace(b4: Segment): PlaceClaim | null {
   const byId = readLocode(at(b4, 12), at(b4, 11));
@@ -53,12 +56,12 @@ export function readStatusPlace(b4: Segment): PlaceClaim | null {
 }
 
 /**
- * Reads city, state and country, as in Q5 of a 322. A town of North America whose name and state
- * match exactly one known place is that place (spec/tracking 2.7); any other stays a name.
+ * Reads city, state and country, as in Q5 of a 322. A North American town is resolved only if its
+ * name and state match exactly one listed place (spec/tracking 2.7); any other stays a name.
  */
 export function readCity(city: string, state: string, country: string): PlaceClaim | null {
   const town = name(city);
-  // A state alone is no place, only a detail of one.
+  // A state on its own is not a place.
   if (town === null) return null;
   const region = code(state, /^[A-Z]{2}$/);
   const countryCode = code(country, /^[A-Z]{2}$/);
@@ -66,7 +69,7 @@ export function readCity(city: string, state: string, country: string): PlaceCla
   return { ...NO_PLACE, unlocode, name: town, region, country: countryCode };
 }
 
-/** Keyed by `NAME/STATE`; only places of North America have a state. */
+/** Keyed by `NAME/STATE`; only places in North America have a state. */
 const towns = Map.groupBy(PORTS, (port) => `${port.name.toUpperCase()}/${port.region}`);
 
 function findTown(town: string, region: string, country: string | null): string | null {
@@ -75,7 +78,7 @@ function findTown(town: string, region: string, country: string | null): string 
   return found.length === 1 ? (found[0]?.unlocode ?? null) : null;
 }
 
-/** LOC: C517 (code, list, agency, name) and C519, the terminal within it. */
+/** Reads LOC: C517 (code, list, agency, name) and C519, the terminal within it. */
 export function readLoc(loc: Segment): PlaceClaim | null {
   const unlocode = isLocode(loc) ? plainLocode(at(loc, 2, 1)) : null;
   const [terminal, agency] = [at(loc, 3, 1), at(loc, 3, 3)];
@@ -89,7 +92,10 @@ export function readLoc(loc: Segment): PlaceClaim | null {
   });
 }
 
-/** Code list 139 is the list of ports; agency 6 is UN/ECE. A code with neither is judged by its shape. */
+/**
+ * True for a UN/LOCODE. Code list 139 is the list of ports; agency 6 is UN/ECE. Without either, the
+ * shape of the code decides.
+ */
 function isLocode(loc: Segment): boolean {
   const [codeList, agency] = [at(loc, 2, 2), at(loc, 2, 3)];
   return (codeList === '' || codeList === '139') && (agency === '' || agency === '6');
@@ -104,7 +110,7 @@ function listedFacility(terminal: string, agency: string): PlaceClaim['facility'
   return found === null || codeList === undefined ? null : { code: found, codeList };
 }
 
-/** Accepts a terminal whose code list is not stated where it is known at that very port. */
+/** Accepts a terminal without a stated code list if it is listed at that port. */
 function listedTerminal(terminal: string, unlocode: string | null): PlaceClaim['facility'] {
   const found = code(terminal, /^[A-Z0-9-]{1,11}$/);
   if (found === null || unlocode === null) return null;
@@ -120,7 +126,7 @@ function placeOrNull(place: PlaceClaim): PlaceClaim | null {
   return isNowhere(place) ? null : place;
 }
 
-/** True where both name the same place by code; places without a code never match. */
+/** True if both name the same place by code; places without a code never match. */
 export function isSamePlace(one: PlaceClaim | null, other: PlaceClaim | null): boolean {
   return one !== null && other !== null && one.unlocode !== null && one.unlocode === other.unlocode;
 }

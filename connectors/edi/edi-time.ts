@@ -1,22 +1,22 @@
 /**
- * Reads times of both standards with the precision they are written in. Null for an invalid time:
- * an incomplete time is none.
+ * Reads times of both standards with the precision they are written in. Null for an invalid time;
+ * an incomplete time is invalid.
  */
 import type { EventTime } from '../../tracking/claims/claims.ts';
 import { readTime } from '../source-time.ts';
 import type { EdiTimeRule } from './partner.ts';
 import { offsetOfTimeCode } from './us-clock.ts';
 
-/** Reads `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day it is a date. */
+/** Reads `CCYYMMDD` and `HHMM` or `HHMMSS`; without a time of day, the result is a date. */
 export function readX12Time(date: string, time: string, code: string, rule: EdiTimeRule): EventTime | null {
   if (!/^\d{8}$/.test(date) || (time !== '' && !/^\d{4}(\d{2})?$/.test(time))) return null;
   if (code === '' || code === 'LT') return compose(date, time, offsetOf(rule));
   const offset = offsetOfTimeCode(code, date, time);
-  // With an unknown time code only the day is certain.
+  // With an unknown time code, only the day is certain.
   return offset === null ? compose(date, '', '') : compose(date, time, offset);
 }
 
-/** Reads DTM (C507): value by its format qualifier 2379. */
+/** Reads DTM (C507): the value according to its format qualifier 2379. */
 export function readEdifactTime(value: string, format: string, rule: EdiTimeRule): EventTime | null {
   const own = offsetOf(rule);
   switch (format) {

@@ -1,5 +1,5 @@
 /**
- * Reads groups of EDIFACT segments that several messages share: containers (EQD), means of
+ * Reads groups of EDIFACT segments that are common to several messages: containers (EQD), means of
  * transport (TDT), ports (LOC).
  */
 import type { EventClaim, PlaceClaim, PortRole, TransportMode } from '../../tracking/claims/claims.ts';
@@ -11,7 +11,7 @@ import { at, type Segment } from './segment.ts';
 
 export interface Groups {
   before: Segment[];
-  /** Each group starts with a segment of the tag. */
+  /** Groups that each start with a segment of the given tag. */
   groups: Segment[][];
 }
 
@@ -27,7 +27,7 @@ export function splitAt(segments: readonly Segment[], tag: string): Groups {
 
 export interface ContainerReport {
   segment: Segment;
-  /** Null: the EQD holds no readable container number. */
+  /** Null: the EQD contains no readable container number. */
   container: string | null;
   laden: boolean | null;
   isoType: string;
@@ -37,7 +37,7 @@ const LOADS: Record<string, boolean> = { '4': false, '5': true };
 
 /**
  * Reads EQD: kind 8053, number 8260, size and type 8155, full or empty 8169. Null for chassis,
- * trailers and other gear.
+ * trailers and other equipment.
  */
 export function readContainer(eqd: Segment): ContainerReport | null {
   const kind = at(eqd, 1);
@@ -75,7 +75,7 @@ export function readTransport(tdt: Segment): Transport {
   };
 }
 
-/** The main carriage (stage 20) among the segments, else their only means of transport. */
+/** Returns the main carriage (stage 20) among the segments, else the only means of transport. */
 export function mainTransport(segments: readonly Segment[]): Transport | null {
   const found = segments.filter((segment) => segment.tag === 'TDT');
   const main = found.filter((segment) => at(segment, 1) === '20');
@@ -84,7 +84,7 @@ export function mainTransport(segments: readonly Segment[]): Transport | null {
   return chosen === undefined || others.length > 0 ? null : readTransport(chosen);
 }
 
-/** Qualifiers of LOC for the role of a port in the shipment. */
+/** LOC qualifiers for the role of a port in the shipment. */
 const PORTS = { pol: '9', pod: '11', delivery: '7', hub: '13' } as const;
 
 export interface StatedPorts {
@@ -96,7 +96,10 @@ export interface StatedPorts {
 
 const MAX_HUBS = 10;
 
-/** Ports of the main carriage, or outside of any carriage; those of a pre-carriage or on-carriage are excluded. */
+/**
+ * Reads the ports of the main carriage, or outside any carriage; excludes those of a pre-carriage
+ * or on-carriage.
+ */
 export function statedPorts(segments: readonly Segment[]): StatedPorts {
   const found: Segment[] = [];
   let isOther = false;
@@ -121,10 +124,7 @@ function onlyOne(locs: Segment[]): Segment | null {
   return locs.every((loc) => JSON.stringify(readLoc(loc)) === key) ? first : null;
 }
 
-/**
- * Derives the role of an event's place; a ship's place that is neither end of the voyage lies
- * between them.
- */
+/** Derives the role of an event's place. If a ship's place is neither end of the voyage, it lies between them. */
 export function roleOfPlace(
   event: Pick<EventClaim, 'move' | 'mode'>,
   place: PlaceClaim | null,

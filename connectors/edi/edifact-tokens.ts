@@ -1,6 +1,6 @@
 /**
- * Splits an EDIFACT interchange into segments: separators from UNA or the default ones; `?` escapes
- * the next character.
+ * Splits an EDIFACT interchange into segments. Separators come from UNA or are the default ones;
+ * `?` escapes the next character.
  */
 import { scanSegments, skipBlanks } from './bounds.ts';
 import { charsetOf } from './charset.ts';
@@ -18,8 +18,8 @@ interface EdifactSeparators {
 const DEFAULTS: EdifactSeparators = { component: ':', element: '+', release: '?', terminator: "'" };
 
 /**
- * Null when the text is no EDIFACT interchange. `text` is Latin-1; `charset` null: the one that UNB
- * names.
+ * Returns the tokens; null if the text is not an EDIFACT interchange. `text` is Latin-1; with
+ * `charset` null, the character set named in UNB applies.
  */
 export function tokenizeEdifact(text: string, charset: EdiCharset | null, first = 0): Tokens | null {
   const start = skipBlanks(text, first);
@@ -57,7 +57,10 @@ export function tokenizeEdifact(text: string, charset: EdiCharset | null, first 
   return tokens;
 }
 
-/** UNA and six characters: component, element, decimal mark, release, repetition (a blank before version 4), terminator. */
+/**
+ * Reads UNA and its six characters: component, element, decimal mark, release, repetition (a blank
+ * before version 4), terminator.
+ */
 function readAdvice(text: string, start: number): EdifactSeparators | null {
   const [component, element, , release, , terminator] = text.slice(start + 3, start + 9);
   if (component === undefined || element === undefined || release === undefined || terminator === undefined)
@@ -69,8 +72,8 @@ function readAdvice(text: string, start: number): EdifactSeparators | null {
 }
 
 /**
- * Each run of release characters is examined only once: the terminator ends it, so the search stays
- * linear.
+ * Finds a character that is not escaped. Each sequence of release characters is examined only once,
+ * because the terminator ends it, so the search stays linear.
  */
 function findUnreleased(text: string, wanted: string, release: string | null, from: number): number {
   let found = text.indexOf(wanted, from);

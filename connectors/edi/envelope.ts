@@ -1,4 +1,4 @@
-/** Finds messages between their headers and trailers, the same in both standards. */
+/** Finds messages between their headers and trailers, in the same way for both standards. */
 import type { EdiMessage } from './interchange.ts';
 import { at, type EdiProblem, report, type Segment, type Tokens } from './segment.ts';
 
@@ -14,15 +14,15 @@ export interface MessageTags {
   /** `ST` and `SE`, `UNH` and `UNT`. */
   header: string;
   trailer: string;
-  /** Tags that end a message without a trailer. */
+  /** Tags that end a message that has no trailer. */
   others: readonly string[];
   read(header: Segment, tokens: Tokens): Pick<EdiMessage, 'type' | 'reference' | 'function' | 'documentId'>;
 }
 
-/** 8 MiB hold about 30,000 real messages. */
+/** 8 MiB contain about 30,000 real messages. */
 const MAX_MESSAGES = 60_000;
 
-/** Lists every message of an interchange. Wrong counts are reported and change nothing else. */
+/** Lists every message of an interchange. Wrong counts are reported but have no other effect. */
 export function findMessages(tokens: Tokens, tags: MessageTags, problems: EdiProblem[]): EdiMessage[] {
   const messages: EdiMessage[] = [];
   let header: Segment | null = null;
@@ -71,7 +71,7 @@ function messageOf(
   };
 }
 
-/** SE and UNT repeat the number of segments and the reference. */
+/** Checks the trailer: SE and UNT repeat the number of segments and the reference. */
 function checkTrailer(message: EdiMessage, header: Segment, trailer: Segment | null, problems: EdiProblem[]): void {
   if (trailer === null) {
     problemAt(problems, header, `message ${message.reference} has no trailer and is not read`);

@@ -1,9 +1,12 @@
-/** Reads container numbers of EDI messages: in one piece, in two, with and without their check digit. */
+/**
+ * Reads container numbers of EDI messages, in one or two elements, with or without their check
+ * digit.
+ */
 
 /**
- * Returns the number of eleven characters; calculates a missing check digit (ISO 6346). Null where
- * the parts are no number, and where a stated digit does not fit: such a number is a typing error,
- * and its facts would go to another container.
+ * Returns the number of eleven characters; calculates a missing check digit (ISO 6346). Null if the
+ * parts are not a number, or if a stated digit is wrong: such a number is a typing error, and its
+ * facts would be assigned to another container.
  */
 export function readEquipment(initial: string, number: string, checkDigit = ''): string | null {
   const digits = number.replace(/[\s-]/g, '');
@@ -14,7 +17,7 @@ export function readEquipment(initial: string, number: string, checkDigit = ''):
   return stated.every((digit) => digit === computed) ? `${first10}${computed}` : null;
 }
 
-/** Reads an id in one piece (`SIMU 700123-4`). */
+/** Reads an id in one element (`SIMU 700123-4`). */
 export function readEquipmentId(id: string): string | null {
   const compact = id.replace(/[\s-]/g, '').toUpperCase();
   return readEquipment(compact.slice(0, 4), compact.slice(4));
@@ -28,7 +31,10 @@ function checkDigitOf(first10: string): string {
   return String((sum % 11) % 10);
 }
 
-/** Digits count as they are, letters from 10 on, skipping the multiples of 11. */
+/**
+ * Returns the value of a character: digits count as they are, letters count from 10, skipping
+ * multiples of 11.
+ */
 function characterValue(character: number): number {
   if (character < 65) return character - 48;
   const value = character - 65 + 10;

@@ -1,7 +1,7 @@
 /**
- * Reads 60,000 interchanges that are damaged, invented or no interchanges at all: nothing throws,
- * no claim states what is not written, and losses are reported. The parsers of DCSA responses are
- * tried with 40,000 more.
+ * Reads 60,000 interchanges that are damaged, invented or not interchanges at all. Nothing throws,
+ * no claim states anything that is not written, and losses are reported. The parsers of DCSA
+ * responses are tested with 40,000 more.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
@@ -20,7 +20,7 @@ const fixtures = readdirSync(folder)
   .filter((file) => file.endsWith('.edi'))
   .map((file) => readFileSync(new URL(file, folder), 'latin1'));
 
-/** Messages of two journeys, each type a few times. */
+/** Messages of two journeys, several of each type. */
 const rendered = (['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const).flatMap((standard) =>
   ['RAIL000003', 'TRANSSHIP000003'].flatMap((number) => {
     const messages = renderEdi(number, '2026-03-02T09:17:00Z', 5000, standard).map(({ message }) => message);
@@ -28,7 +28,7 @@ const rendered = (['315', '322', 'IFTSTA', 'CODECO', 'COARRI'] as const).flatMap
   }),
 );
 
-/** Throws when something is wrong; fast-check reports the input. */
+/** Throws if something is wrong; fast-check reports the input. */
 function check(text: string): ReturnType<typeof parseEdi> {
   const bytes = Buffer.from(text, 'latin1');
   const parsed = parseEdi(bytes, PARTNER);
@@ -48,8 +48,8 @@ function problems({ interchange, messages }: ReturnType<typeof parseEdi>): numbe
 }
 
 /**
- * Few may lose something silently: a changed qualifier is another valid term of the standard, and
- * no fault.
+ * Allows a few silent losses: a changed qualifier may be another valid term of the standard, which
+ * is not a fault.
  */
 function runDamaged(texts: readonly string[], numRuns: number): void {
   const before = texts.map((text) => events(check(text)));
@@ -113,7 +113,7 @@ const UNB = "UNB+UNOC:3+SIM+SEAMARK+260813:1830+1'";
 const IFTSTA = `${UNB}UNH+1+IFTSTA:D:00B:UN'BGM+23+D1+9'CNI+1'`;
 const STS = "STS+1+24'DTM+334:202608131441:203'";
 
-/** Repeats one byte sequence, where a careless reader would scan everything for each occurrence. */
+/** Repetitions of one byte sequence, for which a careless reader would rescan everything at each occurrence. */
 const repeated: Record<string, [head: string, again: string, tail: string]> = {
   terminators: [ISA, '~', ''],
   'element separators': [UNB, '+', "'"],
@@ -141,7 +141,7 @@ test.each(Object.entries(repeated))(
     };
     millisecondsOf(100_000);
     const [small, large] = [millisecondsOf(100_000), millisecondsOf(1_600_000)];
-    // Sixteen times the bytes: a quadratic reader needs 256 times as long.
+    // For sixteen times the bytes, a quadratic reader needs 256 times as long.
     expect(large).toBeLessThan(Math.max(small, 5) * 80);
   },
 );

@@ -1,4 +1,7 @@
-/** Reads arrivals and departures that an IFTSTA states for its ports beside the status (LOC with DTM). */
+/**
+ * Reads the arrivals and departures that an IFTSTA states for its ports in addition to the status
+ * (LOC with DTM).
+ */
 import type { EventClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readLoc } from './edi-place.ts';
 import type { StatedPorts, Transport } from './edifact-groups.ts';
@@ -13,7 +16,10 @@ const ROLES: Record<string, { role: PortRole; moves: readonly string[] }> = {
   '7': { role: 'destination', moves: ['arrive'] },
 };
 
-/** The vessel is that of the main carriage, unless the container changes ships during the journey. */
+/**
+ * Lists the events of the ports. The vessel is that of the main carriage, unless the container
+ * changes ships during the journey.
+ */
 export function portTimeEvents(
   times: StatusTimes,
   ports: StatedPorts,

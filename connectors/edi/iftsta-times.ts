@@ -1,4 +1,4 @@
-/** Reads the times of an IFTSTA status: its own, and those of the ports named with it. */
+/** Reads the times of an IFTSTA status: its own, and those of the ports listed with it. */
 import type { Classifier, EventTime, Move } from '../../tracking/claims/claims.ts';
 import { readEdifactTime } from './edi-time.ts';
 import { problemAt } from './envelope.ts';
@@ -13,7 +13,7 @@ interface QualifiedTime {
 
 export interface StatusTimes {
   own: QualifiedTime[];
-  /** Arrival or departure at the port of the LOC that the DTM follows. */
+  /** Arrival or departure times, each at the port of the LOC that precedes the DTM. */
   atPort: (QualifiedTime & { loc: Segment })[];
 }
 
@@ -40,10 +40,7 @@ export function readStatusTimes(group: readonly Segment[], rule: EdiTimeRule, pr
   return times;
 }
 
-/**
- * Meaning of time qualifiers for arrivals and departures; 334 is the time at which the status took
- * effect.
- */
+/** Meaning of time qualifiers for arrivals and departures; 334 is the time at which the status took effect. */
 export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Classifier }> = {
   '334': { move: null, classifier: 'actual' },
   '178': { move: 'arrive', classifier: 'actual' },
@@ -52,7 +49,7 @@ export const TIME_QUALIFIERS: Record<string, { move: Move | null; classifier: Cl
   '133': { move: 'depart', classifier: 'estimated' },
 };
 
-/** Time of a status of this move; null where there is none, or where two differ. */
+/** Returns the time of a status with this move; null if there is none, or if two differ. */
 export function statusTime(
   { own }: StatusTimes,
   move: Move | null,

@@ -13,34 +13,34 @@ import { tokenizeX12 } from './x12-tokens.ts';
 export type MessageFunction = 'original' | 'replace' | 'change' | 'cancel' | 'delete';
 
 export interface EdiMessage {
-  /** `315`, `IFTSTA`, …; as written for an unsupported type. */
+  /** `315`, `IFTSTA`, …; as received for an unsupported type. */
   type: string;
   /** Control number of the message within the interchange (ST02, UNH 0062). */
   reference: string;
   function: MessageFunction;
   /**
-   * Number of the document (BGM 1004), by which later messages cancel or replace it; null in X12,
+   * Number of the document (BGM 1004), used by later messages to cancel or replace it; null in X12,
    * which has none.
    */
   documentId: string | null;
-  /** Bytes from its header to its trailer. */
+  /** Byte range from its header to its trailer. */
   offset: number;
   length: number;
   firstSegment: number;
   segmentCount: number;
-  /** False when its trailer is missing: nothing is read from it, because it is unclear what was lost. */
+  /** False if its trailer is missing. Nothing is read from such a message, because it is unclear what was lost. */
   complete: boolean;
 }
 
 export interface InterchangeReading {
-  /** Null: the bytes are no interchange of either standard. */
+  /** Null: the bytes are not an interchange of either standard. */
   standard: 'x12' | 'edifact' | null;
   sender: string;
   receiver: string;
   controlNumber: string;
   messages: EdiMessage[];
   problems: EdiProblem[];
-  /** First byte of what follows the interchange, null when nothing does. See `splitInterchanges`. */
+  /** Offset of the first byte after the interchange, null if there is none. See `splitInterchanges`. */
   restOffset: number | null;
 }
 
@@ -50,7 +50,7 @@ export interface OpenInterchange {
 }
 
 export interface InterchangeOptions {
-  /** Overrides the character set that the interchange names. */
+  /** Overrides the character set named in the interchange. */
   charset?: EdiCharset | undefined;
 }
 
@@ -75,7 +75,7 @@ export function openInterchange(bytes: Uint8Array, options: InterchangeOptions =
   return { reading, tokens };
 }
 
-/** Bytes of each interchange of a file, in order; the file itself where there is only one, or none. */
+/** Returns the bytes of each interchange in a file, in order; the whole file if it contains at most one. */
 export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
   const text = toText(bytes);
   const found: Uint8Array[] = [];
@@ -89,7 +89,7 @@ export function splitInterchanges(bytes: Uint8Array): Uint8Array[] {
   }
 }
 
-/** Finds the segment of a claim's pointer `/segments/<n>`, as it was sent; null when there is none. */
+/** Finds the segment that a claim's pointer `/segments/<n>` refers to, as it was sent; null if there is none. */
 export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { text: string }) | null {
   const index = Number(/^\/segments\/(\d{1,7})$/.exec(pointer)?.[1] ?? Number.NaN);
   const { tokens } = openInterchange(bytes);
@@ -99,7 +99,10 @@ export function findSegment(bytes: Uint8Array, pointer: string): (Segment & { te
   return { ...segment, text };
 }
 
-/** A byte order mark is three bytes that stay, as blanks, so that offsets are those of the file. */
+/**
+ * Converts the bytes to text. A byte order mark is replaced by three blanks, so that offsets are
+ * those of the file.
+ */
 function toText(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   return text.startsWith('\u00ef\u00bb\u00bf') ? `   ${text.slice(3)}` : text;

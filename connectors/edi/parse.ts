@@ -10,7 +10,7 @@ import type { EdiProblem, Segment, Tokens } from './segment.ts';
 
 export interface ParsedEdi {
   interchange: InterchangeReading;
-  /** One for each shipment or container of each message; an unreadable message has one with its problems. */
+  /** One part per shipment or container of each message; an unreadable message has one part with its problems. */
   messages: EdiPart[];
 }
 
@@ -26,7 +26,7 @@ const READERS: Record<EdiMessageType, Reader> = {
 
 /**
  * Reads the claims of every message, with pointers `/segments/<n>` (`findSegment`). Unreadable
- * parts are problems of the interchange or of their message, and affect nothing else.
+ * parts are reported as problems of the interchange or of their message, and affect nothing else.
  */
 export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   const { reading, tokens } = openInterchange(bytes, { charset: partner.charset });
@@ -34,7 +34,7 @@ export function parseEdi(bytes: Uint8Array, partner: EdiPartner): ParsedEdi {
   return { interchange: reading, messages: reading.messages.flatMap((message) => partsOf(message, tokens, partner)) };
 }
 
-/** A quay report of the largest ship, with seven segments for each of 20,000 containers. */
+/** Enough for a quay report of the largest ship, with seven segments for each of 20,000 containers. */
 const MAX_MESSAGE_SEGMENTS = 150_000;
 
 function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiPart[] {
@@ -42,7 +42,7 @@ function partsOf(message: EdiMessage, tokens: Tokens, partner: EdiPartner): EdiP
   const problem = (what: string): EdiProblem => ({ segment: message.firstSegment, offset: message.offset, what });
   if (!isSupportedType(message.type))
     return [emptyPart(message, [problem(`messages of type ${message.type} are not read`)])];
-  // Half a message may be the half without the decisive segment.
+  // The missing half of a message may contain the decisive segment.
   if (!message.complete) return [emptyPart(message, [problem('the message is cut')])];
   if (message.segmentCount > MAX_MESSAGE_SEGMENTS) {
     return [emptyPart(message, [problem(`${message.segmentCount} segments are more than a message has`)])];
@@ -60,8 +60,8 @@ function emptyPart(message: EdiMessage, problems: EdiProblem[]): EdiPart {
 }
 
 /**
- * A cancellation that repeats what it cancels withdraws it directly, whether or not the earlier
- * message was received.
+ * Converts a reading to a part. A cancellation that repeats what it cancels withdraws it directly,
+ * whether or not the earlier message was received.
  */
 function toPart(
   message: EdiMessage,

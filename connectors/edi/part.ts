@@ -13,8 +13,8 @@ export interface EdiSubject {
 }
 
 /**
- * Withdraws earlier statements of a document: `cancel` and `delete` all of them, `replace` those it
- * does not repeat.
+ * Withdraws earlier statements of a document: `cancel` and `delete` withdraw all of them, `replace`
+ * those that it does not repeat.
  */
 export interface EdiRetraction {
   documentId: string;
@@ -27,11 +27,11 @@ export interface EdiPart {
   claims: Claim[];
   retracts: EdiRetraction[];
   problems: EdiProblem[];
-  /** Byte ranges of the segments to which claims point. */
+  /** Byte ranges of the segments that claims point to. */
   spans: { pointer: string; offset: number; length: number }[];
 }
 
-/** Result of a reader of one message type; `parse.ts` makes parts of it. */
+/** Result of the reader for one message type; `parse.ts` turns it into parts. */
 export interface PartReading {
   subject: EdiSubject;
   claims: Claim[];
@@ -48,14 +48,14 @@ export function pointerOf(segment: Segment): string {
 }
 
 /**
- * Load of the container: from the code, else from the message. Documents and holds are reported of
- * containers that are still empty.
+ * Derives the load state of the container: from the code, else from the message. Documents and
+ * holds are also reported for containers that are still empty.
  */
 export function loadOf(meaning: EdiMeaning, stated: boolean | null): boolean | null {
   return meaning.move === 'other' ? null : (meaning.laden ?? stated);
 }
 
-/** Creates an event with defaults for everything that a message omits. */
+/** Creates an event, with defaults for everything that a message omits. */
 export function eventClaim(
   segment: Segment,
   reported: Pick<EventClaim, 'move' | 'classifier' | 'time' | 'container' | 'original'> & Partial<EventClaim>,

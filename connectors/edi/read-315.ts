@@ -1,7 +1,4 @@
-/**
- * Reads X12 315 (4010 layout, spec/sources E2): one status of one container, with the ports of its
- * shipment.
- */
+/** Reads X12 315 (4010 layout, spec/sources E2): one status of one container, with the ports of its shipment. */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim, PortRole } from '../../tracking/claims/claims.ts';
 import { readImo } from '../imo-number.ts';
@@ -26,7 +23,7 @@ interface Status {
   time: EventTime | null;
   place: PlaceClaim | null;
   container: string | null;
-  /** An invalid container number is present: it is unclear whose move it was. */
+  /** Whether the container number is invalid, so that it is unclear which container moved. */
   isContainerUnreadable: boolean;
 }
 
@@ -41,7 +38,7 @@ export function read315(segments: readonly Segment[], partner: EdiPartner): Part
     for (const first of segments.slice(0, 1)) problemAt(problems, first, 'no B4');
     return [reading(references, null, [], problems, partner)];
   }
-  // The other segments belong to the message as a whole: with two statuses it is unclear to which.
+  // The other segments belong to the whole message: with two statuses, it is unclear to which one.
   if (statuses.length > 1) {
     problemAt(problems, b4, 'more than one B4');
     return [reading(references, null, [], problems, partner)];
@@ -81,7 +78,7 @@ function readStatus(
   };
 }
 
-/** B4 gives a code; the line of the same port adds its name and terminal. */
+/** Resolves the place: B4 gives a code, and the port line of the same port adds its name and terminal. */
 function statusPlace(b4: Segment, lines: readonly PortLine[]): PlaceClaim | null {
   const own = readStatusPlace(b4);
   const activity = portOf(lines, '5')?.place ?? null;
@@ -147,7 +144,7 @@ function statusEvent(
   });
 }
 
-/** Role of the place by the port lines, where they give exactly one for this kind of move. */
+/** Derives the role of the place from the port lines, if they give exactly one for this kind of move. */
 function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly PortLine[]): PortRole | null {
   const same = lines.filter((line) => isSamePlace(line.place, place));
   const roles = new Set(same.map((line) => roleOfLine(line, lines)).filter((role) => role !== null));
@@ -155,7 +152,10 @@ function roleOf(meaning: EdiMeaning, place: PlaceClaim | null, lines: readonly P
   return wanted.find((role) => roles.has(role)) ?? null;
 }
 
-/** A container is loaded where it starts or changes ships, and discharged where it changes them or ends. */
+/**
+ * Roles that fit a move: a container is loaded at its origin or where it changes ships, and
+ * discharged where it changes ships or at its destination.
+ */
 const WANTED: Record<string, readonly PortRole[]> = {
   'vessel load': ['transshipment', 'pol'],
   'vessel depart': ['transshipment', 'pol'],
@@ -175,7 +175,7 @@ function bookingFact(b4: Segment, meaning: EdiMeaning | null, event: Claim): Cla
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(b4), statedAt: null }];
 }
 
-/** Only a message with one bill states the bill of the shipment. */
+/** Reads the bill of the shipment, if the message has exactly one. */
 function billFact(b4: Segment, references: References, segments: readonly Segment[]): Claim[] {
   const [value, ...others] = numbersOf(references, 'bill_of_lading');
   if (value === undefined || others.length > 0) return [];
@@ -183,7 +183,7 @@ function billFact(b4: Segment, references: References, segments: readonly Segmen
   return [{ kind: 'shipment_fact', field: 'bill_of_lading', value, pointer: pointerOf(from), statedAt: null }];
 }
 
-/** Q2: vessel code 01 with its qualifier 12 (L: Lloyd's, the IMO number), voyage 09, name 13. */
+/** Reads Q2: vessel code 01 with its qualifier 12 (L: Lloyd's, the IMO number), voyage 09, name 13. */
 function readVesselCall(segments: readonly Segment[], problems: EdiProblem[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const found = segments.filter((segment) => segment.tag === 'Q2');
   const [q2] = found;

@@ -1,6 +1,6 @@
 /**
- * Reads X12 322 (spec/sources E3): activity at a ramp or terminal (Q5, and N7 for each container),
- * reported by a railroad.
+ * Reads X12 322 (spec/sources E3): activity at a ramp or terminal (Q5, with an N7 for each
+ * container), reported by a railroad.
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
@@ -48,8 +48,8 @@ export function read322(segments: readonly Segment[], partner: EdiPartner): Part
 }
 
 /**
- * Reads Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. R4
- * with a code takes precedence.
+ * Reads Q5: code 01, date 02, time 03 with its time code 04, city, state and country 06 to 08. An
+ * R4 with a code takes precedence.
  */
 function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartner, problems: EdiProblem[]): Activity {
   const rule = partner.timeZone ?? 'local_to_place';
@@ -66,7 +66,7 @@ function readActivity(q5: Segment, before: readonly Segment[], partner: EdiPartn
 
 const MAX_SHARED = 20;
 
-/** Loading on a train happens at a ramp: that distinguishes the place from the port of the same town. */
+/** Marks the place of a rail move as a ramp; this distinguishes it from the port in the same town. */
 function withKind(place: PlaceClaim | null, meaning: EdiMeaning | null): PlaceClaim | null {
   return place !== null && meaning?.mode === 'rail' ? { ...place, facilityType: 'rail_ramp' } : place;
 }
@@ -75,7 +75,7 @@ function ownContainer(activity: Activity): PartReading {
   return readContainerActivity([activity.q5], activity, { initial: at(activity.q5, 9), number: at(activity.q5, 10) });
 }
 
-/** N7: initial 01, number 02, check digit 18 (often missing), type 22; W2-05: E empty or L laden; M7: seals. */
+/** Reads N7: initial 01, number 02, check digit 18 (often missing), type 22; W2-05: E empty or L laden; M7: seals. */
 function readContainerActivity(
   group: readonly Segment[],
   activity: Activity,
@@ -125,7 +125,7 @@ function statedLoad(group: readonly Segment[]): boolean | null {
   return loads.has('L') ? true : loads.has('E') ? false : null;
 }
 
-/** V1: vessel code 01 with its qualifier 08, name 02, voyage 04. */
+/** Reads V1: vessel code 01 with its qualifier 08, name 02, voyage 04. */
 function vesselCall(shared: readonly Segment[]): Pick<EventClaim, 'vessel' | 'voyage'> {
   const [v1, ...others] = shared.filter((segment) => segment.tag === 'V1');
   if (v1 === undefined || others.length > 0) return { vessel: null, voyage: null };
@@ -135,8 +135,8 @@ function vesselCall(shared: readonly Segment[]): Pick<EventClaim, 'vessel' | 'vo
 }
 
 /**
- * The railroad's SCAC is that of the partner, not of the line that carries the container: that one
- * is in N9.
+ * Returns the numbers of the shipment. The railroad's SCAC comes from the partner; N9 has that of
+ * the line that carries the container.
  */
 function subjectOf(container: string | null, references: References): PartReading['subject'] {
   return {

@@ -1,6 +1,6 @@
 /**
- * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move, of many
- * containers, at one terminal.
+ * Reads EDIFACT CODECO (gate) and COARRI (quay), spec/sources E4: one kind of move for many
+ * containers at one terminal.
  */
 import type { EdiMeaning } from '../../reference/edi-codes/meaning.ts';
 import type { Claim, EventTime, PlaceClaim } from '../../tracking/claims/claims.ts';
@@ -16,7 +16,7 @@ import type { EdiPartner } from './partner.ts';
 import { addSeal, carrierReference, edifactReference, noReferences, numbersOf, type References } from './references.ts';
 import { at, type EdiProblem, type Segment } from './segment.ts';
 
-/** Times of the move, by message type: gate 7 (effective) and 181 (positioning), quay 203 (execution). */
+/** Times of the move by message type: gate 7 (effective) and 181 (positioning), quay 203 (execution). */
 const TIMES = { CODECO: ['7', '181'], COARRI: ['203', '7'] } as const;
 
 type Type = keyof typeof TIMES;
@@ -51,7 +51,7 @@ export function readGateAndQuay(type: Type, segments: readonly Segment[], partne
 
 const MAX_SHARED = 20;
 
-/** Place of activity (175, 165); for a ship's call, else the port at which this report was made. */
+/** Returns the place of activity (175, 165); without one, the port of loading or discharge, depending on the move. */
 function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): PlaceClaim | null {
   const calls = meaning?.move === 'load' ? ['9'] : meaning?.move === 'discharge' ? ['11'] : [];
   for (const qualifier of ['175', '165', ...calls]) {
@@ -61,7 +61,7 @@ function reportPlace(header: readonly Segment[], meaning: EdiMeaning | null): Pl
   return null;
 }
 
-/** A terminal seldom states its own place: the partner's setting does. */
+/** Returns the terminal's location from the partner's settings, because a terminal seldom states its own. */
 function ownPlace({ facility }: EdiPartner): PlaceClaim | null {
   if (facility == null) return null;
   const code = facility.smdg === null ? null : { code: facility.smdg, codeList: 'SMDG' as const };
@@ -132,8 +132,8 @@ function unknownMove(
 }
 
 /**
- * The place of the container's own group takes precedence; its POL and POD (9, 11) are those of its
- * journey, not of the move.
+ * Reads the place from the container's own group, which takes precedence. POL and POD there (9, 11)
+ * belong to the journey, not to the move.
  */
 function containerPlace(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter(

@@ -32,7 +32,7 @@ interface Consignment {
   references: References;
   ports: StatedPorts;
   transport: Transport | null;
-  /** Containers named before the first status, to which all statuses apply. */
+  /** Containers listed before the first status; all statuses apply to them. */
   containers: ContainerReport[];
   partner: EdiPartner;
   problems: EdiProblem[];
@@ -50,7 +50,7 @@ export function readIftsta(segments: readonly Segment[], partner: EdiPartner): P
   });
 }
 
-/** Real messages have a dozen segments before the first consignment; they are read again for each. */
+/** Real messages have a dozen segments before the first consignment; they are read again for each consignment. */
 const MAX_SHARED = 20;
 
 function readConsignment(
@@ -130,7 +130,7 @@ function shipmentFacts({ ports, references }: Consignment, segments: readonly Se
   ];
 }
 
-/** Limit per status; the largest ships leave a port with fewer new containers. */
+/** Limit per status; even the largest ships leave a port with fewer new containers. */
 const MAX_CONTAINERS = 5_000;
 
 function readStatus(group: Segment[], consignment: Consignment): Claim[] {
@@ -174,7 +174,10 @@ function readStatus(group: Segment[], consignment: Consignment): Claim[] {
   return [...claims, ...bookingFact(sts, meaning, time !== null), ...containerFactsOf(group)];
 }
 
-/** Departures, arrivals and documents may concern all containers; any other status must name one. */
+/**
+ * True if a status must name a container: any other than a departure, an arrival or a document,
+ * which may apply to all.
+ */
 function isOfContainer({ move }: EdiMeaning): boolean {
   return move !== 'depart' && move !== 'arrive' && move !== 'other';
 }
@@ -206,7 +209,7 @@ function statusEvent(
   });
 }
 
-/** Reads LOC+175, the place of activity; with two of them the place is unknown. */
+/** Reads LOC+175, the place of activity; if there are two, the place is unknown. */
 function placeOf(group: readonly Segment[]): PlaceClaim | null {
   const [loc, ...others] = group.filter((segment) => segment.tag === 'LOC' && at(segment, 1) === '175');
   return loc === undefined || others.length > 0 ? null : readLoc(loc);
@@ -217,7 +220,7 @@ function bookingFact(sts: Segment, meaning: EdiMeaning | null, isTimed: boolean)
   return [{ kind: 'shipment_fact', field: meaning.fact, value: true, pointer: pointerOf(sts), statedAt: null }];
 }
 
-/** Size of each container, and the seals named after it. */
+/** Reads the size of each container, and the seals that follow it. */
 function containerFactsOf(group: readonly Segment[]): Claim[] {
   return splitAt(group, 'EQD').groups.flatMap((own) => {
     const [eqd] = own;

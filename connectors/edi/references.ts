@@ -8,7 +8,7 @@ import { at, type EdiProblem, type Segment } from './segment.ts';
 
 export interface References {
   documents: EventClaim['documents'];
-  /** Containers named as references of type EQ. */
+  /** Containers listed as references of type EQ. */
   containers: string[];
   scac: string | null;
   seal: { number: string; segment: Segment } | null;
@@ -71,8 +71,8 @@ export function edifactReference(into: References, rff: Segment, problems: EdiPr
 }
 
 /**
- * Reads NAD: the carrier (CA) or operator of the container (CF), where it is given by its SCAC
- * (code list 172, or agency 182).
+ * Reads NAD: the carrier (CA) or the operator of the container (CF), if it is identified by its
+ * SCAC (code list 172, or agency 182).
  */
 export function carrierReference(into: References, nad: Segment): void {
   const isScac = at(nad, 2, 2) === '172' || at(nad, 2, 3) === '182';

@@ -6,9 +6,9 @@ import type { Claim, EventClaim, EventTime } from '../../tracking/claims/claims.
 import type { EdiPart } from './part.ts';
 
 /**
- * Lists the events of an earlier message that no longer hold, as withdrawals. `restated`: claims of
- * the message that replaces it, empty when it was cancelled. An event restated with another time is
- * no withdrawal but a correction, which the core derives from the new claim.
+ * Lists, as withdrawals, the events of an earlier message that are no longer valid. `restated`:
+ * claims of the message that replaces it, empty if it was cancelled. An event restated with another
+ * time is not a withdrawal but a correction, which the core derives from the new claim.
  */
 export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Claim[] = []): EventClaim[] {
   const standing = new Set(restated.filter(isEvent).map(meaningKey));
@@ -19,9 +19,10 @@ export function withdrawnEvents(earlier: readonly Claim[], restated: readonly Cl
 }
 
 /**
- * Returns the claims that hold after several messages, given oldest first: for messages that waited
- * until their shipment appeared and are then recorded as one observation. Recorded one by one they
- * would pass for news, and the first journey of a container for the tracked one.
+ * Returns the claims that remain valid after several messages, given oldest first. It is for
+ * messages that were queued until their shipment appeared and are then recorded as one observation.
+ * Recorded one by one, they would look like new events, and a container's first journey like the
+ * tracked one.
  */
 export function standingClaims(parts: readonly Pick<EdiPart, 'message' | 'claims' | 'retracts'>[]): Claim[] {
   const standing = new Set<Claim>();
@@ -55,7 +56,7 @@ function meaningKey({ container, move, mode, laden, classifier, place, vessel, v
   return JSON.stringify([container, move, mode, laden, classifier, ...where]);
 }
 
-/** Unknown claims are never repeated: each is a separate line for users. */
+/** Returns the key of a fact. Unknown claims are never repeated: each is a separate line for users. */
 function factKey(claim: Exclude<Claim, EventClaim>): string {
   if (claim.kind === 'shipment_fact') return `fact ${claim.field}`;
   if (claim.kind === 'container_fact') return `fact ${claim.container} ${claim.field}`;
@@ -64,7 +65,10 @@ function factKey(claim: Exclude<Claim, EventClaim>): string {
 
 const DAY_MS = 86_400_000;
 
-/** Actual times a day or more apart are another move of the same kind at the same place. */
+/**
+ * True if the later claim restates the earlier one. Actual times a day or more apart are another
+ * move of the same kind at the same place.
+ */
 function isRestated(earlier: Claim, claim: Claim): boolean {
   if (!isEvent(earlier) || !isEvent(claim)) return claim.kind !== 'unknown';
   if (claim.classifier !== 'actual' || claim.retracted) return true;

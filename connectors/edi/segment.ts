@@ -1,28 +1,31 @@
-/** Common result of both tokenizers: segments with their byte offsets. */
+/** Common output of both tokenizers: segments with their byte offsets. */
 
 export interface Segment {
   /**
-   * Number within the interchange; its header (ISA, UNB) is 0. `/segments/<index>` is the pointer
-   * of its claims.
+   * Index within the interchange; the header (ISA, UNB) is 0. `/segments/<index>` is the pointer of
+   * its claims.
    */
   index: number;
   tag: string;
-  /** First byte, and bytes without the terminator. */
+  /** Offset of the first byte, and length without the terminator. */
   offset: number;
   length: number;
-  /** Elements after the tag, each with its components; an X12 element is one component. */
+  /** Elements after the tag, each with its components; an X12 element has one component. */
   elements: readonly (readonly string[])[];
 }
 
 /** A part that could not be read; everything else was. */
 export interface EdiProblem {
-  /** Null where no single segment is concerned. */
+  /** Null if the problem concerns no single segment. */
   segment: number | null;
   offset: number;
   what: string;
 }
 
-/** A tokenized interchange. Segments are split into elements on demand: most of them never are. */
+/**
+ * A tokenized interchange. Segments are split into elements on demand, because most of them never
+ * need it.
+ */
 export interface Tokens {
   /** Number of segments. */
   count: number;
@@ -30,11 +33,11 @@ export interface Tokens {
   /** Throws for an index out of range. */
   segment(index: number): Segment;
   problems: EdiProblem[];
-  /** First byte after the last segment read. */
+  /** Offset of the first byte after the last segment read. */
   end: number;
 }
 
-/** Returns a component of an element, numbered from 1 as in the standards; trimmed, empty when missing. */
+/** Returns a component of an element, numbered from 1 as in the standards; trimmed, empty if missing. */
 export function at(segment: Segment | null | undefined, element: number, component = 1): string {
   return segment?.elements[element - 1]?.[component - 1]?.trim() ?? '';
 }
@@ -46,8 +49,8 @@ export function report(problems: EdiProblem[], problem: EdiProblem): void {
   if (problems.length < MAX_PROBLEMS) problems.push(problem);
 }
 
-/** Real segments have some hundred bytes; one beyond this is unreadable. */
+/** Real segments have a few hundred bytes; one beyond this limit is unreadable. */
 export const MAX_SEGMENT_BYTES = 32_768;
 
-/** 8 MiB hold about 300,000 real segments. */
+/** 8 MiB contain about 300,000 real segments. */
 export const MAX_SEGMENTS = 1_000_000;

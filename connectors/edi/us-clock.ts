@@ -1,6 +1,6 @@
 /**
- * Resolves time codes of X12 (element 623): fixed offsets, and the clocks of North America, which
- * change twice a year.
+ * Resolves time codes of X12 (element 623): fixed offsets, and the North American zones, whose
+ * offset changes twice a year.
  */
 
 const FIXED: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const FIXED: Readonly<Record<string, string>> = {
   PD: '-07:00',
 };
 
-/** Codes of the clocks that change between standard and daylight time. */
+/** Codes of the zones that change between standard and daylight time. */
 const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: string]>> = {
   AT: ['AS', 'AD'],
   ET: ['ES', 'ED'],
@@ -27,7 +27,10 @@ const CHANGING: Readonly<Record<string, readonly [standard: string, daylight: st
   PT: ['PS', 'PD'],
 };
 
-/** Offset from UTC of a time code at a local time (`20260831`, `0730`); null for a code that names no clock. */
+/**
+ * Returns the UTC offset of a time code at a local time (`20260831`, `0730`); null for a code
+ * without a zone.
+ */
 export function offsetOfTimeCode(code: string, date: string, time: string): string | null {
   if (Object.hasOwn(FIXED, code)) return FIXED[code] ?? null;
   const clocks = Object.hasOwn(CHANGING, code) ? CHANGING[code] : undefined;
@@ -36,8 +39,8 @@ export function offsetOfTimeCode(code: string, date: string, time: string): stri
 }
 
 /**
- * True from 2:00 on the second Sunday of March to 2:00 on the first of November, since 2007. In the
- * repeated hour the first occurrence counts.
+ * True from 2:00 on the second Sunday of March to 2:00 on the first Sunday of November, the rule
+ * since 2007. In the repeated hour, the first occurrence counts.
  */
 function isDaylightTime(date: string, time: string): boolean {
   const year = Number(date.slice(0, 4));
@@ -45,7 +48,7 @@ function isDaylightTime(date: string, time: string): boolean {
   return at >= `${sunday(year, 3, 2)}0200` && at < `${sunday(year, 11, 1)}0200`;
 }
 
-/** CCYYMMDD of the nth Sunday of a month. */
+/** Returns the nth Sunday of a month as CCYYMMDD. */
 function sunday(year: number, month: number, nth: number): string {
   const weekdayOfFirst = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const day = 1 + ((7 - weekdayOfFirst) % 7) + 7 * (nth - 1);

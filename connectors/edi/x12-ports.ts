@@ -21,10 +21,10 @@ export interface PortLine {
   times: { qualifier: string; time: EventTime; segment: Segment }[];
 }
 
-/** A shipment has about six. */
+/** Limit of lines; a shipment has about six. */
 const MAX_LINES = 30;
 
-/** R4 and the DTM lines after it. */
+/** Reads each R4 with the DTM lines after it. */
 export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, problems: EdiProblem[]): PortLine[] {
   const lines: PortLine[] = [];
   let open: PortLine | null = null;
@@ -45,7 +45,7 @@ export function readPortLines(segments: readonly Segment[], rule: EdiTimeRule, p
   return lines;
 }
 
-/** The single line of a function; none where two lines name different places. */
+/** Returns the only line with a function; null if two lines name different places. */
 export function portOf(lines: readonly PortLine[], ...functions: PortFunction[]): PortLine | null {
   for (const wanted of functions) {
     const found = lines.filter((line) => line.function === wanted && line.place !== null);
@@ -61,7 +61,7 @@ const FACTS = {
   place_of_delivery: ['E'],
 } as const;
 
-/** A 315 names its ports by their role, so that no role has to be inferred (spec/sources E2). */
+/** Reads the port facts. A 315 labels its ports with their role, so no role has to be inferred (spec/sources E2). */
 export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   return keysOf(FACTS).flatMap((field): ShipmentFactClaim[] => {
     const line = portOf(lines, ...FACTS[field]);
@@ -70,7 +70,7 @@ export function portFacts(lines: readonly PortLine[]): ShipmentFactClaim[] {
   });
 }
 
-/** Meaning of a time on a port line: DTM-01 states whether it is an estimate, and sometimes of which move. */
+/** Meaning of a time on a port line: DTM-01 states whether it is an estimate, and sometimes for which move. */
 interface PortTime {
   move: 'depart' | 'arrive';
   classifier: 'estimated' | 'actual';
@@ -97,7 +97,7 @@ export function readPortTime(portFunction: string, qualifier: string): PortTime 
     case '139':
       return own === undefined ? null : { move: own, classifier: 'estimated' };
     case '140':
-      // At the place of delivery it may be the arrival or the delivery.
+      // At the place of delivery, it may be the arrival or the delivery.
       return own === undefined || portFunction === 'E' ? null : { move: own, classifier: 'actual' };
     default:
       return null;
@@ -114,8 +114,8 @@ const ROLES: Partial<Record<string, PortRole>> = {
 };
 
 /**
- * Role of a line. With a final port of discharge stated, another port of discharge is where the
- * container changes ships.
+ * Derives the role of a line. If a final port of discharge is stated, another port of discharge is
+ * where the container changes ships.
  */
 export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole | null {
   const final = portOf(lines, '1');
@@ -124,7 +124,7 @@ export function roleOfLine(line: PortLine, lines: readonly PortLine[]): PortRole
   return ROLES[line.function] ?? null;
 }
 
-/** Departures and arrivals that the port lines state beside the status of the message. */
+/** Lists the departures and arrivals that the port lines state in addition to the status of the message. */
 export function portEvents(
   lines: readonly PortLine[],
   about: Pick<EventClaim, 'container' | 'documents'>,

@@ -13,7 +13,7 @@ import { report, type Tokens } from './segment.ts';
 const SEPARATOR_PLACES = [3, 6, 17, 20, 31, 34, 50, 53, 69, 76, 81, 83, 89, 99, 101, 103];
 const COMPONENT_PLACE = 104;
 const TERMINATOR_PLACE = 105;
-/** An ISA with unpadded elements must end within this many bytes. */
+/** Maximum length of an ISA with unpadded elements. */
 const LONGEST_HEADER = 200;
 
 interface X12Separators {
@@ -23,7 +23,7 @@ interface X12Separators {
   isFixed: boolean;
 }
 
-/** Null when the text is no X12 interchange. `text` is Latin-1. */
+/** Returns the tokens; null if the text is not an X12 interchange. `text` is Latin-1. */
 export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Tokens | null {
   const from = skipBlanks(text, start);
   const separators = readSeparators(text, from);
@@ -46,8 +46,8 @@ export function tokenizeX12(text: string, charset: EdiCharset, start = 0): Token
 }
 
 /**
- * Composites (`A>B`) do not occur in the supported messages, so the component separator only has to
- * be a separator.
+ * Reads the separators. Composites (`A>B`) do not occur in the supported messages, so the component
+ * separator only has to be a valid separator.
  */
 function readSeparators(text: string, from: number): X12Separators | null {
   const element = text[from + 3];
@@ -61,7 +61,10 @@ function readSeparators(text: string, from: number): X12Separators | null {
   return distinct ? { element, component: found, terminator, isFixed } : null;
 }
 
-/** The byte after the sixteenth separator, -1 when there are fewer within the longest header. */
+/**
+ * Returns the position of the byte after the sixteenth separator; -1 if there are fewer within the
+ * longest header.
+ */
 function unpaddedComponent(text: string, from: number, element: string): number {
   let place = from;
   for (let seen = 0; seen < SEPARATOR_PLACES.length; seen += 1) {

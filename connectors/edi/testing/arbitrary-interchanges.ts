@@ -1,11 +1,8 @@
-/**
- * Generates well-formed interchanges of both standards, as segments and as the text in which they
- * are written.
- */
+/** Generates well-formed interchanges of both standards, as segments and as their written text. */
 import fc from 'fast-check';
 
 export interface WrittenInterchange {
-  /** Tag, then elements with their components. */
+  /** Tag, followed by the elements with their components. */
   segments: [tag: string, ...elements: string[][]][];
   text: string;
 }
@@ -24,7 +21,7 @@ function distinct(characters: string, count: number): fc.Arbitrary<string[]> {
 const X12_SEPARATORS = '*~>|^!#@;:+\u001d\u001c';
 const PLAIN = `${LETTERS}abcxyz0123456789 .,-/()=`;
 
-/** Envelope with one transaction set of random segments; values hold no separator, which X12 cannot write. */
+/** Envelope with one transaction set of random segments. Values contain no separators, which X12 cannot escape. */
 export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: distinct(X12_SEPARATORS, 3),
@@ -55,7 +52,7 @@ export const arbitraryX12: fc.Arbitrary<WrittenInterchange> = fc
 
 const EDIFACT_SEPARATORS = ":+?'*!;#=";
 
-/** With or without UNA; values hold separators, which are then escaped. */
+/** With or without UNA; values contain separators, which are then escaped. */
 export const arbitraryEdifact: fc.Arbitrary<WrittenInterchange> = fc
   .record({
     separators: fc.option(distinct(EDIFACT_SEPARATORS, 4), { nil: null }),

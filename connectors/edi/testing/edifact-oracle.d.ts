@@ -1,4 +1,7 @@
-/** Types the part of the npm package `edifact` with which tests compare our tokenizer; it ships none. */
+/**
+ * Declares types for the part of the npm package `edifact` that tests compare our tokenizer with;
+ * it ships none.
+ */
 declare module 'edifact/parser.js' {
   export default class Parser {
     encoding(level: string): void;

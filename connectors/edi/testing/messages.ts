@@ -38,7 +38,7 @@ export function edifact(type: 'IFTSTA' | 'CODECO' | 'COARRI', segments: string[]
   return Buffer.from(`${lines.join("'")}'`, 'latin1');
 }
 
-/** A message that states `code` for the container. */
+/** Builds a message that states `code` for the container. */
 export function statusMessage(type: EdiMessageType, code: string, options: StatusOptions = {}): Uint8Array {
   const { load = 'full', mode, place = 'CNNGB', time = '202608131441' } = options;
   const [day, clock] = [time.slice(0, 8), time.slice(8)];
@@ -74,7 +74,7 @@ export function eventsOf(bytes: Uint8Array, partner: EdiPartner = PARTNER): Even
   return partsOf(bytes, partner).flatMap(({ claims }) => claims.filter((claim) => claim.kind === 'event'));
 }
 
-/** Prints the parts of an event that carry its meaning: `load vessel laden`. */
+/** Formats the parts of an event that carry its meaning: `load vessel laden`. */
 export function meaningText({ move, mode, laden, role, classifier, retracted }: EventClaim): string {
   const load = laden === null ? null : laden ? 'laden' : 'empty';
   const state = [classifier === 'actual' ? null : classifier, retracted ? 'retracted' : null];

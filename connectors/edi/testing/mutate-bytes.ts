@@ -1,4 +1,4 @@
-/** Damages interchanges in realistic ways: on the line, in a text editor, in a helpful program. */
+/** Damages interchanges as in practice: in transmission, in a text editor, in a program that tries to help. */
 import fc from 'fast-check';
 
 export interface Damage {
@@ -12,13 +12,13 @@ export interface Damage {
     | 'swap_segments'
     | 'splice'
     | 'break_line';
-  /** Shares of the length, 0 to 1. */
+  /** Fractions of the length, 0 to 1. */
   from: number;
   to: number;
   byte: number;
 }
 
-/** Separators, digits, letters and the bytes that break programs. */
+/** Separators, digits, letters and bytes that break programs. */
 const BYTES = [..."*~>|^+:?'. \n\r0123456789ABEILPRSTUVX", '\u0000', '\u007f', '\u00e9', '\u00ff'].map((character) =>
   character.charCodeAt(0),
 );

@@ -1,7 +1,4 @@
-/**
- * Judges the fuzz runs: every claim must follow from the content of its segment. Independent of the
- * readers.
- */
+/** Judges the fuzz runs: every claim must follow from the content of its segment. Shares no code with the readers. */
 import { EDI_CODE_TABLES } from '../../../reference/edi-codes/code-tables.ts';
 import type { EdiMeaning } from '../../../reference/edi-codes/meaning.ts';
 import type { Claim, EventClaim, EventTime } from '../../../tracking/claims/claims.ts';
@@ -10,8 +7,8 @@ import type { EdiPart } from '../part.ts';
 import { at, type Segment, type Tokens } from '../segment.ts';
 
 /**
- * Null when nothing is wrong, else a description. `text`: the bytes as Latin-1. `withCheckDigit`: a
- * calculation independent of the parser's.
+ * Returns a description of the fault; null if there is none. `text`: the bytes as Latin-1.
+ * `withCheckDigit`: a calculation independent of the parser's.
  */
 export function findWrongFact(
   parsed: ParsedEdi,
@@ -53,7 +50,7 @@ function withoutBlanks(text: string): string {
   return text.toUpperCase().replaceAll(/\s/g, '');
 }
 
-/** Owner and number of a container may be two elements. */
+/** Removes separators, because owner and number of a container may be two elements. */
 function withoutSeparators(text: string): string {
   return text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
 }
@@ -78,7 +75,7 @@ function wrongInEvent(claim: EventClaim, part: EdiPart, segment: Segment, tokens
   return wanted.some((qualifier) => qualifiers.has(qualifier)) ? null : 'no time of that kind';
 }
 
-/** Qualifiers of the times in the group of a status. */
+/** Returns the qualifiers of the times in a status's group. */
 function statusQualifiers(sts: Segment, tokens: Tokens): Set<string> {
   const found = new Set<string>();
   for (let index = sts.index + 1; index < tokens.count; index += 1) {
@@ -122,7 +119,10 @@ function meaningOfSegment(part: EdiPart, segment: Segment, tokens: Tokens): EdiM
   return table !== undefined && Object.hasOwn(table, upper) ? (table[upper] ?? null) : null;
 }
 
-/** Dates are digits in the text; one with an offset may be the day before or after. */
+/**
+ * True if the text contains the time. Dates are written as digits; one with an offset may be the
+ * day before or after.
+ */
 function isWritten(time: EventTime, text: string): boolean {
   if (time.precision !== 'instant') return hasDay(text, time.precision === 'local' ? time.local : time.date);
   const ms = Date.parse(time.at);
