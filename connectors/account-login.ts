@@ -1,7 +1,7 @@
 /**
- * Lets one account poll lines with its own credentials instead of those of this server. An account
- * supplies credentials and nothing else: address, kind of login, limits and profile stay those of
- * the server, so that no account can send this server to another address.
+ * Lets an account poll lines with its own credentials instead of the server's. An account supplies
+ * only credentials. Address, kind of login, limits and profile remain the server's, so that no
+ * account can redirect requests to another address.
  */
 import type { Authentication, Endpoint, KeyMaterial, SecretReference } from './authentication/kinds.ts';
 import { MissingSecret } from './authentication/secrets.ts';
@@ -10,7 +10,7 @@ import { type Login, referencedSettings } from './settings/authentication-settin
 
 /** Credentials of an account for a line, in clear text. */
 export interface OwnCredentials {
-  /** Code of the publisher; all brands of one publisher share its credentials. */
+  /** Code of the publisher; all its brands share the same credentials. */
   scac: string;
   /** Changes whenever the credentials change. */
   version: string;
@@ -25,7 +25,7 @@ export interface LoginForm {
 }
 
 /**
- * Derives the fields of a line's login; null for a line without a login. `connect` makes the
+ * Derives the fields of a line's login; null for a line without a login. `connect` creates the
  * connector for an endpoint.
  */
 export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Connector): LoginForm | null {
@@ -36,8 +36,8 @@ export function loginForm(server: Endpoint, connect: (endpoint: Endpoint) => Con
     fields,
     connect(own, accountId) {
       const endpoint = { ...server, ...login, readSecret: reader(own, server) };
-      // The version is part of the key: a new login starts without the token, the pause and the
-      // failures of the previous one.
+      // The version is part of the key: a new login must not inherit the token, pause or failures
+      // of the previous one.
       const credentialKey = credentialKeyOf(own.scac, accountId, own.version);
       return { ...connect(endpoint), credentialKey, own: { accountId, version: own.version } };
     },
@@ -48,15 +48,12 @@ export function credentialKeyOf(scac: string, accountId: string, version: string
   return `line:${scac}:account:${accountId}:${version}`;
 }
 
-/** Required fields without a value. */
+/** Lists the required fields without a value. */
 export function missingFields({ fields }: LoginForm, { values }: OwnCredentials): string[] {
   return fields.filter((field) => !Object.hasOwn(values, field) || values[field] === '');
 }
 
-/**
- * Only the certificate authority comes from the server; no other secret of the server is ever read
- * for an account.
- */
+/** Reads only the certificate authority from the server; never uses any other server secret for an account. */
 function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }: Endpoint): Endpoint['readSecret'] {
   return async (reference: SecretReference) => {
     if (reference === certificateAuthority) return readSecret(reference);
@@ -67,7 +64,7 @@ function reader({ values }: OwnCredentials, { certificateAuthority, readSecret }
   };
 }
 
-/** Users paste certificates as text. */
+/** Replaces PKCS #12 material with PEM settings, because users paste certificates as text. */
 function withPemFiles({ authentication, clientCertificate, certificateAuthority }: Login): Login {
   return {
     authentication: withPemKey(authentication),

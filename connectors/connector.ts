@@ -1,16 +1,16 @@
-/** Defines a connector: three pure functions; `transport.ts` alone does HTTP (spec/tracking 4.2). */
+/** Defines a connector as three pure functions; only `transport.ts` does HTTP (spec/tracking 4.2). */
 import type { Claim, Source } from '../tracking/claims/claims.ts';
 import type { FailureReason } from '../tracking/watches/failures.ts';
 import type { Endpoint } from './authentication/kinds.ts';
 
-/** Target of a poll. Containers matter to terminals and railroads, the number to lines. */
+/** Target of a poll. Terminals and railroads are polled by containers, lines by the number. */
 export interface PollTarget {
   source: Source;
   number: { type: 'bill_of_lading' | 'booking_number' | 'container'; value: string };
-  /** Containers known so far. */
+  /** Containers found so far. */
   containers: string[];
   billOfLading: string | null;
-  /** Place of the terminal or ramp, UN/LOCODE. */
+  /** UN/LOCODE of the terminal or ramp. */
   locode: string | null;
 }
 
@@ -23,25 +23,25 @@ export interface RequestPlan {
   headers: Record<string, string>;
   body: string | null;
   /**
-   * Sends the time in a `Date` header, where the source requires one: as `2026-09-03T16:20:00Z`, or
-   * in the form of RFC 9110.
+   * Sends the time in a `Date` header, if the source requires one: as `2026-09-03T16:20:00Z`, or in
+   * the format of RFC 9110.
    */
   dated?: 'iso' | 'http';
 }
 
-/** One response as received. `body` is what was read, at most the cap of `transport.ts`. */
+/** One response as received. `body` is the part that was read, at most the cap of `transport.ts`. */
 export interface HttpResponse {
   status: number;
   headers: Record<string, string>;
   body: Uint8Array;
   truncated: boolean;
-  /** Requested address, secrets redacted. */
+  /** Requested address, with secrets redacted. */
   url: string;
 }
 
 /**
  * All pages of one poll, or the reason why there are none. `requestedAt` and `receivedAt` are RFC
- * 3339 UTC, by the test clock of the poll or by the wall clock. `complete` is false when reading
+ * 3339 UTC, from the test clock of the poll or from the wall clock. `complete` is false if reading
  * stopped before the last page.
  */
 export type Exchange =
@@ -59,29 +59,27 @@ export type Exchange =
       requestedAt: string;
       receivedAt: string;
       calls: number;
-      /**
-       * Set where the reason differs from `source_unreachable`: no token, no token left this hour,
-       * TLS refusal.
-       */
+      /** Set if the reason differs from `source_unreachable`: no token, no token left this hour, TLS refusal. */
       failure?: Failure;
     };
 
 export type ResponseExchange = Extract<Exchange, { type: 'answered' }>;
 
-/** Internal reason (spec/tracking 1) why a response brings no facts. */
+/** Internal reason (spec/tracking 1) why a response yields no facts. */
 export interface Failure {
   reason: FailureReason;
-  /** Text for operators and the failure record; never holds a secret. */
+  /** Text for operators and the failure record; never contains a secret. */
   detail: string;
-  /** Seconds to wait, where the source states them. */
+  /** Seconds to wait, if the source states them. */
   retryAfterSeconds: number | null;
 }
 
 export type Classification = { type: 'readable' } | { type: 'failure'; failure: Failure };
 
 /**
- * Pointers of claims resolve in the document that `snapshotBody(exchange.pages)` gives: the body itself for one page, for
- * several pages a JSON array of the bodies, so that every pointer starts with the number of the page (`/0/events/3`).
+ * Pointers of claims refer to the document that `snapshotBody(exchange.pages)` returns. For one
+ * page, this is the body itself; for several pages, a JSON array of the bodies, so that every
+ * pointer starts with the page index (`/0/events/3`).
  */
 export interface ParsedResponse {
   claims: Claim[];
@@ -92,29 +90,29 @@ export interface ParsedResponse {
 /** The page after the last one read: an absolute address without secrets, or the reason to stop. */
 export type NextPage = { type: 'next'; url: string } | { type: 'last' } | { type: 'cut'; why: string };
 
-/** Address of a source and the login for it: all that a single call needs. */
+/** Address of a source and its login: everything that a single call needs. */
 export interface SourceAccess {
   source: { kind: string; code: string };
   /** Key of the shared quota: all polls made with one credential share it (spec/tracking 4.3). */
   credentialKey: string;
-  /** Set where the credential belongs to an account: its results are for that account alone. */
+  /** Set if the credential belongs to an account: the results are for that account only. */
   own?: { accountId: string; version: string };
-  /** Only simulated sources may be polled by a test clock. */
+  /** Whether the source is simulated; only such sources may be polled with a test clock. */
   simulated: boolean;
-  /** Read by `transport.ts` alone. */
+  /** Read only by `transport.ts`. */
   endpoint: Endpoint;
 }
 
 export interface Connector extends SourceAccess {
   source: Source;
   quota: Quota;
-  /**
-   * `first_found`: the first request whose response is not "not found" wins; `all`: the responses
-   * are joined.
-   */
+  /** `first_found`: the first response other than "not found" wins; `all`: the responses are joined. */
   combine: 'first_found' | 'all';
   maxPages: number;
-  /** Requests in the order in which they are made. Empty: this source cannot be polled for that number. */
+  /**
+   * Lists the requests in the order in which they are made; empty if this source cannot be polled
+   * for that number.
+   */
   plan(target: PollTarget): RequestPlan[];
   nextPage(request: RequestPlan, pages: HttpResponse[]): NextPage;
   classify(exchange: Exchange, target: PollTarget): Classification;
@@ -125,15 +123,15 @@ export interface Connector extends SourceAccess {
    * `receivedAt`: RFC 3339 UTC.
    */
   parsePush?(body: Uint8Array, target: PollTarget, receivedAt: string): ParsedResponse;
-  /** Null or absent: the source takes no subscriptions. */
+  /** Null or absent: the source does not support subscriptions. */
   subscriptions?: PushSubscriptions | null;
 }
 
 /** Creates and reads subscriptions of a source, as calls for `transport.ts`. */
 export interface PushSubscriptions {
-  /** `callbackUrl`: address to push to; `secret`: base64, the key of its signatures. */
+  /** Plans the call. `callbackUrl`: receives the pushes; `secret`: base64, the key of their signatures. */
   subscribe(subscription: { number: PollTarget['number']; callbackUrl: string; secret: string }): RequestPlan;
-  /** The source's own id of the new subscription; null where the response grants none. */
+  /** Returns the source's id of the new subscription; null if the response does not grant one. */
   readId(response: HttpResponse): string | null;
   unsubscribe(id: string): RequestPlan;
   changeSecret(id: string, secret: string): RequestPlan;

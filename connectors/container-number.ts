@@ -1,8 +1,8 @@
 import { text } from './json-shape.ts';
 
 /**
- * Reads a container number as lines and terminals write it, without spaces and dashes; null when it
- * is none.
+ * Reads a container number as lines and terminals write it, and removes spaces and dashes; null if
+ * it is not a container number.
  */
 export function readContainerNumber(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;
@@ -10,9 +10,9 @@ export function readContainerNumber(value: unknown): string | null {
 }
 
 /**
- * Matches an id to one of the requested containers. Railroads leave out the check digit
- * (`EXMU700412`): four letters and six digits decide. Null when none or more than one of the
- * requested containers matches.
+ * Matches an id to one of the requested containers by its four letters and six digits, because
+ * railroads omit the check digit (`EXMU700412`). Null if none or several of the requested
+ * containers match.
  */
 export function matchRequested(value: unknown, requested: readonly string[]): string | null {
   const compact = text(value)?.toUpperCase().replace(/[\s-]/g, '') ?? null;

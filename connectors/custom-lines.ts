@@ -1,10 +1,10 @@
 import type { FacilityProtocol } from './facility-protocol.ts';
 
-/** A line with its own interface, beside all those that speak DCSA Track & Trace. */
+/** A line with its own interface instead of DCSA Track & Trace. */
 export interface CustomLine extends FacilityProtocol {
   scac: string;
   title: string;
-  /** Kinds of number by which it can be polled. */
+  /** Kinds of number that the line can be polled by. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
 }
 

@@ -1,7 +1,7 @@
 import type { HttpResponse } from './connector.ts';
 import { isRecord, list, member, parseJson, text } from './json-shape.ts';
 
-/** One entry of an error body, of the older or the newer DCSA shape (spec/sources A7). */
+/** One entry of an error body, in the older or the newer DCSA shape (spec/sources A7). */
 export interface ErrorEntry {
   code: string | null;
   message: string | null;
@@ -10,13 +10,13 @@ export interface ErrorEntry {
 }
 
 export interface ErrorBody {
-  /** True when the body has the shape of an error. */
+  /** Whether the body has the shape of an error. */
   isError: boolean;
   html: boolean;
   /** Status stated in the body. */
   status: number | null;
   entries: ErrorEntry[];
-  /** The provider's own reference, for correspondence with it. */
+  /** The provider's own reference, for support requests. */
   reference: string | null;
   /** All texts of the body, for matching. */
   text: string;

@@ -1,6 +1,6 @@
 /**
- * Lists terminals and railroads named in the settings of the environment, and the problems of those
- * that cannot be polled.
+ * Lists the terminals and railroads configured in the environment, and the problems of those that
+ * cannot be polled.
  */
 import { secretReader } from './authentication/secrets.ts';
 import type { Connector } from './connector.ts';
@@ -12,22 +12,22 @@ import { SourceSettings } from './settings/source-settings.ts';
 
 type Environment = Record<string, string | undefined>;
 
-/** One source that an operator named, by the prefix of its settings. */
+/** One source configured by an operator, identified by the prefix of its settings. */
 export interface NamedFacility {
   kind: 'line' | 'terminal' | 'railroad';
   code: string;
   prefix: string;
 }
 
-/** A source with its connector, or null and the reason. */
+/** A source with its connector; null if it cannot be polled, with the reason. */
 export interface Facility extends NamedFacility {
   connector: Connector | null;
   protocol: FacilityProtocol | null;
-  /** Instructions for the operator; empty when the source can be polled. */
+  /** Instructions for the operator; empty if the source can be polled. */
   whatToSet: string;
 }
 
-/** Reads the settings of one source. Wrong ones disable it; nothing is ignored silently. */
+/** Reads the settings of one source. Wrong settings disable it; none is ignored silently. */
 export function readFacility(
   named: NamedFacility,
   environment: Environment,
@@ -48,8 +48,7 @@ export function readFacility(
   ];
   const quota = readQuota(settings, protocol.quota);
   if (baseUrl === null || login === null) return problem(named, protocol, missing, settings);
-  // Sources with the same credential name share its quota and its token, whatever their own codes
-  // are.
+  // Sources with the same credential name share quota and token, whatever their own codes are.
   const credential = settings.text('CREDENTIAL') ?? named.code;
   const readSecret = secretReader(environment, named.prefix);
   const endpoint = { baseUrl, ...login, readSecret };
@@ -59,7 +58,7 @@ export function readFacility(
   return { ...named, connector, protocol, whatToSet: '' };
 }
 
-/** Without an address the source may have a protocol with a fixed one. */
+/** Names the setting for the address, and the protocols with a fixed address as an alternative. */
 function addressOrProtocol(settings: SourceSettings, [, ...others]: string[]): string {
   const address = settings.fullName('BASE_URL');
   if (settings.text('PROTOCOL') !== null || others.length === 0) return address;
@@ -76,7 +75,7 @@ function problem(
   return { ...named, connector: null, protocol, whatToSet };
 }
 
-/** Settings with the prefix of a terminal or railroad that name none. */
+/** Lists settings that have the prefix of a terminal or railroad but identify none. */
 export function unreadable(kind: NamedFacility['kind'], settings: readonly string[], form: string): Facility[] {
   return settings.map((setting) => ({
     kind,

@@ -7,7 +7,7 @@ export type JsonBody =
   | { type: 'empty' }
   | { type: 'other'; text: string; why: string };
 
-/** Caches parsed bodies: classifying, paging and parsing read the same bytes, which never change. */
+/** Caches parsed bodies: classification, paging and parsing all read the same bytes, which never change. */
 const read = new WeakMap<Uint8Array, JsonBody>();
 
 export function parseJson(body: Uint8Array): JsonBody {
@@ -45,9 +45,9 @@ export function list(value: unknown): unknown[] {
 }
 
 /**
- * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for texts
- * with control characters: two values joined by a newline are no value. Null too for half a
- * character (a lone surrogate), which cannot be stored.
+ * Reads a single line of text, trimmed; a number becomes its digits. Null for blanks and for text
+ * with control characters, because two values joined by a newline are not one value. Also null for
+ * half a character (a lone surrogate), which cannot be stored.
  */
 export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
@@ -95,7 +95,7 @@ export function lookUp<Value>(
   return word !== null && word !== undefined && Object.hasOwn(table, word) ? table[word] : undefined;
 }
 
-/** Returns the first member of `keys` that is present and not null. */
+/** Returns the first member in `keys` that is present and not null. */
 export function member(from: Record<string, unknown> | null, ...keys: string[]): unknown {
   for (const key of keys) {
     const value = from && Object.hasOwn(from, key) ? from[key] : undefined;

@@ -1,8 +1,8 @@
 /** Scans the text of a JSON document, character by character, for faults that `JSON.parse` hides. */
 
 /**
- * No known response nests deeper than ten; some thousands of levels would exhaust the stack of a
- * recursive reader.
+ * No response that we have seen nests deeper than ten levels; several thousand would exhaust the
+ * stack of a recursive reader.
  */
 const DEEPEST = 64;
 
@@ -11,7 +11,7 @@ const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 const COLON = 0x3a;
 
-/** An open object or list: the start of the present key's value, and the values of its keys so far. */
+/** An open object or list: the start of the current key's value, and the values of its keys so far. */
 interface Open {
   isObject: boolean;
   key: string | null;
@@ -20,9 +20,9 @@ interface Open {
 }
 
 /**
- * Returns why valid JSON must not be read: it nests too deep, or an object states one key twice
- * with different values, of which `JSON.parse` would silently take the last. Null where there is no
- * such reason. Takes time in proportion to the text.
+ * Returns the reason to reject valid JSON: it nests too deeply, or an object has the same key twice
+ * with different values, of which `JSON.parse` would silently use the last. Null if there is no
+ * such reason. Runs in linear time.
  */
 export function refuseJson(text: string): string | null {
   const open: Open[] = [];
@@ -46,7 +46,7 @@ export function refuseJson(text: string): string | null {
   return null;
 }
 
-/** Ends the value of the present key; returns the key when it already had another value. */
+/** Ends the value of the current key; returns the key if it already had a different value. */
 function close(object: Open, text: string, end: number): string | null {
   if (object.key === null) return null;
   const key = nameOf(object.key);
@@ -57,7 +57,7 @@ function close(object: Open, text: string, end: number): string | null {
   return before === undefined || before === value ? null : key.slice(0, 60);
 }
 
-/** A key may be written with escapes. */
+/** Decodes a key, which may contain escapes. */
 function nameOf(written: string): string {
   return written.includes('\\') ? String(JSON.parse(`"${written}"`)) : written;
 }

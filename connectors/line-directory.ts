@@ -18,11 +18,11 @@ import { SourceSettings } from './settings/source-settings.ts';
 export interface LineDirectory {
   connector(scac: string): Connector | null;
   summaries: LineSummary[];
-  /** Lines that the operator names and that cannot be polled. */
+  /** Lines that the operator has configured but that cannot be polled. */
   problems: SourceProblem[];
-  /** Lines that accounts may poll with their own credentials, one for each publisher, sorted by code. */
+  /** Lines that accounts may poll with their own credentials, one per publisher, sorted by code. */
   logins: LineLogin[];
-  /** The same lines for an account with its own credentials. */
+  /** Returns the same lines for an account with its own credentials. */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): Pick<LineDirectory, 'connector' | 'summaries'>;
 }
 
@@ -31,7 +31,7 @@ export interface LineLogin {
   /** Code of the publisher. */
   scac: string;
   name: string;
-  /** Codes of the lines that it publishes for. */
+  /** Codes of the lines that the publisher serves. */
   codes: string[];
   fields: readonly string[];
   serverKey: string;
@@ -46,13 +46,13 @@ interface Line {
   simulated: boolean;
   connector: Connector | null;
   whatToSet: string;
-  /** Null: no account polls it with its own credentials. */
+  /** Null: accounts cannot poll it with their own credentials. */
   login: LoginForm | null;
 }
 
 /**
- * Creates the directory of all lines: those with a profile, those an operator names by settings,
- * and the simulated ones.
+ * Creates the directory of all lines: those with a profile, those that an operator adds by
+ * settings, and the simulated ones.
  */
 export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings): LineDirectory {
   const named = linesNamedIn(environment);
@@ -62,8 +62,8 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   for (const { scac } of shippingLines) add(realLine(genericProfile(scac), scac, environment));
   for (const profile of lineProfiles) {
     for (const scac of profile.scacs) {
-      // A brand with its own settings is its own publisher; any other is polled at the publisher of
-      // its group.
+      // A brand with its own settings is its own publisher; any other is polled through its group's
+      // publisher.
       const own = named.has(scac) ? scac : profile.scacs[0];
       add(realLine(own === scac ? ownedBy(profile, scac) : profile, scac, environment));
     }
@@ -101,10 +101,7 @@ export function lineDirectory({ simulatorUrl, environment }: ConnectorSettings):
   };
 }
 
-/**
- * Selects the line for an account: with the account's own credentials alone, where it has any for
- * the publisher.
- */
+/** Selects the line for an account; uses only the account's own credentials if it has any for the publisher. */
 function requestedBy(accountId: string, own: readonly OwnCredentials[], line: Line): Line {
   const given = own.find(({ scac }) => scac === line.profile.scacs[0]);
   if (given === undefined) return line;
@@ -137,7 +134,7 @@ function loginsOf(lines: readonly Line[]): LineLogin[] {
   return [...logins.values()].sort((a, b) => (a.scac < b.scac ? -1 : 1));
 }
 
-/** Codes that occur in the operator's settings. */
+/** Returns the codes that occur in the operator's settings. */
 function linesNamedIn(environment: ConnectorSettings['environment']): Set<string> {
   const named = new Set<string>();
   for (const [setting, value] of Object.entries(environment)) {
@@ -183,8 +180,8 @@ function realLine(profile: DcsaProfile, scac: string, environment: ConnectorSett
     simulated: false,
     connector: problems.length > 0 || endpoint === null ? null : connect(endpoint),
     whatToSet: problems.join('; '),
-    // Secrets of the server may be missing, as the account supplies its own; wrong settings disable
-    // the login.
+    // Secrets of the server may be missing, because the account supplies its own; wrong settings
+    // disable the login.
     login: settings.problems.length > 0 || endpoint === null ? null : loginForm(endpoint, connect),
   };
 }

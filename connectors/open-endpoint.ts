@@ -1,7 +1,7 @@
 import type { Endpoint } from './authentication/kinds.ts';
 import { secretReader } from './authentication/secrets.ts';
 
-/** Endpoint of a simulated source: no credentials. */
+/** Returns the endpoint of a simulated source, without credentials. */
 export function openEndpoint(baseUrl: string): Endpoint {
   return {
     baseUrl,

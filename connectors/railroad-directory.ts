@@ -9,8 +9,8 @@ import type { ConnectorSettings } from './registry.ts';
 const SIMULATED_RAILROAD = 'SIMR';
 
 /**
- * Creates the directory of railroads by SCAC: those that settings `SEAMARK_RAILROAD_<SCAC>_…` name,
- * and the simulated one.
+ * Creates the directory of railroads by SCAC: those configured by settings
+ * `SEAMARK_RAILROAD_<SCAC>_…`, and the simulated one.
  */
 export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const railroads = new Map<string, Facility>();
@@ -33,7 +33,7 @@ export function railroadDirectory({ simulatorUrl, environment }: ConnectorSettin
     const existing = railroads.get(code);
     if (prefix === '') unknown.push(setting);
     else if (existing && existing.prefix !== '' && existing.prefix !== prefix) {
-      // Two spellings of one railroad: neither may silently win.
+      // Two spellings of one railroad: neither may silently take precedence.
       const whatToSet = `settings of ${code} occur under ${existing.prefix}_ and under ${prefix}_: use one of them`;
       railroads.set(code, { ...existing, connector: null, whatToSet });
     } else if (existing?.prefix !== prefix)

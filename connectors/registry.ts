@@ -7,11 +7,11 @@ import { terminalDirectory } from './terminal-directory.ts';
 import { type PositionFeeds, positionFeeds } from './vessel-positions/directory.ts';
 
 export interface ConnectorSettings {
-  /** Base URL of the simulated world, null to omit its lines, terminals and railroad. */
+  /** Base URL of the simulated world; null to omit its lines, terminals and railroad. */
   simulatorUrl: string | null;
   /**
    * Settings that start with `SEAMARK_LINE_`, `SEAMARK_TERMINAL_`, `SEAMARK_RAILROAD_` or `SEAMARK_VESSEL_POSITIONS_`;
-   * others are not read.
+   * others are ignored.
    */
   environment: Record<string, string | undefined>;
 }
@@ -24,45 +24,48 @@ export interface LineSummary {
   simulated: boolean;
   verified: boolean;
   sourceNote: string;
-  /** Instructions for the operator to enable the line; empty when enabled. */
+  /** Instructions for the operator to enable the line; empty if it is enabled. */
   whatToSet: string;
-  /** Kinds of number by which the line can be polled. */
+  /** Kinds of number that the line can be polled by. */
   support: { billOfLading: boolean; booking: boolean; container: boolean };
-  /** Code of the publisher, where another brand publishes for this one. */
+  /** Code of the publisher, if another brand publishes for this one. */
   answeredBy: string;
 }
 
-/** A source with settings that cannot be polled. */
+/** A configured source that cannot be polled. */
 export interface SourceProblem {
   kind: 'line' | 'terminal' | 'railroad' | 'feed';
-  /** SCAC, key of the terminal, or the setting itself where it names no source. */
+  /** SCAC, key of the terminal, or the setting itself if it identifies no source. */
   code: string;
-  /** Instructions for the operator; names settings, never values. */
+  /** Instructions for the operator; contains names of settings, never values. */
   whatToSet: string;
 }
 
 export interface ConnectorRegistry {
-  /** Null when no profile is enabled for the code or for a brand that publishes for it. */
+  /**
+   * Finds the connector of a line; null if no profile is enabled for the code or for a brand that
+   * publishes for it.
+   */
   line(scac: string): Connector | null;
-  /** `smdg:EXT01`, `firms:Z999` or `bic:…`; null when no connector serves the terminal. */
+  /** Finds a terminal by key (`smdg:EXT01`, `firms:Z999` or `bic:…`); null if no connector serves it. */
   terminal(key: string): Connector | null;
-  /** By SCAC, or one of its other spellings (UP, UPRR). */
+  /** Finds a railroad by SCAC or by one of its other spellings (UP, UPRR). */
   railroad(scac: string): Connector | null;
-  /** Every code of every profile, sorted by code. */
+  /** Lists every code of every profile, sorted by code. */
   lines(): LineSummary[];
-  /** Keys of the terminals that can be polled. */
+  /** Lists the keys of the terminals that can be polled. */
   terminals(): string[];
-  /** Codes of the railroads that can be polled. */
+  /** Lists the codes of the railroads that can be polled. */
   railroads(): string[];
   /** Feeds of vessel positions. */
   positionFeeds: PositionFeeds;
-  /** Sources whose settings are incomplete or wrong, for the log at start and for lists. */
+  /** Lists sources with incomplete or wrong settings, for the startup log and for lists. */
   problems(): SourceProblem[];
-  /** Lines that accounts may poll with their own credentials. */
+  /** Lists the lines that accounts may poll with their own credentials. */
   logins(): LineLogin[];
   /**
-   * The same connectors for an account with its own credentials; lines without one of its own use
-   * the server's.
+   * Returns the same connectors for an account with its own credentials; lines without such
+   * credentials use the server's.
    */
   withCredentials(accountId: string, own: readonly OwnCredentials[]): ConnectorRegistry;
 }

@@ -1,9 +1,12 @@
-/** Classifies responses without facts, by status and by content (spec/sources B3). Shared by all families. */
+/**
+ * Classifies responses without facts by their status and content (spec/sources B3). Shared by all
+ * connector families.
+ */
 import type { Classification, Exchange, Failure, HttpResponse } from './connector.ts';
 import { isHtml, readErrorBody } from './error-body.ts';
 import { retryAfterSeconds } from './retry-after.ts';
 
-/** Matches a page meant for a person: a login form, a robot check, a block notice. */
+/** Matches a page intended for a person: a login form, a robot check, a block notice. */
 const LOGIN_OR_BOT =
   /captcha|are you a (human|robot)|not a robot|access denied|request unsuccessful|incapsula|imperva|cloudflare|akamai|just a moment|unusual traffic|type=["']?password|sign[ -]?in|log[ -]?in\b|single sign-on/i;
 const NO_DATA =
@@ -12,15 +15,15 @@ const NOT_OUR_CARGO =
   /not (a |an )?(authori[sz]ed|entitled|permitted|allowed) (to (view|access|see|track) )?(this|the|that) (shipment|booking|container|bill|cargo|document)|not (a )?party|not your (cargo|shipment)/i;
 const QUOTA = /quota|call volume|daily limit|calls? per day/i;
 const CREDENTIALS = /api[ -_]?key|subscription key|unauthori[sz]ed|credential|access token|client[ _-]id/i;
-/** Matches a gateway without such a route: our address is wrong, which says nothing about the number. */
+/** Matches a gateway without such a route: our address is wrong, which implies nothing about the number. */
 const NO_ROUTE = /no route|route not|resource path|api (proxy|path) not|cannot (get|post) \//i;
 
-/** Matches a plain sentence, not a page and not truncated JSON. */
+/** Matches a plain sentence, but not a page or truncated JSON. */
 const SENTENCE = /^\s*[^\s<[{][^<[{]{0,200}$/;
 
 /**
- * Classifies a body that is no readable JSON: never data, whatever its status. A single sentence
- * may state that there is none.
+ * Classifies a body that is not readable JSON: never data, whatever its status. A single sentence
+ * may state that there is no data.
  */
 export function classifyText({ text, why }: { text: string; why: string }, where: string): Failure {
   if (SENTENCE.test(text) && NO_DATA.test(text)) return failure('not_found', `${where}: ${text.trim()}`);
@@ -28,10 +31,7 @@ export function classifyText({ text, why }: { text: string; why: string }, where
   return failure('response_unreadable', `${where}: ${isHtml(text) ? 'a web page' : why}`);
 }
 
-/**
- * Derives the failure of a page from its status and error body; null for a 2xx, whose body must be
- * examined.
- */
+/** Derives the failure of a page from its status and error body; null for a 2xx, because there the body decides. */
 export function classifyStatus(
   page: HttpResponse,
   receivedAt: string,
@@ -49,8 +49,8 @@ export function classifyStatus(
   if (status === 401 || status === 407) return failure('credentials_rejected', where);
   if (status === 403) return classifyForbidden(reported.text, where, retryAfter);
   if (isNotFoundStatus(status)) {
-    // A gateway without that route returns 404 for every number: it must not look like an unknown
-    // number.
+    // A gateway without that route returns 404 for every number, which must not look like an
+    // unknown number.
     if (reported.html || NO_ROUTE.test(reported.text))
       return failure('response_unreadable', `${where}: no such address`);
     return failure('not_found', where);
@@ -73,14 +73,14 @@ function classifyBadRequest(reported: string, where: string): Failure {
   return failure('response_unreadable', where);
 }
 
-/** Derives the failure of an exchange without pages; null when there are some. */
+/** Derives the failure of an exchange without pages; null if it has any. */
 export function classifyUnreachable(exchange: Exchange): Classification | null {
   if (exchange.type === 'answered') return null;
   return { type: 'failure', failure: exchange.failure ?? failure('source_unreachable', exchange.detail) };
 }
 
 /**
- * Reads an error sent under status 200: `{"statusCode":404,…}` or `{"message":"No data found"}`
+ * Reads an error sent with status 200: `{"statusCode":404,…}` or `{"message":"No data found"}`
  * (spec/sources G26).
  */
 export function classifyErrorUnder200(page: HttpResponse): Failure | null {

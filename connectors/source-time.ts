@@ -3,20 +3,20 @@ import type { EventTime } from '../tracking/claims/claims.ts';
 const DATE_TIME =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d{2}(?::?\d{2})?)?)?$/;
 
-/** Stand-ins such as 0001-01-01, 1970-01-01 and 9999-12-31 are no times. */
+/** Placeholders such as 0001-01-01, 1970-01-01 and 9999-12-31 do not count as times. */
 const FIRST_YEAR = 2000;
 const LAST_YEAR = 2100;
 
 interface Parts {
   date: string;
-  /** `HH:MM:SS`, null where only a date is given. */
+  /** `HH:MM:SS`; null if only a date is given. */
   clock: string | null;
   offset: string | null;
 }
 
 /**
- * Reads a time with the precision it is written in; null for anything that is no calendar time.
- * Fractions of seconds are cut.
+ * Reads a time with the precision it is written in; null for anything that is not a calendar time.
+ * Fractions of seconds are truncated.
  */
 export function readTime(value: unknown): EventTime | null {
   const parts = split(value);
@@ -27,7 +27,7 @@ export function readTime(value: unknown): EventTime | null {
   return at === null ? null : { precision: 'instant', at };
 }
 
-/** Reads the local time as printed, ignoring an offset beside it. */
+/** Reads the local time as printed, ignoring any offset after it. */
 export function readWallTime(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts) return null;
@@ -35,24 +35,21 @@ export function readWallTime(value: unknown): EventTime | null {
   return { precision: 'local', local: `${parts.date}T${parts.clock}` };
 }
 
-/**
- * Returns the date as written, where the time of day is a stand-in (midnight); null where it is a
- * real one.
- */
+/** Returns the date as written if its time of day is a placeholder (midnight); null if the time is real. */
 export function readStandInDate(value: unknown): EventTime | null {
   const parts = split(value);
   if (!parts || (parts.clock !== null && !parts.clock.startsWith('00:00'))) return null;
   return { precision: 'date', date: parts.date };
 }
 
-/** Reads RFC 3339 UTC, only where the source states an offset. */
+/** Reads a time as RFC 3339 UTC, only if the source states an offset. */
 export function readInstant(value: unknown): string | null {
   const time = readTime(value);
   return time?.precision === 'instant' ? time.at : null;
 }
 
 /**
- * Reads a local date. A time of day with an offset still names the local date; one in UTC may mean
+ * Reads a local date. A time of day with an offset still gives the local date; one in UTC may mean
  * the day before.
  */
 export function readLocalDate(value: unknown): string | null {
@@ -62,7 +59,7 @@ export function readLocalDate(value: unknown): string | null {
   return isLocal ? String(value).trim().slice(0, 10) : null;
 }
 
-/** Returns the date before a date (`2026-03-01` → `2026-02-28`). */
+/** Returns the previous date (`2026-03-01` → `2026-02-28`). */
 export function dayBefore(date: string): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 }
@@ -91,12 +88,12 @@ function toUtc(date: string, clock: string, offset: string): string | null {
   return Number.isNaN(ms) ? null : `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** `Z`, `+08:00`, `+0800`, `+08` */
+/** Parses `Z`, `+08:00`, `+0800` or `+08`. */
 function offsetMinutes(offset: string): number {
   if (offset.toUpperCase() === 'Z') return 0;
   const sign = offset.startsWith('-') ? -1 : 1;
   const digits = offset.slice(1).replace(':', '').padEnd(4, '0');
   const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2));
-  // No place on earth is further from UTC than 14 hours: such an offset is invalid.
+  // No place on earth is more than 14 hours from UTC, so such an offset is invalid.
   return minutes <= 14 * 60 ? sign * minutes : Number.NaN;
 }

@@ -8,8 +8,8 @@ import { createTerminalConnector } from './terminal/connector.ts';
 const SIMULATED_TERMINALS = ['SIM1', 'SIM2', 'SIM3', 'SIM4', 'SIM5'];
 
 /**
- * Creates the directory of terminals by key: those that settings `SEAMARK_TERMINAL_<LIST>_<CODE>_…`
- * name, and the simulated ones.
+ * Creates the directory of terminals by key: those configured by settings
+ * `SEAMARK_TERMINAL_<LIST>_<CODE>_…`, and the simulated ones.
  */
 export function terminalDirectory({ simulatorUrl, environment }: ConnectorSettings): Map<string, Facility> {
   const terminals = new Map<string, Facility>();

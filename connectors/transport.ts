@@ -17,7 +17,7 @@ import { Dispatchers } from './http/dispatchers.ts';
 import { networkFailure } from './http/network-error.ts';
 import { requestUrl } from './request-url.ts';
 
-/** Position and start of a test clock, RFC 3339 UTC. Sent to simulated sources only (spec/tracking 5.2). */
+/** Position and start of a test clock, RFC 3339 UTC. Sent only to simulated sources (spec/tracking 5.2). */
 export interface PollClock {
   now: string;
   start: string;
@@ -30,13 +30,13 @@ export interface PollOptions {
 
 export interface Transport {
   /**
-   * Polls a source: every planned request with authentication and paging, within its own origin.
-   * Network errors are returned as an exchange; rejects only with the reason of `signal`, when the
-   * caller itself aborts.
+   * Polls a source: sends every planned request with authentication and paging, within the source's
+   * origin. Returns network errors as an exchange; rejects only with the reason of `signal`, if the
+   * caller aborts.
    */
   poll(connector: Connector, target: PollTarget, options: PollOptions): Promise<Exchange>;
   /**
-   * Makes one call besides polling: with authentication and once more with a new token, without
+   * Makes one call other than a poll: with authentication and one retry with a new token, without
    * paging. Rejects like `poll`.
    */
   call(
@@ -52,7 +52,7 @@ export interface TransportSettings {
   userAgent: string;
   /** Wall clock, for tokens, signatures and times of exchanges without a test clock. */
   now?: () => Date;
-  /** One call, from the first byte sent to the last byte read; 30 s when left out. */
+  /** Time for one call, from the first byte sent to the last byte read; 30 s by default. */
   timeoutMs?: number;
 }
 
@@ -61,17 +61,17 @@ export function createTransport(settings: TransportSettings): Transport {
 }
 
 /**
- * Reasons after which the next planned request may still find the number (prefix rules, other kind
- * of number).
+ * Failure reasons after which the next planned request may still find the number (prefix rules,
+ * other kind of number).
  */
 const TRY_NEXT = new Set(['not_found', 'not_found_yet', 'number_type_wrong', 'number_malformed']);
 
-/** State of one poll while it runs. */
+/** State of one running poll. */
 interface Run {
   access: SourceAccess;
   dispatcher: Dispatcher;
   signal: AbortSignal | null;
-  /** Sent with every call, token calls included. */
+  /** Headers of every call, including token calls. */
   headers: Record<string, string>;
   timestamp: () => string;
   requestedAt: string;
@@ -189,7 +189,7 @@ class HttpTransport implements Transport {
     return { type: 'answered', pages, complete, requestedAt, receivedAt: run.timestamp(), calls };
   }
 
-  /** Makes one call, and once more with a new token when the first token was refused. */
+  /** Makes one call, and retries it with a new token if the first token was rejected. */
   async #call(run: Run, request: RequestPlan, url: URL): Promise<HttpResponse> {
     const first = await this.#callOnce(run, request, url);
     if (first.answer.status !== 401 || !first.dropToken) return first.answer;
@@ -213,8 +213,8 @@ class HttpTransport implements Transport {
     const { call, secrets, dropToken } = await authenticate(plain, access.endpoint, access.credentialKey, {
       tokens: this.#tokens,
       nowMs: () => this.#now().getTime(),
-      // All callers that wait for the token share this call, so it ignores the signal of the first
-      // one.
+      // All callers that wait for the token share this call, so it ignores the first caller's
+      // signal.
       send: (token) =>
         sendCall({ ...token, headers: { ...run.headers, ...token.headers } }, dispatcher, null, this.#timeoutMs),
     });
@@ -229,7 +229,7 @@ class HttpTransport implements Transport {
   }
 }
 
-/** A plan is made without a clock, so the time of a call is known only here. */
+/** Builds the `Date` header. A plan is made without a clock, so the time of a call is available only here. */
 function dateHeader(dated: RequestPlan['dated'], now: string): Record<string, string> {
   if (dated === undefined) return {};
   const at = new Date(now);
@@ -241,8 +241,8 @@ function clockHeaders(clock: PollClock | null): Record<string, string> {
 }
 
 /**
- * Last line of defence for credentials: whatever a connector returns, no page is read from another
- * origin.
+ * Rejects an address of another origin. This is the last line of defence for credentials, whatever
+ * a connector returns.
  */
 function sameOrigin(url: string, baseUrl: string): URL {
   const target = new URL(url);
@@ -250,7 +250,7 @@ function sameOrigin(url: string, baseUrl: string): URL {
   return target;
 }
 
-/** Joins the responses to several requests: all their pages, complete when each is. */
+/** Joins the responses to several requests: all their pages; complete if every response is. */
 function joined(exchanges: [ResponseExchange, ...ResponseExchange[]]): ResponseExchange {
   const last = exchanges.at(-1) ?? exchanges[0];
   return {

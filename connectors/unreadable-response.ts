@@ -1,4 +1,4 @@
-/** Thrown by `Connector.parse`, which throws nothing else, when a response does not follow the protocol. */
+/** Thrown by `Connector.parse`, as its only error, if a response does not follow the protocol. */
 export class UnreadableResponse extends Error {
   override readonly name = 'UnreadableAnswer';
 }

@@ -1,4 +1,4 @@
-/** Tests the meaning of an import availability response, beyond what the contract kit proves. */
+/** Tests the meaning of an import availability response, beyond the checks of the contract kit. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import { accessTo, exchangeOf, fixture, responseOf, targetOf } from '../testing/responses.ts';
@@ -17,7 +17,7 @@ function claimsOf(over: Json, fieldMap?: FieldMap): Claim[] {
   return terminal(fieldMap).parse(exchangeOf(responseOf([{ ...container, ...over }])), target).claims;
 }
 
-/** Value of a fact; undefined when the response does not report it. */
+/** Returns the value of a fact; undefined if the response does not report it. */
 function factOf(field: string, over: Json, fieldMap?: FieldMap): unknown {
   const claim = claimsOf(over, fieldMap).find((one) => one.kind === 'container_fact' && one.field === field);
   return claim?.kind === 'container_fact' ? claim.value : undefined;
@@ -34,7 +34,7 @@ describe('holds', () => {
     [1, 'Yes', [FREIGHT, CUSTOMS]],
     ['N', 'Pending', [{ ...CUSTOMS, status: 'pending' }]],
     [{ status: 'On Hold' }, '0', [FREIGHT]],
-    // A missing or unreadable hold may be on, and the list would clear it.
+    // A missing or unreadable hold may be in force, and the list would clear it.
     [undefined, 'N', undefined],
     ['N', 'maybe', undefined],
     ['Y', null, undefined],

@@ -1,8 +1,8 @@
 /**
- * Maps each value to its place in a response of APM Terminals. The property names of its import
+ * Maps each value to its place in an APM Terminals response. The property names of the import
  * availability resource are not public (spec/sources D2), so they are data: each value has a list
- * of candidate names, and the first one present is used. A dot leads into an object. An operator
- * sets other names with the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
+ * of candidate names, and the first one present is used. A dot separates nested members. An
+ * operator sets other names with the setting `FIELD_MAP` or the file `FIELD_MAP_FILE`.
  */
 import { isRecord } from '../json-shape.ts';
 
@@ -32,14 +32,14 @@ export type Field = (typeof FIELDS)[number];
 
 export interface FieldMap {
   names: Record<Field, string[]>;
-  /** `wall_clock`: ignore offsets printed beside local times. */
+  /** `wall_clock`: ignore offsets printed after local times. */
   times: 'as_written' | 'wall_clock';
 }
 
 /**
- * Default names, in the style of the sibling resource whose names are public ("empty container
- * returns": containerId, containerIsoCode, gateInDateTimeLocal). A weight is read only where its
- * name states the unit.
+ * Default names, in the style of the sibling resource with public names ("empty container returns":
+ * containerId, containerIsoCode, gateInDateTimeLocal). A weight is read only if its name states the
+ * unit.
  */
 export const DEFAULT_FIELD_MAP: FieldMap = {
   names: {
@@ -68,8 +68,8 @@ export const DEFAULT_FIELD_MAP: FieldMap = {
 
 /**
  * Merges the entries of `json` into the default map: `{"available": ["isAvailable"], "customsHold":
- * []}`. An empty list means that the terminal does not state the value. Problems name what cannot
- * be read.
+ * []}`. An empty list means that the terminal does not state the value. Each problem names an
+ * unreadable entry.
  */
 export function readFieldMap(json: string): { map: FieldMap; problems: string[] } {
   const map: FieldMap = { names: { ...DEFAULT_FIELD_MAP.names }, times: DEFAULT_FIELD_MAP.times };
@@ -94,10 +94,7 @@ export function readFieldMap(json: string): { map: FieldMap; problems: string[] 
   return { map, problems };
 }
 
-/**
- * Returns the value of the first name present and its pointer below the object; null where none is
- * present.
- */
+/** Returns the value of the first name present and its pointer below the object; null if none is present. */
 export function findField(
   from: Record<string, unknown>,
   names: readonly string[],

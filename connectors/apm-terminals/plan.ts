@@ -1,10 +1,10 @@
 import type { PollTarget, RequestPlan } from '../connector.ts';
 
-/** Limit used by another implementer; the documentation of the resource states none. */
+/** Limit used by another implementer; the resource's documentation states none. */
 const MAX_CONTAINERS_PER_CALL = 50;
 
 /**
- * Plans one call per fifty containers; none while no container or no facility is known.
+ * Plans one call per fifty containers, or none if there is no container or no facility.
  * `facilityCode`: UN/LOCODE of the terminal's port.
  */
 export function plan(target: PollTarget, facilityCode: string | null): RequestPlan[] {

@@ -8,23 +8,20 @@ import type { TokenCache } from './token-cache.ts';
 
 export interface AuthenticationTools {
   tokens: TokenCache;
-  /** Sends the token call through the same connection pool, so that mutual TLS covers it. */
+  /** Sends the token call through the same connection pool, so that it also uses mutual TLS. */
   send: (call: Call) => Promise<RawResponse>;
   nowMs: () => number;
 }
 
-/** A request ready to be sent, with every secret in it for redaction. */
+/** A request ready to be sent, with all its secrets listed for redaction. */
 export interface AuthenticatedCall {
   call: Call;
   secrets: string[];
-  /** Drops the used token; set when one new token may cure a 401. */
+  /** Drops the token that was used; null unless a new token may resolve a 401. */
   dropToken: (() => void) | null;
 }
 
-/**
- * Adds what the endpoint's kind of authentication requires. Rejects with `AuthenticationFailed` or
- * `MissingSecret`.
- */
+/** Adds the authentication that the endpoint requires. Rejects with `AuthenticationFailed` or `MissingSecret`. */
 export async function authenticate(
   call: Call,
   endpoint: Endpoint,

@@ -17,8 +17,8 @@ const LIFE_SECONDS = 300;
 type PrivateKeyJwt = Extract<TokenAuthentication, { kind: 'oauth2_private_key_jwt' }>;
 
 /**
- * Signs a JWT that proves who the client is (RFC 7523), with the certificate's thumbprint where the
- * profile requires it.
+ * Signs a JWT that proves the client's identity (RFC 7523), with the certificate's thumbprint if
+ * the profile requires it.
  */
 export async function clientAssertion(
   authentication: PrivateKeyJwt,

@@ -1,8 +1,8 @@
 import type { Failure } from '../connector.ts';
 
 /**
- * Thrown when no request could be authenticated; carries the failure that ends the poll. Its texts
- * hold no secret.
+ * Thrown if a request could not be authenticated; carries the failure that ends the poll. Its
+ * messages contain no secrets.
  */
 export class AuthenticationFailed extends Error {
   override readonly name = 'AuthenticationFailed';

@@ -6,10 +6,10 @@ import type { SecretReader, TokenAuthentication } from './kinds.ts';
 import { readSecretText, readSetting, readSettings } from './secrets.ts';
 import type { Token } from './token-cache.ts';
 
-/** Lifetime of a token whose response does not state one. */
+/** Token lifetime if the response does not state one. */
 const DEFAULT_LIFE_SECONDS = 300;
 
-/** Requests a token once (RFC 6749 section 4.4, RFC 7523). Rejects with `AuthenticationFailed`. */
+/** Requests one token (RFC 6749 section 4.4, RFC 7523). Rejects with `AuthenticationFailed`. */
 export async function fetchToken(
   authentication: TokenAuthentication,
   read: SecretReader,
@@ -59,7 +59,7 @@ async function tokenCall(authentication: TokenAuthentication, read: SecretReader
   return { method: 'POST', url, headers, body: form.toString() };
 }
 
-/** RFC 6749 section 2.3.1: both parts are form-encoded before they are joined. */
+/** Builds the Basic credentials. RFC 6749 section 2.3.1: both parts are form-encoded before they are joined. */
 function basicClient(clientId: string, secret: string): string {
   const encode = (text: string) => new URLSearchParams([['', text]]).toString().slice(1);
   return `Basic ${Buffer.from(`${encode(clientId)}:${encode(secret)}`).toString('base64')}`;
@@ -75,7 +75,7 @@ function refused(response: RawResponse, nowMs: number): AuthenticationFailed {
   return failed('credentials_rejected', detail);
 }
 
-/** Returns registered error codes only: a description may repeat what we sent. */
+/** Returns only registered error codes: a description may repeat what we sent. */
 function oauthError(body: Uint8Array): string | null {
   const reported = valueAt(parseJson(body), 'error');
   return typeof reported === 'string' && /^[a-z_]{1,40}$/.test(reported) ? reported : null;

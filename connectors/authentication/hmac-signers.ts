@@ -11,12 +11,13 @@ export interface SignInput {
   nowMs: number;
 }
 
-/** Headers that a signature adds to one request. */
+/** Returns the headers that sign a request. */
 export type Signer = (input: SignInput) => Record<string, string>;
 
 /**
- * The "hmac" scheme of common API gateways: `date`, the digest of the body and the request line are signed, in this order,
- * one `name: value` per line (the request line as `GET /path HTTP/1.1`), with HMAC and the shared secret.
+ * Creates a signer for the "hmac" scheme of common API gateways: it signs `date`, the digest of the
+ * body and the request line, in this order, one `name: value` per line (the request line as `GET
+ * /path HTTP/1.1`), with HMAC and the shared secret.
  */
 function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
   return ({ method, target, body, keyId, secret, nowMs }) => {
@@ -32,7 +33,7 @@ function gatewaySigner(algorithm: 'sha1' | 'sha256'): Signer {
   };
 }
 
-/** Signers by the name in a profile; add an entry for a source with its own scheme. */
+/** Signers by their name in a profile; add an entry for a source with its own scheme. */
 export const hmacSigners: Record<string, Signer> = {
   gateway_hmac_sha256: gatewaySigner('sha256'),
   gateway_hmac_sha1: gatewaySigner('sha1'),

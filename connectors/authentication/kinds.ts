@@ -1,12 +1,12 @@
-/** Kinds of login of a source, as data. Secrets appear by reference only (spec/sources B2). */
+/** Defines how sources authenticate clients, as data. Secrets appear only as references (spec/sources B2). */
 
 /**
- * Location of a secret when a call is made: a setting of the environment, or a file (without its
- * last newline).
+ * Location from which a secret is read at the time of a call: an environment setting, or a file
+ * (without its trailing newline).
  */
 export type SecretReference = { setting: string } | { file: string };
 
-/** A value that is no secret, or the reference to a secret. */
+/** A plain value, or a reference to a secret. */
 export type SettingValue = string | SecretReference;
 
 /** A certificate with its key as PEM files, or both in one PKCS #12 file. */
@@ -23,11 +23,11 @@ interface TokenEndpoint {
   extraQuery: Record<string, string>;
   /** Sent with the token call. */
   tokenHeaders: Record<string, SettingValue>;
-  /** Sent with every call, beside the bearer token. */
+  /** Sent with every call, in addition to the bearer token. */
   apiHeaders: Record<string, SettingValue>;
   /** Dotted path of the token in the response. */
   tokenPath: string;
-  /** Seconds before the end of its lifetime at which a token is renewed, at most a fifth of that lifetime. */
+  /** Seconds before expiry at which a token is renewed, at most a fifth of its lifetime. */
   refreshSkewSeconds: number;
   maxTokensPerHour: number | null;
 }
@@ -46,7 +46,7 @@ export type Authentication =
       kind: 'oauth2_private_key_jwt';
       key: KeyMaterial;
       algorithm: 'RS256' | 'PS256';
-      /** Put the certificate's thumbprint into the header of the assertion. */
+      /** Whether the header of the assertion includes the certificate's thumbprint. */
       x5t: boolean;
     })
   | { kind: 'hmac'; signer: string; keyId: SettingValue; secret: SecretReference };
@@ -56,17 +56,20 @@ export type TokenAuthentication = Extract<
   { kind: 'oauth2_client_credentials' | 'oauth2_private_key_jwt' }
 >;
 
-/** Reads what a reference points at; rejects with `MissingSecret`, whose message names the reference and never a value. */
+/**
+ * Reads the secret behind a reference. Rejects with `MissingSecret`, whose message contains the
+ * reference but never a value.
+ */
 export type SecretReader = (reference: SecretReference) => Promise<Buffer>;
 
 /** Address of a source and how to log in to it. */
 export interface Endpoint {
-  /** Absolute, `http` or `https`. No request ever leaves its origin, except for tokens. */
+  /** Absolute, `http` or `https`. Only token requests ever leave its origin. */
   baseUrl: string;
   authentication: Authentication;
-  /** Mutual TLS, beside any kind of authentication. */
+  /** Client certificate for mutual TLS, in addition to any kind of authentication. */
   clientCertificate: KeyMaterial | null;
-  /** PEM of the authority that signed the server's certificate, where that authority is not public. */
+  /** PEM of the authority that signed the server's certificate, if that authority is not public. */
   certificateAuthority: SecretReference | null;
   readSecret: SecretReader;
 }

@@ -13,10 +13,10 @@ const PLAIN_KEY_BAG = '2a864886f70d010c0a0101';
 const SHROUDED_KEY_BAG = '2a864886f70d010c0a0102';
 
 /**
- * Reads key and certificate of a PKCS #12 file (RFC 7292). Node loads such files into TLS contexts,
- * which check the passphrase and return the certificate, but offers no call that returns the key:
- * this function locates the bag with the encrypted PKCS #8 key and Node decrypts it. Throws for
- * files in another shape; `openssl pkcs12` converts those to PEM.
+ * Reads the key and the certificate of a PKCS #12 file (RFC 7292). Node loads such files into TLS
+ * contexts, which check the passphrase and return the certificate, but has no call that returns the
+ * key. This function locates the bag with the encrypted PKCS #8 key, and Node decrypts it. Throws
+ * for files with another structure; `openssl pkcs12` converts those to PEM.
  */
 export function readPkcs12(file: Buffer, passphrase: string): { key: KeyObject; certificate: X509Certificate } {
   const context: unknown = createSecureContext({ pfx: file, passphrase }).context;
@@ -40,13 +40,19 @@ function certificateOf(context: unknown): Buffer {
   throw new Error('no certificate in the PKCS #12 file');
 }
 
-/** PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an OCTET STRING with a SEQUENCE inside. */
+/**
+ * Returns the safe of PFX ::= SEQUENCE { version, authSafe ContentInfo, … }; the content is an
+ * OCTET STRING that contains a SEQUENCE.
+ */
 function authenticatedSafe(file: Buffer): Element {
   const [, contentInfo] = childrenOf(readElement(file));
   return dataOf(required(contentInfo));
 }
 
-/** ContentInfo ::= SEQUENCE { contentType, [0] { OCTET STRING } }, for content of type data. */
+/**
+ * Returns the content of ContentInfo ::= SEQUENCE { contentType, [0] { OCTET STRING } }, for
+ * content of type data.
+ */
 function dataOf(contentInfo: Element): Element {
   const [, explicit] = childrenOf(contentInfo);
   const [octets] = childrenOf(required(explicit));

@@ -5,8 +5,8 @@ const MIN_SECRET_LENGTH = 8;
 
 /**
  * Removes secrets from everything that leaves the transport: some sources repeat the requested
- * address, token included, in their error bodies (spec/sources B2). Covers every spelling: plain,
- * URL-encoded, JSON-escaped and base64.
+ * address, including the token, in their error bodies (spec/sources B2). Covers every encoding:
+ * plain, URL-encoded, JSON-escaped and base64.
  */
 export function redactor(secrets: string[]): (text: string) => string {
   const spellings = new Set<string>();
@@ -31,7 +31,7 @@ export function redactor(secrets: string[]): (text: string) => string {
     );
 }
 
-/** Redacts bytes; returns the very same bytes when they hold no secret. */
+/** Redacts bytes; returns the same array if it contains no secret. */
 export function redactBytes(body: Uint8Array, redact: (text: string) => string): Uint8Array {
   const text = Buffer.from(body).toString('latin1');
   const clean = redact(text);

@@ -13,7 +13,7 @@ export interface TlsMaterial {
 }
 
 /**
- * Reads the client certificate and the authority of an endpoint; empty where plain TLS with public
+ * Reads the client certificate and the authority of an endpoint; empty if plain TLS with public
  * roots suffices.
  */
 export async function readTlsMaterial(endpoint: Endpoint): Promise<TlsMaterial> {
@@ -30,7 +30,7 @@ export async function readKeyMaterial(read: SecretReader, material: KeyMaterial)
   return { cert: await read(material.certificate), key: await read(material.key), ...passphrase };
 }
 
-/** Throws `AuthenticationFailed` for an invalid certificate, key or passphrase before anything is sent. */
+/** Throws `AuthenticationFailed` for an invalid certificate, key or passphrase, before anything is sent. */
 export function checkTlsMaterial(material: TlsMaterial): void {
   try {
     createSecureContext({ ...material });

@@ -12,14 +12,14 @@ const HOUR_MS = 3_600_000;
 interface Slot {
   token: Token | null;
   pending: Promise<Token> | null;
-  /** Times of the token requests within the last hour, for `maxTokensPerHour`. */
+  /** Times of the token requests in the last hour, for `maxTokensPerHour`. */
   requestedAt: number[];
 }
 
 /**
- * Caches bearer tokens, one per credential. Concurrent requests wait for one token call; a token is
- * renewed `skewSeconds` before its end, but never before four fifths of its lifetime have passed
- * (CMA CGM's live 299 s); some authorities count token calls (UP: 8 an hour).
+ * Caches bearer tokens, one per credential. Concurrent requests share one token call. A token is
+ * renewed `skewSeconds` before it expires, but never before four fifths of its lifetime have passed
+ * (CMA CGM's live 299 s), because some authorities limit token calls (UP: 8 an hour).
  */
 export class TokenCache {
   readonly #slots = new Map<string, Slot>();
@@ -42,7 +42,7 @@ export class TokenCache {
     return slot.pending;
   }
 
-  /** Drops a refused token; keeps a newer one that has replaced it meanwhile. */
+  /** Drops a rejected token, unless a newer one has already replaced it. */
   drop(credentialKey: string, value: string): void {
     const slot = this.#slot(credentialKey);
     if (slot.token?.value === value) slot.token = null;

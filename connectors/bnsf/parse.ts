@@ -10,13 +10,13 @@ import { findUnits } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Event codes that BNSF's own file explains; any other stays unknown. */
+/** Event codes that BNSF's own file explains; all others remain unknown. */
 const EVENT_MOVES: Readonly<Record<string, RailMove | undefined>> = { DR: railMoveOf('DERAMP') };
 
-/** Statuses, not errors: BNSF does not hold the unit now (not yet, or not any more). */
+/** Statuses, not errors: BNSF does not have the unit now (not yet, or no longer). */
 const NOT_HERE = /^(not in bnsf inventory|no details found for unit)$/i;
 
-/** Reads the claims of a unit-details response. It reports the last event of each unit, so it is a log. */
+/** Reads the claims of a unit-details response. It reports only the last event of each unit, so it is a log. */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
   const returned = new Set<string>();
@@ -43,7 +43,7 @@ function readUnit(unit: Json, at: Unit): Claim[] {
   if (status !== null && NOT_HERE.test(status)) {
     return [unitFact(at, 'known', '/derivedEquipmentStatusName', false, null)];
   }
-  // The status terms are not public: the station of a unit shows that it is here.
+  // The status terms are not public; a station shows that BNSF has the unit.
   if (name(unit.station333) === null) return status === null ? [] : [unknownStatus(status, at)];
   const destination = stationOf(unit.destinationStation333, unit.destinationStateCode);
   return [
@@ -74,7 +74,7 @@ function readFacts(unit: Json, at: Unit, destination: PlaceClaim | null): Claim[
   ];
 }
 
-/** Lot, row and spot: a spot without its row would read like a row. */
+/** Returns lot, row and spot. A spot without its row could be mistaken for a row. */
 function lotOf(unit: Json): string | null {
   const parts: string[] = [];
   for (const part of [
@@ -129,8 +129,8 @@ function readEstimate(
 }
 
 /**
- * Reads a BNSF station. Its names are BNSF's own abbreviations ("LOSANGELE"), so they are only ever
- * the name of a place.
+ * Reads a BNSF station. Its names are BNSF's own abbreviations ("LOSANGELE"), so they are used only
+ * as the name of a place.
  */
 function stationOf(station: unknown, state: unknown): PlaceClaim | null {
   const region = code(state, /^[A-Z]{2}$/);

@@ -3,8 +3,8 @@ import { isRecord } from '../json-shape.ts';
 import { classifyUnits } from '../rail/units.ts';
 
 /**
- * `{"ThirdPartyIntermodalShipment":{"Equipment":[…]}}`; an empty list means that none of the units
- * is known.
+ * Finds the units in `{"ThirdPartyIntermodalShipment":{"Equipment":[…]}}`; an empty list means that
+ * CN has none of the units.
  */
 export function findEquipment(body: unknown): { units: unknown[]; pointer: string } | null {
   const shipment = isRecord(body) ? body.ThirdPartyIntermodalShipment : null;

@@ -12,9 +12,9 @@ import { findEquipment } from './classify.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of a tracking response. It reports the last event of each unit, so it is a log.
- * Times end in the abbreviation of their zone. CN lists only units it knows: a missing unit yields
- * no claim.
+ * Reads the claims of a tracking response. It reports only the last event of each unit, so it is a
+ * log. Times end with the abbreviation of their zone. CN lists only the units that it has: a
+ * missing unit yields no claim.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -74,8 +74,8 @@ function readStorage(storage: unknown, unit: Unit, place: PlaceClaim | null): Cl
 }
 
 /**
- * Wordings of a customs hold that is over. Any other wording is presented as received: whether it
- * holds the container is not guessed.
+ * Wordings for a customs hold that is over. Any other wording is presented as received, without a
+ * guess whether it holds the container.
  */
 const OVER = /^(no hold|none|released?|cleared|customs (released?|cleared)|authorized to deliver)$/i;
 const HELD = /\b(hold|held|exam(ination)?|inspection|not (released|cleared))\b/i;
@@ -99,7 +99,7 @@ function readChassis(chassis: unknown, unit: Unit, place: PlaceClaim | null): Cl
   return found === null ? [] : [unitFact(unit, 'chassis', '/ChassisEquipmentId', found, place)];
 }
 
-/** Provinces of Canada; a station in the US names its state. */
+/** Provinces of Canada; a station in the US has the code of its state. */
 const PROVINCES = new Set('AB BC MB NB NL NS NT NU ON PE PQ QC SK YT'.split(' '));
 
 function readStation(from: unknown): PlaceClaim | null {

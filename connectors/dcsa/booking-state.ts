@@ -8,7 +8,7 @@ import { isSameReference } from './reference-spelling.ts';
 /** The last state a line reported for one booking. */
 export interface BookingState {
   state: 'confirmed' | 'cancelled';
-  /** The booking was cancelled once and confirmed again afterwards. */
+  /** Whether the booking was cancelled and later confirmed again. */
   reinstated: boolean;
   event: LocatedEvent;
 }
@@ -16,9 +16,9 @@ export interface BookingState {
 const STATES: Record<string, BookingState['state']> = { CONF: 'confirmed', CANC: 'cancelled', VOID: 'cancelled' };
 
 /**
- * Derives the state of the polled booking, or of all bookings in the response when a bill or a
- * container was polled: a bill may join several bookings, of which one may be void. Null when the
- * response states none, or not the same for all.
+ * Derives the state of the polled booking, or of all bookings in the response if a bill or a
+ * container was polled: a bill may combine several bookings, one of which may be void. Null if the
+ * response states no state, or different ones.
  */
 export function bookingState(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): BookingState | null {
   const states = new Map<string, BookingState>();
@@ -42,7 +42,7 @@ export function bookingState(profile: DcsaProfile, events: LocatedEvent[], targe
   return first;
 }
 
-/** True where the line reports that the booking is cancelled, and no actual move. */
+/** True if the line reports that the booking is cancelled and reports no actual move. */
 export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): boolean {
   if (bookingState(profile, events, target)?.state !== 'cancelled') return false;
   return !events.some(({ raw }) => {
@@ -51,7 +51,7 @@ export function isOnlyCancellation(profile: DcsaProfile, events: LocatedEvent[],
   });
 }
 
-/** Actual statements on bookings, oldest first. */
+/** Lists the actual statements on bookings, oldest first. */
 function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget) {
   const found = events.flatMap((event) => {
     const { raw } = event;
@@ -65,7 +65,10 @@ function statements(profile: DcsaProfile, events: LocatedEvent[], target: PollTa
   return found.sort((a, b) => (a.at === b.at ? 0 : a.at < b.at ? -1 : 1));
 }
 
-/** `documentID` of a booking event is the booking; without it, the event refers to the polled booking. */
+/**
+ * Returns the booking of an event. `documentID` of a booking event is the booking; without it, the
+ * event refers to the polled booking.
+ */
 function bookingOf({ raw }: LocatedEvent, target: PollTarget): string | null {
   const named =
     readReference(raw.documentID) ?? readDocuments(raw).find((one) => one.type === 'booking')?.number ?? null;

@@ -15,8 +15,8 @@ import { plan } from './plan.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Classifies an exchange: readable, or the reason why not. The content decides: an HTML page under
- * status 200 is no data.
+ * Classifies an exchange as readable, or returns the reason why it is not. The content decides: an
+ * HTML page with status 200 is not data.
  */
 export function classify(profile: DcsaProfile, exchange: Exchange, target: PollTarget): Classification {
   if (plan(profile, target).length === 0) {
@@ -30,7 +30,7 @@ export function classify(profile: DcsaProfile, exchange: Exchange, target: PollT
   const unreachable = classifyUnreachable(exchange);
   if (unreachable || exchange.type !== 'answered') return unreachable ?? { type: 'readable' };
   for (const [index, page] of exchange.pages.entries()) {
-    // After a first page, "no content" is an empty last one.
+    // After the first page, "no content" is an empty last page.
     if (index > 0 && page.status === 204) continue;
     const problem = pageProblem(profile, exchange, page, target);
     if (problem) return failed(index === 0 ? asNotFound(profile, target, problem) : asBrokenOff(problem));
@@ -61,7 +61,7 @@ function pageProblem(
   const body = parseJson(page.body);
   if (body.type === 'other') return classifyText(body, `status ${page.status}`);
   if (body.type === 'empty') {
-    // 204 means that there is nothing; a blank page under another status means nothing at all.
+    // 204 means that there is no data; a blank page with another status has no meaning.
     return failure(page.status === 204 ? 'not_found' : 'response_unreadable', `status ${page.status} without a body`);
   }
   const found = findEvents(profile, body.value);
@@ -73,10 +73,7 @@ function pageProblem(
   return null;
 }
 
-/**
- * Recognises a 400 that reports our reference as malformed: this is final, so nothing less clear
- * may count as one.
- */
+/** Recognises a 400 that reports our reference as malformed. This is final, so the response must be unambiguous. */
 function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollTarget): Failure | null {
   if (page.status !== 400 && page.status !== 422) return null;
   const reported = readErrorBody(page);
@@ -96,8 +93,8 @@ function malformedNumber(profile: DcsaProfile, page: HttpResponse, target: PollT
 }
 
 /**
- * A container is known or it is not; a bill or booking may appear later, as may any number where
- * the line does not distinguish the two.
+ * Derives the reason for "not found". An unknown container is final, but a bill or booking may
+ * appear later, as may any number if the line does not distinguish the two.
  */
 function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure): Failure {
   if (problem.reason !== 'not_found') return problem;
@@ -105,7 +102,7 @@ function asNotFound(profile: DcsaProfile, target: PollTarget, problem: Failure):
   return mayCome ? { ...problem, reason: 'not_found_yet' } : problem;
 }
 
-/** The first page knew the number, so a later page that does not find it shows a paging fault. */
+/** Turns "not found" on a later page into a paging fault, because the first page had the number. */
 function asBrokenOff(problem: Failure): Failure {
   return problem.reason === 'not_found' ? { ...problem, reason: 'response_unreadable' } : problem;
 }

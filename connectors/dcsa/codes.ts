@@ -1,4 +1,6 @@
-/** Code lists of DCSA Track & Trace 2.2, with what 2.3 and 3.0 add (spec/sources A5, A10). */
+/**
+ * Code lists of DCSA Track & Trace 2.2, with the additions of 2.3 and 3.0 (spec/sources A5, A10).
+ */
 import type { Classifier, FacilityType, Move, TransportMode } from '../../tracking/claims/claims.ts';
 
 export const CLASSIFIERS: Record<string, Classifier> = {
@@ -17,7 +19,9 @@ export const TRANSPORT_MOVES: Record<string, Move> = {
   DEPARTED: 'depart',
 };
 
-/** `other`: a known code without a change of hands or place; it stays visible as a raw event. */
+/**
+ * `other`: a listed code without a change of custody or place; it remains visible as a raw event.
+ */
 export const EQUIPMENT_MOVES: Record<string, Move> = {
   LOAD: 'load',
   DISC: 'discharge',
@@ -81,5 +85,5 @@ export const FACILITY_TYPES: Record<string, FacilityType> = {
   ANCH: 'anchorage',
 };
 
-/** Port calls that will not happen: everything planned for them is void (spec/sources A5). */
+/** Port calls that will not take place: everything planned for them is void (spec/sources A5). */
 export const VOID_PORT_CALLS = new Set(['OMIT', 'BLNK', 'CUTR']);

@@ -12,14 +12,14 @@ const targets = [
   targetOf('booking_number', 'EXB0012345', { containers: ['EXMU7004120'] }),
 ];
 
-/** Every 7th mutation is tried for profiles that differ from the standard only in a few codes and times. */
+/** Only every 7th mutation is tested for profiles that differ from the standard in just a few codes and times. */
 const SHARE = 7;
 
 const standard: DcsaProfile = { ...STANDARD_PROFILE, scacs: ['EXMP'], name: 'Example', sourceNote: '' };
 
 /**
- * Every mutation for the standard; a share of them for each line, whose profile may read times and
- * codes differently.
+ * All mutations for the standard, and a share of them for each line, whose profile may interpret
+ * times and codes differently.
  */
 export const contractCases: ContractCase[] = [
   ...targets.map((target) => dcsaCase({ ...standard, absence: 'snapshot' }, JOURNEY, target, 1)),
@@ -33,7 +33,7 @@ function ofLine(profile: DcsaProfile): ContractCase {
   return dcsaCase(profile, JOURNEY, target, SHARE);
 }
 
-/** Reads a fixture as if a line of this profile had sent it. */
+/** Reads a fixture as if a line with this profile had sent it. */
 export function dcsaCase(profile: DcsaProfile, fixture: string, target: PollTarget, stride: number): ContractCase {
   const connector = createDcsaConnector(profile, profile.scacs[0], openEndpoint('https://line.test'), false);
   const one = contractCase(connector, fixture, target, { stride });

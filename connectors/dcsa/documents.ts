@@ -7,7 +7,7 @@ type Document = EventClaim['documents'][number];
 
 const TYPES: Record<string, Document['type']> = { BKG: 'booking', TRD: 'bill_of_lading' };
 
-/** Bookings and bills of lading of an event; also reads deprecated flat members. */
+/** Reads the bookings and bills of lading of an event, including deprecated flat members. */
 export function readDocuments(event: Json): Document[] {
   const found: Document[] = [];
   const add = (type: Document['type'] | undefined, value: unknown) => {
@@ -25,13 +25,13 @@ export function readDocuments(event: Json): Document[] {
   return found;
 }
 
-/** A document number in capitals without spaces; null for blanks, and for two values in one. */
+/** Reads a document number in capitals without spaces; null for blanks, and for two values in one. */
 export function readReference(value: unknown): string | null {
   const compact = text(value)?.toUpperCase().replace(/\s/g, '') ?? null;
   return compact !== null && /^[A-Z0-9][A-Z0-9/_.-]{2,34}$/.test(compact) ? compact : null;
 }
 
-/** Containers named beside the event as references of type EQ (equipment). */
+/** Reads the containers listed with the event as references of type EQ (equipment). */
 export function readEquipmentReferences(event: Json): string[] {
   const containers = list(event.references)
     .filter(isRecord)

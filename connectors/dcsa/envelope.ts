@@ -8,11 +8,11 @@ interface EventList {
 }
 
 /**
- * Finds the list of events of a page and its pointer; null when the body holds none where the
- * profile expects it.
+ * Finds the list of events of a page and its pointer; null if the body has none where the profile
+ * expects it.
  */
 export function findEvents(profile: DcsaProfile, body: unknown): EventList | null {
-  // Both shapes are accepted: the profile decides only which one is tried first, and no third is
+  // Both shapes are accepted; the profile decides only which one is tried first. No other shape is
   // guessed.
   const shapes = profile.envelope === '$' ? [atRoot, underEvents] : [underEvents, atRoot];
   for (const shape of shapes) {

@@ -123,7 +123,7 @@ function readMeaning(profile: DcsaProfile, raw: Json): Meaning | null {
 /** Version 1 and deprecated fields: one flat code for all types. */
 const FLAT = ['eventTypeCode', 'equipmentEventType', 'transportEventType'];
 
-/** Document and status of a SHIPMENT event; null unless both are codes of the standard. */
+/** Reads the document and status of a SHIPMENT event; null unless both are codes of the standard. */
 export function readShipmentCodes(profile: DcsaProfile, raw: Json): { document: string; code: string } | null {
   const code = readCode(profile, raw, 'shipmentEventTypeCode', 'shipmentEventTypeCode', 'eventTypeCode');
   const document = readCode(profile, raw, 'documentTypeCode', 'documentTypeCode', 'shipmentInformationTypeCode');
@@ -131,7 +131,7 @@ export function readShipmentCodes(profile: DcsaProfile, raw: Json): { document: 
   return { document, code };
 }
 
-/** Codes as received, for people. */
+/** Returns the codes as received, for people to read. */
 function wording(profile: DcsaProfile, raw: Json): string {
   const keys = [
     'equipmentEventTypeCode',
@@ -145,7 +145,7 @@ function wording(profile: DcsaProfile, raw: Json): string {
   return codes.length > 0 ? codes.join(' ').slice(0, 100) : (type ?? 'event without a code').slice(0, 100);
 }
 
-/** True where one container was polled and the event names only others. */
+/** True if one container was polled and the event names only others. */
 function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   if (target.number.type !== 'container') return false;
   const named = readContainerNumber(raw.equipmentReference);
@@ -153,11 +153,14 @@ function isOfOtherContainers(raw: Json, target: PollTarget): boolean {
   return containers.length > 0 && !containers.includes(target.number.value);
 }
 
-/** Container of an event: the one it names, else the polled one, else the only one named beside it. */
+/**
+ * Returns the container of an event: the one it names, else the polled one, else the only one
+ * listed in its references.
+ */
 function containerOf(raw: Json, target: PollTarget): string | null {
   const named = readContainerNumber(raw.equipmentReference);
   if (named !== null) return named;
-  // An unreadable reference still names some container: it must not be taken for another.
+  // An unreadable reference still names a container, so no other container may be assumed.
   const reported = member(raw, 'equipmentReference');
   if (reported !== undefined && reported !== '') return null;
   if (target.number.type === 'container') return target.number.value;
@@ -171,7 +174,7 @@ export function readEventTime(profile: DcsaProfile, value: unknown): EventTime |
   return date ?? (profile.offsetIsLie ? readWallTime(value) : readTime(value));
 }
 
-/** Time at which the line made the statement; null without a credible offset. */
+/** Returns the time at which the line made the statement; null without a credible offset. */
 export function statedTime(profile: DcsaProfile, raw: Json): string | null {
   if (profile.offsetIsLie) return null;
   return readInstant(member(raw, 'eventUpdatedDateTime')) ?? readInstant(member(raw, 'eventCreatedDateTime'));

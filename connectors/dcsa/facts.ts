@@ -11,8 +11,8 @@ import { readLocation } from './place.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Derives facts from all events together: containers, their size and seals, documents, the state of
- * the booking, named roles of places.
+ * Derives facts from all events together: containers with their sizes and seals, documents, the
+ * state of the booking, the roles of places.
  */
 export function readFacts(
   profile: DcsaProfile,
@@ -43,10 +43,7 @@ function bookingFacts(profile: DcsaProfile, events: LocatedEvent[], target: Poll
   return booking.reinstated ? [confirmed, { ...base, field: 'booking_cancelled', value: false }] : [confirmed];
 }
 
-/**
- * States a bill only where all events agree on one: a split booking has several, and each event
- * carries its own.
- */
+/** States a bill only if all events agree on one: a split booking has several, and each event carries its own. */
 function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const bills = new Map<string, LocatedEvent>();
   for (const event of events) {
@@ -70,8 +67,8 @@ function billOfLading(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFac
 const ROLES = { PDE: 'place_of_delivery', POL: 'port_of_lading', POD: 'port_of_discharge' } as const;
 
 /**
- * Reads roles of places. They are not part of 2.2, but publishers that send them anyway (2.3, 3.0)
- * are trusted.
+ * Reads the roles of places. They are not part of 2.2, but publishers that send them anyway (2.3,
+ * 3.0) are trusted.
  */
 function placeRoles(profile: DcsaProfile, events: LocatedEvent[]): ShipmentFactClaim[] {
   const found = new Map<keyof typeof ROLES, { place: PlaceClaim; event: LocatedEvent; pointer: string }>();
@@ -102,7 +99,7 @@ interface ContainerReport {
   statedAt: string | null;
 }
 
-/** ISO code and seal of each container, from the newest event that has them. */
+/** Reads the ISO code and seal of each container, from the newest event that has them. */
 function containerFacts(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const types = new Map<string, ContainerFactClaim>();
   const seals = new Map<string, ContainerFactClaim>();
@@ -132,7 +129,7 @@ function oldestFirst(profile: DcsaProfile, events: LocatedEvent[], target: PollT
   });
   return containers.sort((a, b) => {
     const [left, right] = [a.statedAt ?? '', b.statedAt ?? ''];
-    // Equal times: the content decides, not the position in the response, so that the order of the
+    // If times are equal, the content decides instead of the position, so that the order of the
     // list does not matter.
     return left === right ? compare(JSON.stringify(a.event.raw), JSON.stringify(b.event.raw)) : compare(left, right);
   });
@@ -142,7 +139,7 @@ function compare(a: string, b: string): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-/** The carrier's seal, else the first one. */
+/** Reads the carrier's seal, else the first one. */
 function readSeal(raw: Record<string, unknown>): { number: string; index: number } | null {
   const seals = list(raw.seals).flatMap((seal, index) => {
     const number = isRecord(seal) ? text(seal.sealNumber) : null;
@@ -153,7 +150,10 @@ function readSeal(raw: Record<string, unknown>): { number: string; index: number
   return seals.find((seal) => seal.source === 'CAR') ?? seals[0] ?? null;
 }
 
-/** Containers of the shipment. Complete only for lines whose responses list them all, read to the last page. */
+/**
+ * Lists the containers of the shipment. The list is complete only for lines that always list them
+ * all, and only if it was read to the last page.
+ */
 function listing(
   profile: DcsaProfile,
   events: LocatedEvent[],

@@ -7,9 +7,9 @@ import type { LocatedEvent } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Reads the last free days that a line prints on the events of a container, the newest for each
- * container. No version of the standard has the member: lines that add it are trusted. Null
- * withdraws the day; a missing member, and anything that is no date, means nothing.
+ * Reads the last free days that a line adds to the events of a container, and uses the newest for
+ * each container. No version of the standard has the member; lines that add it are trusted. Null
+ * withdraws the day; a missing member, or anything other than a date, has no meaning.
  */
 export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], target: PollTarget): ContainerFactClaim[] {
   const newest = new Map<string, ContainerFactClaim>();
@@ -33,7 +33,7 @@ export function readFreeDays(profile: DcsaProfile, events: LocatedEvent[], targe
   return [...newest.values()];
 }
 
-/** Undefined: no readable value. */
+/** Reads a date; undefined if there is no readable value. */
 function readDate(reported: unknown): string | null | undefined {
   if (reported === null) return null;
   const time = readTime(reported);

@@ -1,7 +1,4 @@
-/**
- * Checks that no response, however odd, breaks the DCSA reader (40,000 of them):
- * `SEAMARK_TEST_FUZZ_RUNS` sets another number.
- */
+/** Checks that none of 40,000 odd responses breaks the DCSA reader; `SEAMARK_TEST_FUZZ_RUNS` sets another number. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
@@ -45,7 +42,7 @@ function readSafely(connector: Connector, exchange: ResponseExchange, target: Po
     return verdict.type === 'failure' ? [] : claims;
   } catch (error) {
     if (!(error instanceof UnreadableResponse)) throw error;
-    // A response that the classification accepts can be read.
+    // A response classified as readable must be parsed without an error.
     if (verdict.type === 'readable') throw new Error(`readable, and yet: ${error.message}`);
     return [];
   }
@@ -53,7 +50,7 @@ function readSafely(connector: Connector, exchange: ResponseExchange, target: Po
 
 /**
  * Checks that every claim is literally in the response: its container and time must be those of the
- * very event at which the claim points, and an actual event must be called so there.
+ * event that it points to, and an actual event must be labelled as actual there.
  */
 function checkNothingInvented(claims: Claim[], document: unknown, target: PollTarget): void {
   for (const claim of claims) {
@@ -71,7 +68,7 @@ function checkNothingInvented(claims: Claim[], document: unknown, target: PollTa
   }
 }
 
-/** True where a text holds the date of a time; in UTC it may be the day before or after the written one. */
+/** True if a text contains the date of a time; in UTC it may be the day before or after the written one. */
 function isWithin(text: string, time: EventTime): boolean {
   const written = time.precision === 'date' ? time.date : time.precision === 'local' ? time.local : time.at;
   const slack = time.precision === 'instant' ? 86_400_000 : 0;
@@ -169,7 +166,7 @@ it('reading takes time in proportion to the response', () => {
   };
   const milliseconds = (body: Buffer) => {
     const [target] = targets;
-    // CPU time, not wall time: other tests run beside this one.
+    // CPU time, not wall time: other tests run in parallel.
     const started = process.cpuUsage();
     if (target) expect(parse(standard, exchangeOf(responseOf(body)), target).claims.length).toBeGreaterThan(1000);
     const { user, system } = process.cpuUsage(started);
@@ -178,7 +175,7 @@ it('reading takes time in proportion to the response', () => {
   milliseconds(bytes(1));
   const one = Math.min(milliseconds(bytes(1)), milliseconds(bytes(1)));
   const eight = milliseconds(bytes(8));
-  // A factor of 2.5 leaves room for the garbage collector; a quadratic reader would need 64 times
+  // A factor of 2.5 leaves room for the garbage collector; a quadratic reader would take 64 times
   // as long.
   expect(eight).toBeLessThan(one * 8 * 2.5 + 500);
 }, 60_000);

@@ -8,8 +8,8 @@ export interface LocatedEvent {
 }
 
 /**
- * Reads a code of an event in capitals, with spelling corrected by the profile's aliases. `keys`
- * are its possible names; empty strings, which some lines send, count as missing.
+ * Reads a code of an event in capitals, with its spelling corrected by the profile's aliases.
+ * `keys` are the possible member names; empty strings, which some lines send, count as missing.
  */
 export function readCode(
   profile: DcsaProfile,

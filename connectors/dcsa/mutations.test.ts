@@ -28,8 +28,8 @@ const targets = [
 ];
 
 /**
- * An event must be reported correctly or not at all: no member may turn into another value than the
- * fixture's.
+ * Returns the values of an event to compare. An event must be reported correctly or not at all: no
+ * member may change to a value other than the fixture's.
  */
 function meaningOf(claim: EventClaim) {
   const { container, move, mode, laden, classifier, time, voyage, original, place, vessel } = claim;
@@ -50,7 +50,7 @@ function meanings(claims: Claim[]): Map<string, Meaning> {
   );
 }
 
-/** Response of a line polled for one container: its events, and those without any container. */
+/** Builds the response of a line polled for one container: its events, and those without any container. */
 function filtered(document: Json[], target: PollTarget): Json[] {
   if (target.number.type !== 'container') return document;
   return document.filter(({ equipmentReference }) => {
@@ -74,8 +74,7 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
         const parsed = read(connector, exchange, target);
         if (!parsed) continue;
         checkClaims(exchange, parsed);
-        // A dropped event moves its siblings to other pointers; the other mutations compare their
-        // content.
+        // A dropped event shifts the pointers of its siblings; the other mutations compare content.
         if ((mutation.document as unknown[]).length !== sent.length) continue;
         for (const [pointer, meaning] of meanings(parsed.claims)) {
           for (const [member, value] of Object.entries(meaning)) {
@@ -116,7 +115,10 @@ describe.each(['dcsa/fixtures/journey.json', 'dcsa/fixtures/version-1-flat.json'
   });
 });
 
-/** A missing member may uncover its fallback, which the response also states; an unreadable one must not. */
+/**
+ * True for a fallback that a missing member may expose, because the response also states it; an
+ * unreadable member must not.
+ */
 function isFallback(member: string, value: unknown, mutation: string): boolean {
   if (mutation.startsWith('joined')) return false;
   if (member === 'voyage') return ['025W', '026E', '027W', '42', 'QQQQ', 'constructor'].includes(String(value));

@@ -4,16 +4,16 @@ import { readEvents } from './envelope.ts';
 import type { DcsaProfile } from './profile.ts';
 
 /**
- * Headers whose value may be an address or a bare cursor: the standard calls them links but shows
- * cursors (A.4).
+ * Name of the cursor parameter. The standard calls the paging headers links but shows cursors
+ * (A.4), so their value may be an address or a bare cursor.
  */
 const CURSOR = 'cursor';
 
 /**
- * Finds the page after the last one read. The last page is reached when no header names another or
- * when a page is empty. A header that repeats ends the reading (some servers always send the same
- * one); the response is then incomplete, and absence from it proves nothing. Another origin is
- * never followed: credentials would go with the call.
+ * Finds the page after the last one read. Paging ends if no header names another page, or if a page
+ * is empty. It also stops at a repeated header, because some servers always send the same one; the
+ * response is then incomplete, and absence from it proves nothing. Another origin is never
+ * followed, because the call would send it the credentials.
  */
 export function nextPage(profile: DcsaProfile, baseUrl: string, request: RequestPlan, pages: HttpResponse[]): NextPage {
   const page = pages.at(-1);
@@ -37,7 +37,7 @@ function nextHeader(profile: DcsaProfile, page: HttpResponse): string | null {
   return null;
 }
 
-/** Target of `rel="next"` in an RFC 8288 `Link` header. */
+/** Returns the target of `rel="next"` in an RFC 8288 `Link` header. */
 function nextLink(header: string): string | null {
   for (const [, target, parameters] of header.matchAll(/<([^>]*)>((?:\s*;\s*[^,;<]+(?:"[^"]*")?)*)/g)) {
     if (target !== undefined && /;\s*rel\s*=\s*(?:"[^"]*\bnext\b[^"]*"|next\b)/i.test(parameters ?? '')) return target;
@@ -58,8 +58,8 @@ function addressOf(named: string, baseUrl: string, request: RequestPlan): NextPa
 }
 
 /**
- * True for an absolute address, a path, or a query; a cursor may hold `/`, `+` and `=` (base64) but
- * starts with none of these.
+ * True for an absolute address, a path or a query. A cursor may contain `/`, `+` and `=` (base64)
+ * but starts with none of these.
  */
 function isAddress(named: string): boolean {
   return /^(https?:)?\/\//i.test(named) || /^\.{0,2}\/[A-Za-z0-9._~-]*[/?A-Za-z]/.test(named) || named.startsWith('?');

@@ -9,7 +9,7 @@ import { readFacts } from './facts.ts';
 import type { LocatedEvent } from './located-event.ts';
 import type { DcsaProfile } from './profile.ts';
 
-/** Reads the claims of a response. Throws only `UnreadableResponse`, where a page is not a list of events. */
+/** Reads the claims of a response. Throws only `UnreadableResponse`, if a page is not a list of events. */
 export function parse(profile: DcsaProfile, exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const events = eventsOf(profile, exchange);
   const claims: Claim[] = [];
@@ -21,10 +21,7 @@ export function parse(profile: DcsaProfile, exchange: ResponseExchange, target: 
   return { claims, complete: exchange.complete, absence: profile.absence };
 }
 
-/**
- * Lists the events of all pages with their pointers; skips elements that are no objects, but not
- * their siblings.
- */
+/** Lists the events of all pages with their pointers; skips elements that are not objects, but not their siblings. */
 export function eventsOf(profile: DcsaProfile, exchange: ResponseExchange): LocatedEvent[] {
   return exchange.pages.flatMap((page, index) => {
     if (page.truncated) throw new UnreadableResponse('the response was truncated');

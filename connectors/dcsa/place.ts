@@ -23,7 +23,7 @@ export function readPlace(event: Json): PlaceClaim | null {
   return mergePlaces(parts);
 }
 
-/** Reads a location object, or any object with location members. Null when it names no place. */
+/** Reads a location object, or any object with location members; null if it does not name a place. */
 export function readLocation(from: Json | null, typeFrom: Json | null): PlaceClaim | null {
   if (!from) return null;
   const address = record(from.address);
@@ -55,7 +55,7 @@ function readFacility(from: Json): PlaceClaim['facility'] {
   return { code: facilityCode, codeList: codeList === 'SMDG' || codeList === 'BIC' ? codeList : 'OTHER' };
 }
 
-/** Reads degrees; the standard sends strings. 0°N 0°E lies in the ocean and stands for a missing value. */
+/** Reads degrees; the standard sends strings. 0°N 0°E lies in the ocean and indicates a missing value. */
 function readCoordinates(from: Json): Pick<PlaceClaim, 'latitude' | 'longitude'> {
   const latitude = degrees(member(from, 'latitude'), 90);
   const longitude = degrees(member(from, 'longitude'), 180);

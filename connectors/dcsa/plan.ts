@@ -11,10 +11,7 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
 /** Values to poll by, one per reference kind. */
 type References = Partial<Record<ReferenceKind, string>>;
 
-/**
- * Plans the requests of one poll, most likely first. Empty when the line cannot be polled by the
- * known numbers.
- */
+/** Plans the requests of one poll, most likely first; empty if the line cannot be polled by the available numbers. */
 export function plan(profile: DcsaProfile, target: PollTarget): RequestPlan[] {
   const kind = KIND_OF_NUMBER[target.number.type];
   const requested = profile.requireAll.length > 0 ? together(profile, target, kind) : oneByOne(profile, target, kind);
@@ -29,10 +26,7 @@ function oneByOne(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind)
   );
 }
 
-/**
- * Plans one request per known container for lines that require several references at once (HMM:
- * booking and container).
- */
+/** Plans one request per container for lines that require several references at once (HMM: booking and container). */
 function together(profile: DcsaProfile, target: PollTarget, kind: ReferenceKind): References[] {
   const values: Record<ReferenceKind, string[]> = {
     container: target.containers,

@@ -1,15 +1,18 @@
-/** Describes how one line speaks DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
+/** Describes how one line implements DCSA Track & Trace 2.2: data, no code (spec/sources B2). */
 import type { Authentication } from '../authentication/kinds.ts';
 import type { Quota } from '../connector.ts';
 
 export type ReferenceKind = 'container' | 'booking' | 'bl';
 
-/** `keep`: as given; `strip`: without the line's letters; `try_both`: as given, then the other spelling. */
+/**
+ * `keep`: as entered; `strip`: without the line's letters; `try_both`: as entered, then the other
+ * spelling.
+ */
 export type PrefixRule = 'keep' | 'strip' | 'try_both';
 
 export type TimeQuality = 'offset' | 'local_no_offset' | 'date_only';
 
-/** Members whose values may differ in spelling from the standard. */
+/** Members with values that may differ in spelling from the standard. */
 export type AliasedField =
   | 'eventType'
   | 'eventClassifierCode'
@@ -26,50 +29,62 @@ export interface DcsaProfile {
   scacs: [string, ...string[]];
   name: string;
   protocol: 'dcsa_tnt_2';
-  /** False: written from documents, never tried against the line itself. */
+  /** False: written from documents, never tested against the line itself. */
   verified: boolean;
   /** Source of the facts in this profile. */
   sourceNote: string;
-  /** Null: issued by the line, the operator has to set it. */
+  /** Null: issued by the line, so the operator has to set it. */
   baseUrl: string | null;
   eventsPath: string;
-  /** Path for subscriptions to pushes (`/v2/event-subscriptions`), null where the line offers none. */
+  /** Path for push subscriptions (`/v2/event-subscriptions`); null if the line offers none. */
   subscriptionsPath: string | null;
   staticQuery: Record<string, string>;
   staticHeaders: Record<string, string>;
-  /** Value of the request header `API-Version`, null to leave it out. */
+  /** Value of the request header `API-Version`; null to omit it. */
   apiVersionHeader: string | null;
-  /** Null: unknown, the operator has to set the kind. */
+  /** Null: unknown, so the operator has to set the kind. */
   authentication: Authentication | null;
-  /** Query parameter of each kind of number, null where the line cannot be polled by it. */
+  /** Query parameter for each kind of number; null if the line cannot be polled by that kind. */
   refs: Record<ReferenceKind, string | null>;
-  /** Kinds that a request must name together; empty where one suffices. */
+  /** Kinds that a request must contain together; empty if one suffices. */
   requireAll: ReferenceKind[];
   prefixRule: Record<'booking' | 'bl', PrefixRule>;
   /** Letters that numbers of this line may start with. */
   prefixes: string[];
-  /** A number may be a booking or a bill of lading: polled as the declared kind first, then as the other. */
+  /**
+   * Whether a number may be a booking or a bill of lading: it is polled as the declared kind first,
+   * then as the other.
+   */
   eitherKind: boolean;
   /** Path of the list of events in the body. */
   envelope: '$' | '$.events';
-  /** Headers that lead to the next page, in order; `link` is read as RFC 8288. */
+  /** Headers that link to the next page, in order; `link` is read as RFC 8288. */
   pageHeaders: string[];
   maxPages: number;
   /** Value of `limit`; null omits it. */
   pageSize: number | null;
   notFound: {
     statuses: number[];
-    /** 200 with an empty list also means that the number is unknown. */
+    /** Whether 200 with an empty list also means that the number is unknown. */
     emptyArray: boolean;
-    /** "Unknown" and "not yet" look the same: wait, do not fail (spec/tracking 1). */
+    /**
+     * Whether "unknown" and "not yet" look the same, so that the poll waits and does not fail
+     * (spec/tracking 1).
+     */
     sameAsNotYet: boolean;
   };
   aliases: Partial<Record<AliasedField, Record<string, string>>>;
   rate: Quota;
-  /** `snapshot`: a complete response lists all the line knows; `log`: a missing event proves nothing. */
+  /**
+   * `snapshot`: a complete response lists everything that the line has; `log`: a missing event
+   * proves nothing.
+   */
   absence: 'snapshot' | 'log';
   timeQuality: TimeQuality;
-  /** Printed offsets are wrong: times are read as local to their place (spec/sources G11). */
+  /**
+   * Whether the stated offsets are wrong, so that times are read as local to their place
+   * (spec/sources G11).
+   */
   offsetIsLie: boolean;
 }
 

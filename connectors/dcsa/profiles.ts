@@ -1,6 +1,6 @@
 /**
- * Lines whose interface is known from public documents. None was ever called by us: every profile
- * is `verified: false`, and the operator can override every value (`docs/connect-a-line.md`).
+ * Lines with publicly documented interfaces. We have never called any of them: every profile is
+ * `verified: false`, and the operator can override every value (`docs/connect-a-line.md`).
  */
 import type { Quota } from '../connector.ts';
 import { type DcsaProfile, STANDARD_PROFILE } from './profile.ts';
@@ -39,7 +39,7 @@ const maersk: DcsaProfile = {
   prefixRule: { booking: 'keep', bl: 'strip' },
   prefixes: ['MAEU'],
   envelope: '$.events',
-  // "No data" and "you are no party to the shipment" are one 404.
+  // "No data" and "you are not a party to the shipment" are the same 404.
   notFound: { statuses: [404], emptyArray: true, sameAsNotYet: false },
   rate: { ...unlimited, perHour: 4000 },
 };

@@ -1,4 +1,4 @@
-/** Verifies a push of a line (spec/sources A8) and reads it. */
+/** Verifies and reads pushes of a line (spec/sources A8). */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
@@ -31,9 +31,9 @@ export function verifyNotification(
 }
 
 /**
- * Reads the claims of a push with the parser of polls. A push is a part of what the line knows, so
- * absence from it proves nothing: neither a list of containers, nor that a booking has one bill.
- * Throws `UnreadableResponse` where it is no list of events.
+ * Reads the claims of a push with the parser for polls. A push contains only part of the line's
+ * data, so absence from it proves nothing: neither that its list of containers is complete, nor
+ * that a booking has only one bill. Throws `UnreadableResponse` if it is not a list of events.
  */
 export function parsePush(
   profile: DcsaProfile,

@@ -1,6 +1,8 @@
 import type { DcsaProfile, ReferenceKind } from './profile.ts';
 
-/** Spellings of a number for a request to the line, by its prefix rule; the likeliest first. */
+/**
+ * Lists the spellings of a number for a request to the line, by its prefix rule, most likely first.
+ */
 export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: string): string[] {
   if (kind === 'container') return [value];
   const bare = withoutPrefix(profile, value);
@@ -16,7 +18,7 @@ export function spellings(profile: DcsaProfile, kind: ReferenceKind, value: stri
   }
 }
 
-/** Strips the line's letters from a number; unchanged where that would leave no number. */
+/** Strips the line's letters from a number, unless nothing would be left. */
 export function withoutPrefix(profile: DcsaProfile, value: string): string {
   for (const prefix of [...profile.prefixes, ...profile.scacs]) {
     const rest = value.slice(prefix.length);
@@ -25,7 +27,7 @@ export function withoutPrefix(profile: DcsaProfile, value: string): string {
   return value;
 }
 
-/** True for two spellings of one number of this line. */
+/** True if both are spellings of the same number of this line. */
 export function isSameReference(profile: DcsaProfile, a: string, b: string): boolean {
   return withoutPrefix(profile, a) === withoutPrefix(profile, b);
 }

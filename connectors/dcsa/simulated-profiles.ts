@@ -12,7 +12,7 @@ export const SIMULATED_QUOTA: Quota = {
 
 const CLIENT_ID = { setting: 'CLIENT_ID' };
 const CLIENT_SECRET = { setting: 'CLIENT_SECRET' };
-/** No secret: fixed credentials of the simulator, so that its lines log in like real ones. */
+/** Not a secret: fixed credentials of the simulator, so that its lines log in like real ones. */
 export const SIMULATED_LOGIN = { SIMULATOR_CLIENT_ID: 'seamark', SIMULATOR_CLIENT_SECRET: 'simulated-secret' };
 
 const shared = {
@@ -24,7 +24,7 @@ const shared = {
 } as const satisfies Partial<DcsaProfile>;
 
 /**
- * The invented lines of the simulator, each with different behaviour, below the address of a
+ * Lists the invented lines of the simulator, each with different behaviour, at the address of a
  * running simulator.
  */
 export function simulatedProfiles(simulatorUrl: string): DcsaProfile[] {

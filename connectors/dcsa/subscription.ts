@@ -10,14 +10,14 @@ const KIND_OF_NUMBER: Record<PollTarget['number']['type'], ReferenceKind> = {
   container: 'container',
 };
 
-/** Names in the standard, whatever the query parameters of the line are called. */
+/** Names in the standard, independent of the line's query parameters. */
 const REFERENCE: Record<ReferenceKind, string> = {
   container: 'equipmentReference',
   booking: 'carrierBookingReference',
   bl: 'transportDocumentReference',
 };
 
-/** Null where the profile has no address for subscriptions. */
+/** Creates the subscription calls; null if the profile has no address for subscriptions. */
 export function subscriptions(profile: DcsaProfile): PushSubscriptions | null {
   const { subscriptionsPath: path } = profile;
   if (path === null) return null;

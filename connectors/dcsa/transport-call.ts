@@ -5,7 +5,7 @@ import { VOID_PORT_CALLS } from './codes.ts';
 
 type Json = Record<string, unknown>;
 
-/** Reads the vessel by IMO number and name, as far as they are valid. */
+/** Reads the vessel's IMO number and name, each only if it is valid. */
 export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
   const vessel = record(call?.vessel) ?? record(raw.vessel) ?? {};
   const imo = readImo(member(vessel, 'vesselIMONumber') ?? member(call, 'vesselIMONumber') ?? raw.vesselIMONumber);
@@ -13,22 +13,24 @@ export function readVessel(call: Json | null, raw: Json): EventClaim['vessel'] {
   return imo === null && vesselName === null ? null : { imo, name: vesselName };
 }
 
-/** A ship arrives on its import voyage and leaves on its export voyage. A single one serves for both. */
+/**
+ * Reads the voyage: a ship arrives on its import voyage and leaves on its export voyage. If only
+ * one is stated, it serves for both.
+ */
 export function readVoyage(move: Move, call: Json | null, raw: Json): string | null {
   const inbound = ['importVoyageNumber', 'carrierImportVoyageNumber', 'universalImportVoyageReference'];
   const outbound = ['exportVoyageNumber', 'carrierExportVoyageNumber', 'universalExportVoyageReference'];
   const keys = move === 'arrive' || move === 'discharge' ? [...inbound, ...outbound] : [...outbound, ...inbound];
   for (const key of [...keys, 'carrierVoyageNumber', 'voyageNumber']) {
     const reported = member(call, key) ?? member(raw, key);
-    // A voyage that is present but unreadable is not replaced by the other, which may be the voyage
-    // before or after.
+    // An unreadable voyage is not replaced by the other, which may be the voyage before or after.
     if (reported !== undefined && reported !== '')
       return name(typeof reported === 'number' ? String(reported) : reported);
   }
   return null;
 }
 
-/** The line's own id of the call, which links transport events to containers. */
+/** Reads the line's own id of the call, which links transport events to containers. */
 export function readTransportCall(call: Json | null, raw: Json): EventClaim['transportCall'] {
   const id = text(member(call, 'transportCallID', 'transportCallReference')) ?? text(raw.transportCallID);
   const reported = Number(text(member(call, 'transportCallSequenceNumber')) ?? Number.NaN);
@@ -36,7 +38,7 @@ export function readTransportCall(call: Json | null, raw: Json): EventClaim['tra
   return id === null && sequence === null ? null : { id, sequence };
 }
 
-/** The call will not take place. */
+/** True if the call will not take place. */
 export function isVoidCall(call: Json | null, raw: Json): boolean {
   const status = text(member(call, 'portCallStatusCode') ?? raw.portCallStatusCode)?.toUpperCase();
   return status !== undefined && VOID_PORT_CALLS.has(status);

@@ -21,10 +21,7 @@ export interface RawResponse {
   truncated: boolean;
 }
 
-/**
- * Sends one request as given and returns the response as received. Rejects with the network's
- * error, or the signal's reason.
- */
+/** Sends one request and returns the response as received. Rejects with the network error or the signal's reason. */
 export async function sendCall(
   call: Call,
   dispatcher: Dispatcher,
@@ -43,8 +40,8 @@ export async function sendCall(
 }
 
 /**
- * Address of a redirect that may be followed: a GET, to the same origin. Any other redirect is
- * returned as the response.
+ * Returns the address of a redirect that may be followed: a GET to the same origin. Any other
+ * redirect is returned as the response.
  */
 function redirectWithin(call: Call, url: URL, response: RawResponse): URL | null {
   const location = response.headers.location;

@@ -13,15 +13,15 @@ interface Entry {
 }
 
 /**
- * Time for which an alert explains a closed connection; calls that ran at the same time read it,
- * later ones do not.
+ * Time for which an alert explains a closed connection: long enough for concurrent calls, too short
+ * for later ones.
  */
 const ALERT_LIFE_MS = 5_000;
 
 /**
- * Keeps one connection pool per credential, so that no two sources share a TLS identity or wait for
- * each other. Certificates are read again for each poll; a renewed one gets a new pool and the old
- * pool drains.
+ * Maintains one connection pool per credential, so that sources never share a TLS identity or wait
+ * for each other. Certificates are reread for each poll; a renewed one gets a new pool while the
+ * old pool drains.
  */
 export class Dispatchers {
   readonly #entries = new Map<string, Entry>();
@@ -49,9 +49,9 @@ export class Dispatchers {
   }
 
   /**
-   * Code of the TLS alert that has just closed a connection of this credential. With TLS 1.3 a
-   * server checks our certificate after the connection is open; the pool then reports only that the
-   * other side closed it.
+   * Returns the code of the TLS alert that has just closed a connection of this credential. With
+   * TLS 1.3, a server checks our certificate only after the connection is open; the pool then
+   * reports only that the other side closed it.
    */
   recentAlert(credentialKey: string): string | null {
     const alert = this.#entries.get(credentialKey)?.lastAlert;

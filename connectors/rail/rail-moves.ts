@@ -4,14 +4,14 @@ import { lookUp } from '../json-shape.ts';
 export interface RailMove {
   move: Move;
   mode: TransportMode | null;
-  /** Load that the code itself states; null where the unit's own load state decides. */
+  /** Load state implied by the code; null if the unit's own load state decides. */
   laden: boolean | null;
 }
 
 const rail = (move: Move): RailMove => ({ move, mode: 'rail', laden: null });
 /**
- * A known code without a milestone: visible as a raw event. An interchange (J, R) is no arrival at
- * the inland destination.
+ * A listed code without a milestone: visible as a raw event. An interchange (J, R) is not an
+ * arrival at the inland destination.
  */
 const other: RailMove = { move: 'other', mode: 'rail', laden: null };
 const gate = (move: Move): RailMove => ({ move, mode: 'truck', laden: null });
@@ -19,7 +19,7 @@ const available: RailMove = { move: 'available', mode: null, laden: true };
 
 /**
  * Car location message codes (spec/sources R and E1). W is the release of a car, P its departure;
- * both are the railroad's departure. For intermodal units Y (notified) and Z (placed) mean
+ * both count as the railroad's departure. For intermodal units, Y (notified) and Z (placed) mean
  * "available".
  */
 export const CLM_MOVES: Readonly<Record<string, RailMove>> = {
@@ -71,7 +71,7 @@ const WORDS: Readonly<Record<string, RailMove>> = {
   'INTERCHANGE RECEIVED': other,
 };
 
-/** Resolves the move of a code or of a wording; undefined where it is unmapped. */
+/** Resolves the move for a code or a wording; undefined if it is unmapped. */
 export function railMoveOf(reported: string): RailMove | undefined {
   const words = reported
     .toUpperCase()

@@ -1,4 +1,4 @@
-/** Builds the claims of one unit on rails from the values that a railroad's own parser has read. */
+/** Builds the claims of one rail unit from the values read by a railroad's own parser. */
 import type {
   Claim,
   Classifier,
@@ -13,7 +13,7 @@ import { type RailMove, railMoveOf } from './rail-moves.ts';
 export interface Unit {
   container: string;
   pointer: string;
-  /** Load state of the unit; null when it is not reported. */
+  /** Load state of the unit; null if it is not reported. */
   laden: boolean | null;
 }
 
@@ -26,7 +26,7 @@ export interface RailEvent {
   classifier: Classifier | undefined;
   time: EventTime | null;
   place: PlaceClaim | null;
-  /** SCAC of the railroad that acts, where the response names it. */
+  /** SCAC of the railroad that performs the move, if the response names it. */
   carrier: string | null;
 }
 
@@ -42,8 +42,8 @@ export function unitFact<Field extends keyof ContainerFacts>(
 }
 
 /**
- * Creates an event, or an unknown claim where code, classifier or time cannot be read: no status
- * follows from those.
+ * Creates an event, or an unknown claim if the code, classifier or time cannot be read: those must
+ * not determine a status.
  */
 export function unitEvent(unit: Unit, event: RailEvent): Claim {
   const { container, pointer } = unit;
@@ -80,7 +80,7 @@ export function arrivalEstimate(unit: Unit, pointer: string, time: EventTime, pl
   return unitEvent(unit, { pointer, original: 'eta', move, classifier: 'estimated', time, place, carrier: null });
 }
 
-/** Describes a station by name; railroads publish no codes of their ramps that anyone else uses. */
+/** Describes a station by name; the codes that railroads publish for their ramps are used by no one else. */
 export function stationPlace(name: string | null, region: string | null, country: string | null): PlaceClaim | null {
   return name === null ? null : { ...NO_PLACE, name, region, country, facilityType: 'rail_ramp' };
 }

@@ -10,13 +10,10 @@ import {
 import { pagePointer } from '../snapshot-body.ts';
 import { UnreadableResponse } from '../unreadable-response.ts';
 
-/**
- * Finds the units in a body and the pointer of their list; null where the body is no response of
- * this railroad.
- */
+/** Finds the units in a body and the pointer of their list; null if the body is not a response of this railroad. */
 export type FindUnits = (body: unknown) => { units: unknown[]; pointer: string } | null;
 
-/** A unit unknown to a railroad is data, so only a 404 means "not found". */
+/** Classifies a response. A unit unknown to a railroad is data, so only a 404 means "not found". */
 export function classifyUnits(exchange: Exchange, target: PollTarget, find: FindUnits): Classification {
   if (target.containers.length === 0) {
     return {

@@ -21,9 +21,9 @@ const KINDS = [
 export type Login = Pick<Endpoint, 'authentication' | 'clientCertificate' | 'certificateAuthority'>;
 
 /**
- * Reads the login of a source. `AUTH` names the kind, with `mtls` alone or joined to another by
- * `+`; without it the profile's own kind applies, with a client certificate where the profile
- * requires one. Null when there is neither. Wrong settings are added to `settings.problems`.
+ * Reads the login of a source. `AUTH` names the kind: `mtls` alone, or combined with another kind
+ * by `+`. Without it, the profile's own kind applies, with a client certificate if the profile
+ * requires one. Null if there is neither. Adds wrong settings to `settings.problems`.
  */
 export function readLogin(
   settings: SourceSettings,
@@ -105,22 +105,22 @@ function keyMaterial(settings: SourceSettings, start: '' | 'JWT_'): KeyMaterial 
   return { type: 'pem', certificate: { setting: `${start}CERT` }, key: { setting: `${start}KEY` }, passphrase };
 }
 
-/** Reads `Header-Name=SETTING,…`: the values are in separate settings, so that no secret is in a list. */
+/** Reads `Header-Name=SETTING,…`. The values are in separate settings, so that the list contains no secrets. */
 function references(settings: SourceSettings, name: string): Record<string, SettingValue> | null {
   const pairs = settings.pairs(name);
   if (!pairs) return null;
   return Object.fromEntries(Object.entries(pairs).map(([header, setting]) => [header, { setting }]));
 }
 
-/** Full names of the secrets that are not set yet. */
+/** Lists the full names of the secrets that are not set yet. */
 export function missingSecrets(settings: SourceSettings, login: Login): string[] {
   const missing = referencedSettings(login).filter((name) => !settings.has(name));
   return missing.map((name) => nameForOperator(settings, name));
 }
 
 /**
- * Names of the settings that hold the values of the login; operators may name those of headers and
- * parameters freely.
+ * Lists the settings that contain the values of the login; operators may choose the names of those
+ * for headers and parameters freely.
  */
 export function referencedSettings(login: Login | null): string[] {
   const names = new Set<string>();
@@ -128,7 +128,7 @@ export function referencedSettings(login: Login | null): string[] {
   return [...names];
 }
 
-/** Keys and certificates are files; the rest may be either. */
+/** Returns the name to set: with `_FILE` for keys and certificates; other secrets may be set either way. */
 function nameForOperator(settings: SourceSettings, name: string): string {
   return settings.fullName(/(CERT|KEY|PFX|CA)$/.test(name) && !name.endsWith('API_KEY') ? `${name}_FILE` : name);
 }

@@ -1,6 +1,6 @@
 /**
- * Lists the names of settings, after the prefix of their source. The guide `docs/connect-a-line.md`
- * explains each.
+ * Lists the names of settings, without the prefix of their source. The guide
+ * `docs/connect-a-line.md` explains each.
  */
 
 const ADDRESS_AND_LOGIN =
@@ -17,7 +17,7 @@ const OF_LINES =
   'MAX_PAGES NOT_FOUND_STATUSES NOT_FOUND_EMPTY NOT_FOUND_MAY_BE_NOT_YET ABSENCE TIME_QUALITY ' +
   'OFFSET_IS_LIE';
 
-/** Every setting of a line, after `SEAMARK_LINE_<SCAC>_`. */
+/** All settings of a line, after `SEAMARK_LINE_<SCAC>_`. */
 export const LINE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, OF_LINES);
 
 /**
@@ -26,7 +26,7 @@ export const LINE_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, OF_LINES);
  */
 export const FACILITY_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN, RATES, 'PROTOCOL CREDENTIAL');
 
-/** Every setting of the feed of vessel positions, after `SEAMARK_VESSEL_POSITIONS_`. */
+/** All settings of the vessel position feed, after `SEAMARK_VESSEL_POSITIONS_`. */
 export const POSITION_FEED_SETTING_NAMES = namesIn(ADDRESS_AND_LOGIN);
 
 function namesIn(...lists: string[]): ReadonlySet<string> {

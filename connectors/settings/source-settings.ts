@@ -1,8 +1,8 @@
-/** Reads the settings of one source: those of the environment that start with its prefix. */
+/** Reads the settings of one source, that is, those in the environment that start with its prefix. */
 export class SourceSettings {
   readonly prefix: string;
   readonly #environment: Record<string, string | undefined>;
-  /** Problems for the operator; name settings, never values. */
+  /** Problems for the operator; contain names of settings, never values. */
   readonly problems: string[] = [];
 
   constructor(environment: Record<string, string | undefined>, prefix: string) {
@@ -14,7 +14,7 @@ export class SourceSettings {
     return `${this.prefix}_${name}`;
   }
 
-  /** Null when unset or blank. */
+  /** Returns the value of a setting; null if unset or blank. */
   text(name: string): string | null {
     const value = this.#environment[this.fullName(name)]?.trim();
     return value ? value : null;
@@ -30,7 +30,7 @@ export class SourceSettings {
     }
   }
 
-  /** True when set directly, or as a file. */
+  /** True if set directly or as a file. */
   has(name: string): boolean {
     return this.text(name) !== null || this.text(`${name}_FILE`) !== null;
   }
@@ -47,7 +47,7 @@ export class SourceSettings {
     return this.oneOf(name, ['on', 'off'], fallback ? 'on' : 'off') === 'on';
   }
 
-  /** Reads a whole number of at least `least`; `none` gives null. */
+  /** Reads a whole number of at least `least`; returns null for `none`. */
   count<Fallback extends number | null>(name: string, fallback: Fallback, least = 1): number | Fallback | null {
     const value = this.text(name);
     if (value === null) return fallback;
@@ -57,7 +57,7 @@ export class SourceSettings {
     return fallback;
   }
 
-  /** `a=1,b=2` */
+  /** Reads pairs such as `a=1,b=2`. */
   pairs(name: string): Record<string, string> | null {
     const value = this.text(name);
     if (value === null) return null;

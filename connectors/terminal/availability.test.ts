@@ -25,7 +25,7 @@ function claimsOf(over: Json): Claim[] {
   return parsed.claims;
 }
 
-/** Value of a fact of the first container; undefined when it is not reported. */
+/** Returns the value of a fact of the first container; undefined if it is not reported. */
 function factOf(field: string, over: Json = {}): unknown {
   const claim = claimsOf(over).find(
     (one) => one.kind === 'container_fact' && one.field === field && one.container === containers[0],
@@ -252,10 +252,7 @@ it('no mutation throws, or turns into a new hold, day, fee or move', () => {
   expect(wrong).toEqual([]);
 });
 
-/**
- * Values that a mutation states plainly in the contract's own terms: an empty list, null, or
- * another name.
- */
+/** True for a mutation whose value is plainly valid in the contract: an empty list, null, or another name. */
 function isStated(name: string, path: (string | number)[]): boolean {
   const member = String(path[2] ?? '');
   // Unreadable wording and currency count as missing, which leaves hold and fee unchanged.

@@ -9,8 +9,8 @@ import {
 } from '../response-class.ts';
 
 /**
- * A container unknown to the terminal is data (`known: false`), so no response of this contract
- * means "not found".
+ * Classifies a response. A container unknown to the terminal is data (`known: false`), so no
+ * response of this contract means "not found".
  */
 export function classify(exchange: Exchange, target: PollTarget): Classification {
   if (target.containers.length === 0) {

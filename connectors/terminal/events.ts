@@ -11,7 +11,7 @@ type Json = Record<string, unknown>;
 
 const CLASSIFIERS: Record<string, Classifier> = { actual: 'actual', estimated: 'estimated', planned: 'planned' };
 
-/** Reads the moves of one container: its list of events, and the times beside it. */
+/** Reads the moves of one container: its list of events, and the separate time members. */
 export function readContainerEvents(container: Json, context: ContainerContext): Claim[] {
   const claims = list(container.events).flatMap((entry, index): Claim[] => {
     return isRecord(entry) ? [readListed(entry, `${context.pointer}/events/${index}`, context)] : [];
@@ -60,8 +60,8 @@ function readListed(entry: Json, pointer: string, context: ContainerContext): Cl
 }
 
 /**
- * Place of the event; the source's place adds detail to it, except for an interchange, which may be
- * anywhere in town.
+ * Derives the place of the event. The source's place adds detail to it, except for an interchange,
+ * which may be anywhere in town.
  */
 function placeOf(entry: Json, meaning: AvailabilityMove | undefined, own: PlaceClaim | null): PlaceClaim | null {
   const reported = readFacilityPlace(entry.location);

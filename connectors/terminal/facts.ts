@@ -12,15 +12,13 @@ export interface ContainerContext {
   place: PlaceClaim | null;
 }
 
-/**
- * A reported value: null means "reported as unknown or withdrawn". Undefined where nothing readable
- * was reported.
- */
+/** A reported value: null means "reported as unknown or withdrawn", undefined that nothing readable was reported. */
 type Reported<Value> = Value | null | undefined;
 
 /**
- * Reads the facts of one container. A missing member means nothing. By the contract null for holds,
- * fees, type and weight means "not reported"; for the others it withdraws the earlier value.
+ * Reads the facts of one container. A missing member has no meaning. According to the contract,
+ * null means "not reported" for holds, fees, type and weight; for the others it withdraws the
+ * earlier value.
  */
 export function readContainerFacts(record: Json, context: ContainerContext): ContainerFactClaim[] {
   const { container, pointer, statedAt, place } = context;
@@ -47,7 +45,7 @@ export function readContainerFacts(record: Json, context: ContainerContext): Con
   ];
 }
 
-/** Missing → not reported; null → withdrawn; unreadable → not reported. */
+/** Reads a value. Missing → not reported; null → withdrawn; unreadable → not reported. */
 function orNull<Value>(value: unknown, read: (value: unknown) => Value | null): Reported<Value> {
   if (value === null) return null;
   return value === undefined ? undefined : (read(value) ?? undefined);

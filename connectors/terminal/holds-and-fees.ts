@@ -16,13 +16,13 @@ const FEE_TYPES: [RegExp, Fee['type']][] = [
   [/^total\b/i, 'total'],
 ];
 
-/** Wordings of a hold that is over: such an entry means that there is none. */
+/** Wordings of a hold that is over: such an entry means that there is no hold. */
 const OVER = /^(released?|cleared|lifted|removed|no|off|inactive|ok)$/i;
 
 /**
- * Reads holds in force or announced. `[]` reports none; undefined when nothing readable is
- * reported: one unreadable entry makes the list unreadable, or the holds that it omits would look
- * cleared.
+ * Reads holds that are in force or announced. `[]` reports that there are none; undefined if
+ * nothing readable is reported. One unreadable entry makes the whole list unreadable, because the
+ * holds that it omits would look cleared.
  */
 export function readHolds(value: unknown): Hold[] | undefined {
   if (!Array.isArray(value)) return undefined;
@@ -42,11 +42,14 @@ function readHold(entry: unknown): Hold | null | undefined {
   if (reported === null || status === undefined) return undefined;
   if (status === null) return null;
   const mapped = HOLD_NAMES.find(([pattern]) => pattern.test(reported))?.[1] ?? 'other';
-  // For an unmapped hold the original wording is the only information for a user.
+  // For an unmapped hold, the original wording is the only information for a user.
   return { name: mapped, status, description: name(from.description) ?? (mapped === 'other' ? reported : null) };
 }
 
-/** A listed hold is in force, whatever its wording, unless it is reported as pending or over (null). */
+/**
+ * Reads the status. A listed hold is in force, whatever its wording, unless it is reported as
+ * pending or over (null).
+ */
 function readStatus(value: unknown): Hold['status'] | null | undefined {
   if (value === undefined || value === '') return 'hold';
   const reported = name(value);
@@ -56,7 +59,7 @@ function readStatus(value: unknown): Hold['status'] | null | undefined {
 }
 
 /**
- * Reads fees, as decimal strings; undefined when one of them cannot be read, since a wrong sum is
+ * Reads fees as decimal strings; undefined if one of them cannot be read, since a wrong sum is
  * worse than none.
  */
 export function readFees(value: unknown): Fee[] | undefined {
@@ -72,7 +75,7 @@ export function readFees(value: unknown): Fee[] | undefined {
   return fees;
 }
 
-/** Reads a decimal string; null for anything that is no amount. */
+/** Reads a decimal string; null for anything that is not an amount. */
 export function readAmount(value: unknown): string | null {
   const written = typeof value === 'number' && Number.isFinite(value) ? String(value) : text(value);
   return written !== null && /^\d{1,12}(\.\d{1,4})?$/.test(written) ? written : null;

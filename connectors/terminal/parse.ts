@@ -13,9 +13,9 @@ import { readFacilityPlace } from './place.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Reads the claims of an availability response, for terminals and ramps alike. `own` is the place
- * of the polled terminal, null for railroads, whose containers name their ramps. Containers that
- * were not requested are skipped.
+ * Reads the claims of an availability response, for both terminals and ramps. `own` is the place of
+ * the polled terminal, null for railroads, whose containers name their ramps. Containers that were
+ * not requested are skipped.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget, own: PlaceClaim | null): ParsedResponse {
   const claims: Claim[] = [];
@@ -37,8 +37,8 @@ export function parse(exchange: ResponseExchange, target: PollTarget, own: Place
       );
     });
   });
-  // By the contract every requested container comes back: without one readable number the key of
-  // the member has changed.
+  // By contract, the response contains every requested container. If no number is readable, the key
+  // of the member has changed.
   if (!isAnyNamed && target.containers.length > 0)
     throw new UnreadableResponse('names none of the requested containers');
   const complete = exchange.complete && target.containers.every((container) => returned.has(container));
@@ -60,7 +60,10 @@ function contextOf(
   return { container, pointer, statedAt: readInstant(response.asOf), place };
 }
 
-/** "Not known here" is normal before the manifest and after the gate-out: it withdraws nothing. */
+/**
+ * Reads one container. "Not known here" is normal before the manifest and after the gate-out, so it
+ * withdraws nothing.
+ */
 function readContainer(record: Json, context: ContainerContext): Claim[] {
   const facts = readContainerFacts(record, context);
   if (readBoolean(record.known) === false) return facts.filter((fact) => fact.field === 'known');

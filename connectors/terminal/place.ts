@@ -6,11 +6,14 @@ const CODE_LISTS = [
   ['smdg', 'SMDG', 'port_terminal'],
   ['firms', 'FIRMS', 'port_terminal'],
   ['bic', 'BIC', 'port_terminal'],
-  // Ramps have no public list; their codes are ours.
+  // Ramps have no public list; the codes are ours.
   ['ramp', 'OTHER', 'rail_ramp'],
 ] as const;
 
-/** Reads `{"smdg":"EXT01","unlocode":"USLAX","name":…}`, or a bare UN/LOCODE; null when it names no place. */
+/**
+ * Reads `{"smdg":"EXT01","unlocode":"USLAX","name":…}`, or a bare UN/LOCODE; null if it does not
+ * name a place.
+ */
 export function readFacilityPlace(value: unknown): PlaceClaim | null {
   const bare = text(value);
   const from = bare === null ? record(value) : { unlocode: bare };
@@ -32,7 +35,7 @@ function readFacility(from: Record<string, unknown>): Pick<PlaceClaim, 'facility
   return { facility: null, facilityType: null };
 }
 
-/** Derives the place of a terminal's key (`smdg:EXT01`), at the port for which it was polled. */
+/** Derives the place from a terminal's key (`smdg:EXT01`), at the port for which it was polled. */
 export function placeOfKey(key: string, locode: string | null): PlaceClaim | null {
   const [list = '', value = ''] = key.split(':');
   return readFacilityPlace({ [list]: value, unlocode: locode });

@@ -4,7 +4,7 @@ import type { PollTarget, RequestPlan } from '../connector.ts';
 export const MAX_NUMBERS_PER_CALL = 50;
 
 /**
- * Plans one call per fifty containers; none while no container is known. `facility` is null for
+ * Plans one call per fifty containers, or none if there is no container. `facility` is null for
  * railroads, which report all their ramps.
  */
 export function plan(target: PollTarget, facility: Record<string, string> | null): RequestPlan[] {

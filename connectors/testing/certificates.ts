@@ -1,5 +1,5 @@
 /**
- * Creates throw-away certificates during the test: an authority, a server, a client, and the
+ * Creates throwaway certificates during the test: an authority, a server, a client, and the
  * client's PKCS #12 file.
  */
 import { execFileSync } from 'node:child_process';
@@ -7,7 +7,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Part of every system that runs these tests; not installed by npm. */
+/** Present on every system that runs these tests; not installed by npm. */
 const OPENSSL = 'openssl';
 
 export interface Certificates {
@@ -43,7 +43,8 @@ export function makeCertificates(): Certificates {
     '/CN=Test Authority',
   );
   writeFileSync(file('server.ext'), 'subjectAltName=DNS:localhost,IP:127.0.0.1\n');
-  // With an extension the certificate has version 3; Temporal's native connection refuses version 1.
+  // With an extension, the certificate has version 3; Temporal's native connection rejects version
+  // 1.
   writeFileSync(file('client.ext'), 'extendedKeyUsage=clientAuth\n');
   for (const [name, extra] of [
     ['server', ['-extfile', 'server.ext']],

@@ -1,7 +1,4 @@
-/**
- * Implements the checks of the contract; each returns the violations it found. `contract.ts`
- * defines a case.
- */
+/** Implements the checks of the contract; each returns the violations that it found. `contract.ts` defines a case. */
 import type { Claim } from '../../tracking/claims/claims.ts';
 import type { ContractCase } from './contract.ts';
 import { checkWellFormed, factOf, timesOf } from './contract-kit.ts';
@@ -23,7 +20,7 @@ export const CONTRACT: readonly [promise: string, check: Check][] = [
   ['no status but success brings facts', heedsStatus],
 ];
 
-/** Lists all violations, each with its case and the promise that it breaks; empty if there are none. */
+/** Lists all violations, each with its case and the promise that is broken; empty if there are none. */
 export function violations(subject: ContractCase): string[] {
   return CONTRACT.flatMap(([promise, check]) => check(subject).map((what) => `${subject.name}: ${promise}: ${what}`));
 }
@@ -65,7 +62,7 @@ function reversed(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, reversed(inner)]));
 }
 
-/** Puts the lists of a fact into one order. */
+/** Sorts the lists of a fact, so that their order does not matter. */
 function canonical(claim: Claim): string {
   const sort = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(sort).sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
@@ -158,7 +155,7 @@ function heedsStatus(subject: ContractCase): string[] {
   });
 }
 
-/** Lists the violations of a mutated body; `none`: it must yield no facts about containers at all. */
+/** Lists the violations of a mutated body. `none`: it must not yield any facts about containers. */
 function judge(
   subject: ContractCase,
   body: string,

@@ -4,7 +4,7 @@ import type { ContractCase } from './contract.ts';
 
 const CONNECTORS = new URL('../', import.meta.url);
 
-/** Folders with a connector: a source polled over HTTP. */
+/** Lists the folders with a connector, that is, a source polled over HTTP. */
 export function connectorFolders(connectors = CONNECTORS): string[] {
   return readdirSync(connectors).filter((folder) =>
     ['connector.ts', 'protocol.ts'].some((file) => existsSync(new URL(`${folder}/${file}`, connectors))),
@@ -12,8 +12,8 @@ export function connectorFolders(connectors = CONNECTORS): string[] {
 }
 
 /**
- * Loads the cases of a connector: export `contractCases` of its `contract-cases.ts`. Rejects where
- * there are none.
+ * Loads the cases of a connector, exported as `contractCases` by its `contract-cases.ts`. Rejects
+ * if there are none.
  */
 export async function contractCasesOf(folder: string, connectors = CONNECTORS): Promise<ContractCase[]> {
   const file = new URL(`${folder}/contract-cases.ts`, connectors);
@@ -21,11 +21,11 @@ export async function contractCasesOf(folder: string, connectors = CONNECTORS): 
   const found: unknown = await import(file.href);
   const cases = typeof found === 'object' && found !== null && 'contractCases' in found ? found.contractCases : null;
   if (!Array.isArray(cases) || cases.length === 0) throw new Error(`connectors/${folder} has no contract cases`);
-  // Each folder's own types define its cases; the import by name loses them.
+  // Each folder's own types define its cases; a dynamic import loses those types.
   return cases;
 }
 
-/** Names of a connector's fixtures, as its cases use them. */
+/** Lists the names of a connector's fixtures in the form that its cases use. */
 export function fixturesOf(folder: string): string[] {
   const fixtures = new URL(`${folder}/fixtures/`, CONNECTORS);
   if (!existsSync(fixtures)) return [];

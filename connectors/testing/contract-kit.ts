@@ -1,6 +1,6 @@
 /**
- * Reads responses as the engine does, and checks the form of each claim. Needs no test runner: the
- * command line uses it too.
+ * Reads responses as the engine does, and checks the form of each claim. Requires no test runner,
+ * because the command line uses it too.
  */
 import type { Claim, EventTime } from '../../tracking/claims/claims.ts';
 import type { Connector, ParsedResponse, PollTarget, ResponseExchange } from '../connector.ts';
@@ -10,7 +10,10 @@ import { resolve } from './responses.ts';
 
 type Parser = Pick<Connector, 'parse' | 'classify'>;
 
-/** Reads as the engine does: classifies first. Null when the response brings no facts. Throws on a defect. */
+/**
+ * Reads as the engine does, starting with classification. Null if the response yields no facts.
+ * Throws on a defect.
+ */
 export function read(connector: Parser, exchange: ResponseExchange, target: PollTarget): ParsedResponse | null {
   const verdict = connector.classify(exchange, target);
   if (verdict.type === 'failure') return null;
@@ -22,13 +25,13 @@ export function read(connector: Parser, exchange: ResponseExchange, target: Poll
   }
 }
 
-/** Throws for a claim that is malformed or whose pointer leads nowhere. */
+/** Throws if a claim is malformed or its pointer does not resolve. */
 export function checkClaims(exchange: ResponseExchange, { claims }: ParsedResponse): void {
   const document: unknown = JSON.parse(Buffer.from(snapshotBody(exchange.pages)).toString('utf8'));
   checkWellFormed(claims, document);
 }
 
-/** `document` is null where pointers are no JSON pointers (EDI). */
+/** Checks the form of claims. `document` is null if the pointers are not JSON pointers (EDI). */
 export function checkWellFormed(claims: readonly Claim[], document: unknown): void {
   for (const claim of claims) {
     if (document !== null) resolve(document, claim.pointer);
@@ -43,7 +46,10 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
   }
 }
 
-/** Postgres stores neither NUL nor half a character, and a line break joins unrelated values. */
+/**
+ * False for text with NUL or half a character, which Postgres cannot store, or with a line break,
+ * which joins unrelated values.
+ */
 function isStorable(value: unknown): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (typeof value === 'string') return value.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(value);
@@ -66,7 +72,7 @@ function isTime(time: EventTime): boolean {
   return time.precision === 'local' ? LOCAL.test(time.local) : INSTANT.test(time.at);
 }
 
-/** Prints a claim as a fact: without its pointer and without the time of the statement. */
+/** Formats a claim as a fact: without its pointer and without the time of the statement. */
 export function factOf(claim: Claim): string {
   const { pointer: _pointer, statedAt: _statedAt, ...fact } = claim;
   return JSON.stringify(fact);

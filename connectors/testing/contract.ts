@@ -1,6 +1,6 @@
 /**
- * Defines the contract that every connector's reader keeps, whatever the response (spec/tracking
- * 6). Its checks return violations instead of failing a test, so that the command line runs them
+ * Defines the contract that every connector's reader fulfils, whatever the response (spec/tracking
+ * 6). Its checks return violations instead of failing a test, so that the command line can run them
  * too.
  */
 import type { Claim } from '../../tracking/claims/claims.ts';
@@ -8,30 +8,36 @@ import type { Connector, PollTarget } from '../connector.ts';
 import { read } from './contract-kit.ts';
 import { exchangeOf, fixtureText, responseOf } from './responses.ts';
 
-/** One response that a reader understands, and the reader. */
+/** One response that a reader understands, together with the reader. */
 export interface ContractCase {
   /** Fixture and poll target, for messages. */
   name: string;
-  /** A good response, from which the kit makes bad ones. */
+  /** A good response that the kit derives bad ones from. */
   body: string;
-  /** JSON is changed member by member; any other text is cut, joined and filled with junk as a whole. */
+  /**
+   * JSON is changed member by member; any other text is truncated, joined and filled with junk as a
+   * whole.
+   */
   format: 'json' | 'text';
   /**
-   * Claims of a body under an HTTP status; null when it brings no facts. Throws only on defects of
-   * the reader.
+   * Returns the claims of a body with an HTTP status; null if it yields no facts. Throws only on
+   * defects of the reader.
    */
   read(body: Uint8Array, status: number): Claim[] | null;
-  /** Values, beside those of the response, that may replace a missing one, such as the polled container. */
+  /**
+   * Values, in addition to those of the response, that may replace a missing one, such as the
+   * polled container.
+   */
   mayFallBackTo: readonly string[];
-  /** Only each n-th mutation is tried; 1 tries all. */
+  /** Tests only every n-th mutation; 1 tests all. */
   stride: number;
-  /** The response holds no event, so it proves nothing about times. */
+  /** Whether the response contains no events, so that it proves nothing about times. */
   withoutEvents: boolean;
 }
 
 /**
- * Builds a case of a connector over HTTP from a fixture (its path below `connectors/`, or its
- * address) and a poll target.
+ * Builds a case for an HTTP connector from a fixture (its path below `connectors/`, or its address)
+ * and a poll target.
  */
 export function contractCase(
   connector: Pick<Connector, 'classify' | 'parse'>,
@@ -51,7 +57,7 @@ export function contractCase(
   };
 }
 
-/** Folder, `fixtures`, file: the form used in the list of fixtures. */
+/** Returns the folder, `fixtures` and the file: the form used in the list of fixtures. */
 function nameOf(fixture: string | URL): string {
   return typeof fixture === 'string' ? fixture : fixture.pathname.split('/').slice(-3).join('/');
 }

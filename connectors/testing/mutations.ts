@@ -1,13 +1,10 @@
-/**
- * Generates every way in which a response may go wrong in one place (spec/tracking 6), over any
- * JSON document.
- */
+/** Generates every way a response may go wrong in one place (spec/tracking 6), for any JSON document. */
 export type Path = (string | number)[];
 
 export interface Mutation {
   name: string;
   path: Path;
-  /** The new value; undefined where the member was dropped. */
+  /** The new value; undefined if the member was dropped. */
   value: unknown;
   document: unknown;
 }
@@ -46,8 +43,8 @@ export function mutationsOf(document: unknown, stride = 1): Mutation[] {
 }
 
 /**
- * Writes the document as text with one member repeated, the second time with another value: JSON
- * leaves this undefined and parsers decide silently.
+ * Writes the document as text with one member repeated, the second time with another value. JSON
+ * leaves the result undefined, and parsers decide silently.
  */
 export function withKeyTwice(document: unknown, path: Path, value: unknown): string {
   const write = (at: unknown, here: Path): string => {

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 
 export interface OddJson {
-  /** Any JSON, built from the fixtures' own keys and values among others. */
+  /** Any JSON, built partly from the fixtures' own keys and values. */
   tree: fc.Arbitrary<unknown>;
   keys: fc.Arbitrary<string>;
-  /** A fixture in which some random values replace others. */
+  /** A fixture with some values replaced by random ones. */
   mutated: fc.Arbitrary<string>;
 }
 

@@ -42,7 +42,7 @@ export function targetOf(
   };
 }
 
-/** JSON of a fixture, by its path below `connectors/`. */
+/** Parses the JSON of a fixture, given by its path below `connectors/`. */
 export function fixture<Shape>(path: string): Shape {
   return JSON.parse(fixtureText(path));
 }
@@ -51,7 +51,7 @@ export function fixtureText(path: string | URL): string {
   return readFileSync(new URL(typeof path === 'string' ? `../${path}` : path, import.meta.url), 'utf8');
 }
 
-/** Resolves a pointer (RFC 6901) in a document; throws where it does not resolve. */
+/** Resolves a pointer (RFC 6901) in a document; throws if it does not resolve. */
 export function resolve(document: unknown, pointer: string): unknown {
   if (pointer === '') return document;
   return pointer
@@ -65,7 +65,7 @@ export function resolve(document: unknown, pointer: string): unknown {
     }, document);
 }
 
-/** Access to a terminal or railroad at an address, without login. */
+/** Builds the access to a terminal or railroad at an address, without a login. */
 export function accessTo(code: string, baseUrl: string): FacilityAccess {
   const quota = { perSecond: null, perMinute: null, perHour: null, perDay: null, concurrency: 1 };
   return { code, endpoint: openEndpoint(baseUrl), quota, credentialKey: code, simulated: false };

@@ -1,15 +1,12 @@
 import type { Claim, ContainerFactClaim, EventClaim } from '../../tracking/claims/claims.ts';
 
-/** Content of a mutated response, to distinguish a fact in it from an invented one. */
+/** Content of a mutated response, used to distinguish facts in it from invented ones. */
 export interface Stated {
-  /** Each text and number of the answer in capitals, without spaces and dashes. */
+  /** Each text and number of the response in capitals, without spaces and dashes. */
   values: ReadonlySet<string>;
-  /**
-   * The value inserted by the mutation; undefined where one was dropped or the whole response was
-   * damaged.
-   */
+  /** The value inserted by the mutation; undefined if one was dropped or the whole response was damaged. */
   put: unknown;
-  /** An element of a list was dropped: the list states less, and that is a statement. */
+  /** Whether an element of a list was dropped: the shorter list is itself a statement. */
   listIsShorter: boolean;
 }
 
@@ -93,13 +90,13 @@ function isCoveredBy(claim: EventClaim, event: EventClaim, isStated: IsStated, f
   return details.every(([value, expected]) => value === expected || isStated(value));
 }
 
-/** The fact without the place and time of its statement. */
+/** Returns the fact without its pointer and the time of its statement. */
 function factValue(claim: Claim): string {
   if (claim.kind === 'container_fact') return JSON.stringify([claim.container, claim.field, claim.value]);
   return claim.kind === 'shipment_fact' ? JSON.stringify([claim.field, claim.value]) : '';
 }
 
-/** A differing value is right where the response states it literally. */
+/** True if the mutated response literally states the value that differs. */
 function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated: Stated, isStated: IsStated): boolean {
   const { value } = claim;
   if (value === null) return stated.put === null;
@@ -112,7 +109,7 @@ function isStatedFact(claim: ContainerFactClaim, truth: readonly Claim[], stated
   return isStated(value) || String(value).split(' ').every(isStated);
 }
 
-/** A hold or fee of the good response, possibly with a missing detail. */
+/** True for a hold or fee of the good response, possibly with a missing detail. */
 function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly Claim[]): boolean {
   const lists = truth.flatMap((one) => (one.kind === 'container_fact' && one.field === claim.field ? [one] : []));
   // An unknown name becomes "other".
@@ -121,7 +118,7 @@ function isPartOfList(entry: object, claim: ContainerFactClaim, truth: readonly 
   return lists.some(({ value }) => Array.isArray(value) && value.some(fits));
 }
 
-/** A hold or fee with the inserted value, or a hold that `true` puts on. */
+/** True for a hold or fee with the inserted value, or a hold that `true` puts in force. */
 function isPutOn(entry: object, { put }: Stated): boolean {
   if (put === undefined) return false;
   return put === true || JSON.stringify(entry).includes(JSON.stringify(put).replaceAll('"', ''));

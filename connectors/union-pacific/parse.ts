@@ -11,7 +11,7 @@ import { findShipments } from './classify.ts';
 
 type Json = Record<string, unknown>;
 
-/** Values of `status_code`. Any other is not guessed: the event stays unknown. */
+/** Values of `status_code`. Any other is not guessed, so the event remains unknown. */
 const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
   A: 'actual',
   ACT: 'actual',
@@ -26,9 +26,9 @@ const CLASSIFIERS: Readonly<Record<string, Classifier>> = {
 };
 
 /**
- * Reads the claims of a list of shipments. A unit unknown to UP comes back with `load_empty_code`
- * "Unknown", which is data; one that does not come back at all (`[]` for an invalid id) yields no
- * claim. The list reports the present position of a unit, not its whole history, so it is a log.
+ * Reads the claims of a list of shipments. A unit unknown to UP has the `load_empty_code`
+ * "Unknown", which is data; one that is missing from the response (`[]` for an invalid id) yields
+ * no claim. The list reports the current position of a unit, not its whole history, so it is a log.
  */
 export function parse(exchange: ResponseExchange, target: PollTarget): ParsedResponse {
   const claims: Claim[] = [];
@@ -50,8 +50,8 @@ function readShipment(shipment: Json, load: Json, at: Omit<Unit, 'laden'>): Clai
   if (state === 'UNKNOWN') return [unitFact(unit, 'known', '/load/load_empty_code', false, null)];
   const destination = readStop(record(shipment.route)?.destination);
   return [
-    // "Unknown" is in the member of the load state: without a readable one, nothing shows that UP
-    // knows the unit.
+    // "Unknown" is a value of the load state: without a readable one, nothing shows that UP has the
+    // unit.
     ...(unit.laden === null ? [] : [unitFact(unit, 'known', '/load/load_empty_code', true, destination)]),
     ...readTerminalStatus(load, unit, destination),
     ...readEvents(shipment, unit),
@@ -65,7 +65,7 @@ function readLaden(state: string | undefined): boolean | null {
   return state === 'E' || state === 'EMPTY' ? false : null;
 }
 
-/** The last free day is the day before the first day that costs storage (UP's own public rule). */
+/** Reads the last free day: the day before the first day that costs storage (UP's own public rule). */
 function readTerminalStatus(load: Json, unit: Unit, place: PlaceClaim | null): Claim[] {
   const chargeable = record(load.assessorial_information)?.storage_first_chargeable_day;
   const first = readLocalDate(chargeable);
@@ -85,7 +85,7 @@ function readEvents(shipment: Json, unit: Unit): Claim[] {
   return [...listed, [shipment.current_event, '/current_event'] as const].flatMap(([entry, pointer]) => {
     if (!isRecord(entry)) return [];
     const event = readEvent(entry, pointer, unit);
-    // The list of moves also holds the current event.
+    // The list of moves also contains the current event.
     const key = JSON.stringify({ ...event, pointer: '' });
     if (seen.has(key)) return [];
     seen.add(key);
@@ -106,7 +106,10 @@ function readEvent(entry: Json, pointer: string, unit: Unit): Claim {
   });
 }
 
-/** `eti` (interchange) and `etg` (grounding) have no milestone: they stay visible as raw events. */
+/**
+ * Reads the estimates. `eti` (interchange) and `etg` (grounding) have no milestone, so they remain
+ * visible as raw events.
+ */
 function readEstimates(shipment: Json, unit: Unit, destination: PlaceClaim | null): Claim[] {
   const eta = readTime(shipment.eta);
   return [
@@ -125,7 +128,7 @@ function unmapped(value: unknown, member: string, unit: Unit): Claim[] {
   return [{ kind: 'unknown', container, original, time, place: null, pointer: `${pointer}/${member}`, statedAt: null }];
 }
 
-/** A stop of a route has a nested location; an event has the location itself. */
+/** Reads the place of a stop. A stop on a route has a nested location; an event has the location members itself. */
 function readStop(stop: unknown): PlaceClaim | null {
   return readLocation(record(stop)?.location ?? stop);
 }

@@ -3,7 +3,10 @@ import { equipmentIds, inGroups } from '../rail/equipment-id.ts';
 
 const MAX_UNITS_PER_CALL = 20;
 
-/** Customers see their own shipments; the public resource shows any unit to any account. */
+/**
+ * The customer resource shows the customer's own shipments; the public resource shows any unit to
+ * any account.
+ */
 const PATHS = { customer: '/services/v2/shipments', public: '/services/v2/public/shipments' } as const;
 
 export interface UnionPacificOptions {
@@ -12,7 +15,7 @@ export interface UnionPacificOptions {
 }
 
 /**
- * Plans one call per twenty units. Without a `Date` header UP returns 200 and an empty body
+ * Plans one call per twenty units. Without a `Date` header, UP returns 200 and an empty body
  * (another party's observation).
  */
 export function plan(target: PollTarget, { access, dateHeader }: UnionPacificOptions): RequestPlan[] {

@@ -9,11 +9,11 @@ import type { PositionFeed } from './feed.ts';
 const PREFIX = 'SEAMARK_VESSEL_POSITIONS';
 
 export interface PositionFeeds {
-  /** The feed of `SEAMARK_VESSEL_POSITIONS_…`; null where none is configured. */
+  /** The feed of `SEAMARK_VESSEL_POSITIONS_…`; null if none is configured. */
   real: PositionFeed | null;
-  /** The feed of the simulated world, for its own ships alone. */
+  /** The feed of the simulated world, for its own ships only. */
   simulated: PositionFeed | null;
-  /** Instructions for the operator; empty when nothing is wrong. */
+  /** Instructions for the operator; empty if the settings are correct. */
   whatToSet: string;
 }
 

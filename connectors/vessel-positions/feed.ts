@@ -1,7 +1,7 @@
 /**
  * Implements "Vessel positions v1", our neutral contract for a feed of reported positions (AIS or
- * another): `POST /v1/positions` requests up to a hundred vessels, the response lists fixes. A
- * position is a report and is never invented or interpolated.
+ * another). `POST /v1/positions` requests up to a hundred vessels; the response lists fixes. A
+ * position is always a report, never invented or interpolated.
  */
 
 import type { Failure, HttpResponse, RequestPlan, SourceAccess } from '../connector.ts';
@@ -18,26 +18,26 @@ export interface PositionFeed extends SourceAccess {
 export interface TrackedVessel {
   imo: string;
   /**
-   * The voyage on which it is tracked, which some feeds need to distinguish vessels of the same
-   * name; null where unknown.
+   * The voyage that it is tracked on, which some feeds need to distinguish vessels with the same
+   * name; null if unknown.
    */
   voyage: string | null;
-  /** RFC 3339 UTC: requests fixes after this time; null: those of the last day. */
+  /** RFC 3339 UTC: requests fixes after this time; null requests those of the last day. */
   since: string | null;
 }
 
 export interface VesselPosition {
   imo: string;
-  /** Nine digits; null where the feed reports none. */
+  /** Nine digits; null if the feed reports none. */
   mmsi: string | null;
   /** RFC 3339 UTC. */
   at: string;
   /** Degrees north and east, WGS 84. */
   latitude: number;
   longitude: number;
-  /** Over ground, in knots; null where missing or impossible. */
+  /** Over ground, in knots; null if missing or impossible. */
   speedKnots: number | null;
-  /** Degrees from north, 0 to below 360; null where missing (AIS sends 511 for that). */
+  /** Degrees from north, 0 to below 360; null if missing (AIS sends 511 for that). */
   headingDegrees: number | null;
 }
 
@@ -46,7 +46,7 @@ export type FeedReading =
   | { type: 'failed'; failure: Failure };
 
 export const MAX_VESSELS_PER_CALL = 100;
-/** Clocks of receivers differ; a time further ahead is no report. */
+/** Receivers' clocks differ; a time further in the future is not a report. */
 const MAX_AHEAD_MS = 10 * 60_000;
 /** No container ship is faster. */
 const MAX_KNOTS = 60;
@@ -71,8 +71,8 @@ export function planPositions(vessels: readonly TrackedVessel[]): RequestPlan[] 
 }
 
 /**
- * Reads the fixes of requested vessels. `now`: RFC 3339 UTC. Anything that is no report is counted
- * and skipped.
+ * Reads the fixes of the requested vessels. `now`: RFC 3339 UTC. Anything that is not a report is
+ * counted and skipped.
  */
 export function readPositions(response: HttpResponse, requested: readonly TrackedVessel[], now: string): FeedReading {
   const problem = classifyStatus(response, now, () => false);
@@ -104,7 +104,7 @@ function readFix(value: unknown, now: string): VesselPosition | null {
   const latitude = within(value.latitude, -90, 90);
   const longitude = within(value.longitude, -180, 180);
   if (imo === null || at === null || latitude === null || longitude === null) return null;
-  // Null island is a missing value, not a place (spec/sources G31).
+  // Null island indicates a missing value, not a place (spec/sources G31).
   if (latitude === 0 && longitude === 0) return null;
   if (Date.parse(at) > Date.parse(now) + MAX_AHEAD_MS) return null;
   const mmsi = typeof value.mmsi === 'string' || typeof value.mmsi === 'number' ? String(value.mmsi) : '';
@@ -120,7 +120,7 @@ function readFix(value: unknown, now: string): VesselPosition | null {
   };
 }
 
-/** Returns a number within the range; texts are no numbers here. */
+/** Returns a number if it is within the range; text does not count as a number. */
 function within(value: unknown, least: number, most: number): number | null {
   return typeof value === 'number' && value >= least && value <= most ? value : null;
 }
