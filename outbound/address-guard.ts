@@ -1,21 +1,21 @@
 /**
- * Guards requests to addresses that users supply, which could reach our own network otherwise. Only public unicast addresses
- * and those that an operator allows pass; a name is judged at every connection by the addresses that it resolves to.
+ * Guards requests to user-supplied addresses, which could otherwise reach our own network. Only public unicast addresses and
+ * those that an operator allows pass. A name is judged at every connection by the addresses that it resolves to.
  */
 import { isIP, isIPv4 } from 'node:net';
 import { type AllowedReceiver, allowsPlainHttp, isAllowedReceiver } from './allowed-receivers.ts';
 import { isPublicAddress } from './public-address.ts';
 
 export interface AddressRules {
-  /** Development only: allows plain http and loopback, where the host itself is loopback. */
+  /** Development only: allows plain http and loopback if the host itself is loopback. */
   allowLoopback: boolean;
   /** Receivers inside the operator's network. */
   allowed?: readonly AllowedReceiver[];
 }
 
 /**
- * Returns why a URL is refused, or null. Checks scheme, credentials, port and literal addresses; `isAllowedAddress` judges a
- * name once it is resolved.
+ * Returns why a URL is rejected, or null. Checks scheme, credentials, port and literal addresses; `isAllowedAddress` judges
+ * a name once it is resolved.
  */
 export function refuseUrl(url: URL, rules: AddressRules): string | null {
   const host = bareHost(url.hostname);
@@ -28,19 +28,19 @@ export function refuseUrl(url: URL, rules: AddressRules): string | null {
   return null;
 }
 
-/** Runs `refuseUrl` on text that may be no URL. */
+/** Runs `refuseUrl` on text that may not be a URL. */
 export function refuseAddress(text: string, rules: AddressRules): string | null {
   const url = URL.parse(text);
   return url === null ? 'the address is no URL' : refuseUrl(url, rules);
 }
 
-/** True when a connection to `host` may use this address, to which it resolved. */
+/** True if a connection to `host` may use this address, which the host resolved to. */
 export function isAllowedAddress(host: string, address: string, rules: AddressRules): boolean {
   if (isOwnMachine(host, rules)) return isLoopbackAddress(address);
   return isPublicAddress(address) || isAllowedReceiver(host, address, rules.allowed ?? []);
 }
 
-/** True for a loopback host where that is allowed. `host` has no brackets. */
+/** True for a loopback host if loopback is allowed. `host` has no brackets. */
 export function isOwnMachine(host: string, { allowLoopback }: AddressRules): boolean {
   return allowLoopback && (host === 'localhost' || isLoopbackAddress(host));
 }

@@ -3,7 +3,7 @@ import { HOSTILE_HOSTS } from '../test/support/hostile-addresses.ts';
 import { isAllowedAddress, refuseUrl } from './address-guard.ts';
 import { type AllowedReceiver, parseAllowedReceiver } from './allowed-receivers.ts';
 
-/** Rules of a production system that opens these. */
+/** Returns the rules of a production system that allows these entries. */
 function opening(...entries: string[]) {
   const allowed = entries.map((entry) => parseAllowedReceiver(entry) as AllowedReceiver);
   expect(allowed).not.toContain(null);

@@ -1,6 +1,6 @@
 /**
- * Receivers inside the operator's network that webhooks may reach: ranges, single addresses and names. Metadata addresses of
- * clouds are allowed only when listed as a single address.
+ * Receivers inside the operator's network that webhooks may reach: ranges, single addresses and names. Cloud metadata
+ * addresses are allowed only if listed as a single address.
  */
 import { type BlockList, isIP, isIPv4 } from 'node:net';
 import { blockList, isWithin, reachedAddress } from './public-address.ts';
@@ -10,7 +10,7 @@ export type AllowedReceiver = {
   plainHttp: boolean;
 } & ({ name: string } | { ranges: BlockList; single: boolean });
 
-/** Link-local addresses, and metadata addresses of clouds, which hand out credentials. */
+/** Link-local addresses and cloud metadata addresses, which hand out credentials. */
 const metadataAddresses = blockList([
   '169.254.0.0/16',
   'fe80::/10',
@@ -21,10 +21,13 @@ const metadataAddresses = blockList([
   'fd20:ce::254/128',
 ]);
 
-/** Networks that an allowed name may resolve to beside the public internet; never this machine. */
+/** Networks that an allowed name may resolve to in addition to the public internet; never this machine. */
 const privateNetworks = blockList(['10.0.0.0/8', '100.64.0.0/10', '172.16.0.0/12', '192.168.0.0/16', 'fc00::/7']);
 
-/** Parses `10.20.0.0/16`, `10.20.0.7` or `receiver.internal`, each with an optional `http://`. Null for anything else. */
+/**
+ * Parses `10.20.0.0/16`, `10.20.0.7` or `receiver.internal`, each optionally prefixed with `http://`. Null for anything
+ * else.
+ */
 export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   const plainHttp = text.startsWith('http://');
   const what = (plainHttp ? text.slice('http://'.length) : text).toLowerCase();
@@ -38,7 +41,7 @@ export function parseAllowedReceiver(text: string): AllowedReceiver | null {
   return isName(what) ? { plainHttp, name: withoutRoot(what) } : null;
 }
 
-/** True where plain http is allowed for a host of a URL. */
+/** True if plain http is allowed for a URL's host. */
 export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some(
     (receiver) =>
@@ -46,7 +49,7 @@ export function allowsPlainHttp(host: string, allowed: readonly AllowedReceiver[
   );
 }
 
-/** True when a connection to `host` may use this private address. */
+/** True if a connection to `host` may use this private address. */
 export function isAllowedReceiver(host: string, address: string, allowed: readonly AllowedReceiver[]): boolean {
   return allowed.some((receiver) =>
     'name' in receiver ? receiver.name === withoutRoot(host) && isInPrivateNetwork(address) : has(receiver, address),
@@ -63,7 +66,7 @@ function isInPrivateNetwork(address: string): boolean {
   return reached !== null && isWithin(privateNetworks, reached) && !isWithin(metadataAddresses, reached);
 }
 
-/** True for text that a URL keeps as a name: `127.1` becomes an address. */
+/** True for text that a URL preserves as a name: `127.1` becomes an address. */
 function isName(text: string): boolean {
   return /^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.?$/.test(text) && URL.parse(`https://${text}/`)?.hostname === text;
 }

@@ -197,7 +197,7 @@ describe('outbound client', () => {
     const post = () => moving.post({ url: `http://receiver.example:${port}/`, ...empty });
     expect(await post()).toMatchObject({ outcome: 'answered', address: '127.0.0.1' });
     address = '127.0.0.2';
-    // Within its age the connection goes on to where the guard had looked.
+    // Until its maximum age, a connection keeps using the address that the guard checked.
     for (const until = Date.now() + 400; Date.now() < until; await wait(20)) {
       const result = await post();
       expect(result.address === '127.0.0.1' || result.outcome === 'failed').toBe(true);

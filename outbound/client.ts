@@ -1,4 +1,4 @@
-/** HTTP client for addresses that users supply: guarded, without redirects, with short limits. Never throws for a failed request. */
+/** HTTP client for user-supplied addresses: guarded, without redirects, with short limits. Never throws for a failed request. */
 import { type AddressRules, refuseAddress } from './address-guard.ts';
 import { createConnections, type Peer } from './connections.ts';
 import { type Exchanged, exchange } from './exchange.ts';
@@ -6,13 +6,13 @@ import { RefusedAddress, type ResolveName } from './name-resolution.ts';
 
 export interface OutboundSettings extends AddressRules {
   connectTimeoutMs?: number;
-  /** Time for a whole exchange, unless the request sets its own. */
+  /** Time limit for a whole exchange, unless the request sets its own. */
   totalTimeoutMs?: number;
-  /** Part of a response body that is read; the rest is dropped. */
+  /** Number of response body bytes that are read; the rest is dropped. */
   maxBodyBytes?: number;
   /** Age at which a connection is replaced, so that its name is resolved and checked again. */
   maxConnectionAgeMs?: number;
-  /** Egress proxy, with `user:password@` where it requires that. */
+  /** Egress proxy, with `user:password@` if it requires credentials. */
   proxy?: URL | null;
   /** Name resolution, replaceable in tests. */
   resolve?: ResolveName;
@@ -21,7 +21,7 @@ export interface OutboundSettings extends AddressRules {
 export interface OutboundRead {
   url: string;
   headers: Record<string, string>;
-  /** Time for the whole exchange. */
+  /** Time limit for the whole exchange. */
   timeoutMs?: number;
   /** Aborts the exchange. */
   signal?: AbortSignal;
@@ -31,9 +31,9 @@ export interface OutboundRequest extends OutboundRead {
   body: string | Buffer;
 }
 
-/** `answered` for any status; `failed` where no status came. */
+/** `answered` for any status; `failed` if no status arrived. */
 export type OutboundResult = {
-  /** Network address that the request was sent to; null without a connection. */
+  /** Network address that the request was sent to; null if there was no connection. */
   address: string | null;
   durationMs: number;
 } & (
@@ -41,7 +41,7 @@ export type OutboundResult = {
       outcome: 'answered';
       status: number;
       headers: Record<string, string>;
-      /** The start of the body, at most `maxBodyBytes`, read as UTF-8. */
+      /** The start of the body, at most `maxBodyBytes`, decoded as UTF-8. */
       body: string;
     }
   | { outcome: 'failed'; stage: FailureStage; message: string }
@@ -97,12 +97,12 @@ export function createOutboundClient(settings: OutboundSettings): OutboundClient
   };
 }
 
-/** A URL, or why it is refused. A name is judged again once it is resolved. */
+/** A URL, or why it is rejected. A name is judged again once it is resolved. */
 type JudgedUrl = { refused: string } | { refused: null; origin: string; path: string };
 
 const MAX_JUDGED = 100;
 
-/** Caches its last verdicts, as a backlog goes to one address. */
+/** Caches the last verdicts, because a backlog usually goes to a single address. */
 function createJudge(rules: AddressRules): (text: string) => JudgedUrl {
   const cache = new Map<string, JudgedUrl>();
   return (text) => {
@@ -130,7 +130,7 @@ function failureOf(exchanged: Exclude<Exchanged, { ended: 'answered' }>, timeout
   return { stage: 'timeout', message: `no response within ${timeoutMs} ms` };
 }
 
-/** `sent`: a connection existed, and the request was on its way. */
+/** Classifies an error. `sent`: a connection existed, and the request was on its way. */
 function classify(error: unknown, sent: boolean): Failure {
   const stage = sent ? 'exchange' : 'connect';
   if (!(error instanceof Error)) return { stage, message: String(error) };

@@ -1,4 +1,4 @@
-/** Connections to addresses that users supply. Each goes only where the guard allows, and reports its network address. */
+/** Connections to user-supplied addresses. Each connects only where the guard allows, and reports its network address. */
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Agent, buildConnector, Client, type Dispatcher, Pool } from 'undici';
 import { isOwnMachine } from './address-guard.ts';
@@ -13,12 +13,12 @@ export interface ConnectionSettings extends ResolutionSettings {
   proxy?: URL | null;
 }
 
-/** The `opaque` of a request: set when it is sent. */
+/** The `opaque` of a request; its address is set when the request is sent. */
 export interface Peer {
   address: string | null;
 }
 
-/** Makes one connection; literal addresses are judged before. */
+/** Opens one connection; literal addresses have already been judged. */
 type Dial = (target: buildConnector.Options) => Promise<{ socket: Socket; address: string | null }>;
 
 /** Creates a connection pool for each origin. The guard judges every connection after name resolution. */
@@ -142,7 +142,7 @@ async function tunnelTo(
   throw failure;
 }
 
-/** Resolves names under the guard; literal addresses need no lookup. */
+/** Creates a lookup that resolves names under the guard; literal addresses need no lookup. */
 function guardedLookup(settings: ConnectionSettings): LookupFunction {
   return (hostname, options, callback) => {
     resolveAllowed(hostname, settings).then(

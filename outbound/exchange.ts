@@ -1,6 +1,6 @@
 /**
- * One request and the start of its response, on undici's dispatcher directly: the stream, signals and scopes that its `request`
- * creates for each response cost more than the exchange itself.
+ * Sends one request and reads the start of its response, directly on undici's dispatcher: the stream, signals and scopes that
+ * undici's `request` creates for each response cost more than the exchange itself.
  */
 import type { Dispatcher } from 'undici';
 import type { Peer } from './connections.ts';
@@ -12,16 +12,16 @@ export interface ExchangeInput {
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body: string | Buffer | null;
-  /** Time for the whole exchange. */
+  /** Time limit for the whole exchange. */
   timeoutMs: number;
-  /** Part of the response body that is read; then the connection is dropped. */
+  /** Number of response body bytes that are read; then the connection is dropped. */
   maxBodyBytes: number;
   signal: AbortSignal | undefined;
   /** Receives the address that the request was sent to. */
   peer: Peer;
 }
 
-/** `stopped`: no status came before the timeout or the signal. */
+/** `stopped`: no status arrived before the timeout or the signal. */
 export type Exchanged =
   | { ended: 'answered'; status: number; headers: Record<string, string>; body: string }
   | { ended: 'failed'; error: unknown }
@@ -62,7 +62,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
-    // The exchange timed out while it waited for a connection: nothing is sent.
+    // The exchange timed out while it waited for a connection, so nothing is sent.
     if (this.isOver) controller.abort(new Error('the exchange is over'));
   }
 
@@ -95,7 +95,10 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     this.controller?.abort(new Error('the exchange is over'));
   }
 
-  /** A body that stalls or breaks off does not undo the status: `otherwise` counts where none came. */
+  /**
+   * Ends the exchange. A body that stalls or breaks off does not invalidate the status; `otherwise`
+   * applies if none arrived.
+   */
   private end(otherwise: Exchanged | null): void {
     if (this.isOver) return;
     this.isOver = true;

@@ -1,4 +1,4 @@
-/** Name resolution, and the judgement of the addresses of a name. */
+/** Name resolution, and the check of the resolved addresses. */
 import { lookup as resolveName } from 'node:dns';
 import { type AddressRules, isAllowedAddress } from './address-guard.ts';
 
@@ -15,12 +15,12 @@ export interface ResolutionSettings extends AddressRules {
   resolve?: ResolveName;
 }
 
-/** Error of the guard, raised inside a connection. */
+/** Error raised by the guard inside a connection. */
 export class RefusedAddress extends Error {}
 
 /**
- * Resolves a name to at least one address; refuses it unless every address is allowed. The message has no address, so that
- * callers cannot resolve names of our network.
+ * Resolves a name to at least one address; rejects it unless every address is allowed. The message contains no address, so
+ * that callers cannot resolve names of our network.
  */
 export function resolveAllowed(
   hostname: string,
@@ -40,7 +40,10 @@ export function resolveAllowed(
   });
 }
 
-/** Callers by name: a name whose servers are silent blocks one thread of the process, not one for each connection. */
+/**
+ * Waiting callbacks by name. Names with unresponsive servers block one thread of the process per name, not one per
+ * connection.
+ */
 const pendingLookups = new Map<string, ResolveCallback[]>();
 
 const resolveBySystem: ResolveName = (hostname, callback) => {

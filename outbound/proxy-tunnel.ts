@@ -1,6 +1,6 @@
 /**
  * Connections through an egress proxy. Names are resolved and checked here, and the proxy connects to the address: if it
- * resolved the name itself, it could reach another address than the guard has judged (decision 0023).
+ * resolved the name itself, it could reach a different address than the guard has judged (decision 0023).
  */
 import { request as requestPlainly } from 'node:http';
 import { request as requestByTls } from 'node:https';
@@ -8,13 +8,13 @@ import { isIPv6, type Socket } from 'node:net';
 
 export interface TunnelInput {
   proxy: URL;
-  /** Judged address, without brackets. */
+  /** Checked address, without brackets. */
   address: string;
   port: number;
   timeoutMs: number;
 }
 
-/** Makes the proxy connect to the address; throws where it refuses. */
+/** Makes the proxy connect to the address; throws if it refuses. */
 export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInput): Promise<Socket> {
   const authority = `${isIPv6(address) ? `[${address}]` : address}:${port}`;
   const secure = proxy.protocol === 'https:';
@@ -29,7 +29,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
   const timer = setTimeout(() => request.destroy(new Error('no answer in time')), timeoutMs);
   try {
     const connected = Promise.withResolvers<{ statusCode: number | undefined; socket: Socket }>();
-    // `connect` is emitted whatever the status is.
+    // `connect` is emitted for every status.
     request.once('connect', ({ statusCode }, socket) => connected.resolve({ statusCode, socket }));
     request.once('error', connected.reject).end();
     const { statusCode, socket } = await connected.promise;
@@ -37,7 +37,7 @@ export async function openTunnel({ proxy, address, port, timeoutMs }: TunnelInpu
     socket.destroy();
     throw new Error(`it responded with ${statusCode}`);
   } catch (error) {
-    // Users read this message: Node's own text has the address of the proxy.
+    // Users read this message: Node's own text contains the address of the proxy.
     const reason = !(error instanceof Error) ? error : 'code' in error ? error.code : error.message;
     throw new Error(`the egress proxy made no connection: ${reason}`, { cause: error });
   } finally {

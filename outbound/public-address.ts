@@ -1,13 +1,13 @@
 /** Recognises addresses of the public internet. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** IANA special-purpose registries: everything in them that is not public unicast. */
+/** IANA special-purpose registries: all entries that are not public unicast. */
 const deniedIpv4 = blockList([
   '0.0.0.0/8',
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
-  // Looks public, but is Azure's metadata service, with keys and settings of the machine.
+  // Looks public, but is Azure's metadata service, which exposes keys and settings of the machine.
   '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
@@ -22,7 +22,9 @@ const deniedIpv4 = blockList([
   '240.0.0.0/4',
 ]);
 
-/** Denied ranges within 2000::/3; everything outside of it is refused (loopback, `::/8`, link-local, unique local, multicast, …). */
+/**
+ * Denied ranges within 2000::/3; everything outside it is rejected (loopback, `::/8`, link-local, unique local, multicast, …).
+ */
 const deniedIpv6 = blockList([
   // Protocol assignments with Teredo, ORCHID and benchmarking; 6to4; documentation.
   '2001::/23',
@@ -32,7 +34,7 @@ const deniedIpv6 = blockList([
 ]);
 const globalIpv6 = blockList(['2000::/3']);
 
-/** IPv6 ranges whose last 32 bits are the IPv4 address that is reached, and judged. */
+/** IPv6 ranges that contain, in their last 32 bits, the IPv4 address that is reached and judged. */
 const embedsIpv4 = blockList(['::ffff:0:0/96', '64:ff9b::/96']);
 
 /** True for an address of the public internet, as name resolution returns it, without brackets. */
@@ -43,14 +45,17 @@ export function isPublicAddress(address: string): boolean {
   return globalIpv6.check(reached, 'ipv6') && !deniedIpv6.check(reached, 'ipv6');
 }
 
-/** Returns the address that packets go to: the IPv4 address for forms that embed one. Null for no address, or a scoped one. */
+/**
+ * Returns the address that packets go to: the embedded IPv4 address for forms that contain one. Null for a scoped address or
+ * text that is not an address.
+ */
 export function reachedAddress(address: string): string | null {
   if (isIPv4(address)) return address;
   if (isIP(address) !== 6 || address.includes('%')) return null;
   return embedsIpv4.check(address, 'ipv6') ? lastFourBytes(address) : address;
 }
 
-/** True where one of the ranges contains an address that `reachedAddress` returned. */
+/** True if one of the ranges contains an address returned by `reachedAddress`. */
 export function isWithin(ranges: BlockList, address: string): boolean {
   return ranges.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
@@ -65,7 +70,7 @@ export function blockList(ranges: string[]): BlockList {
   return list;
 }
 
-/** The last two groups of an IPv6 address as dotted decimal. */
+/** Returns the last two groups of an IPv6 address as dotted decimal. */
 function lastFourBytes(address: string): string {
   // The URL parser writes any spelling as compressed hexadecimal groups.
   const groups = new URL(`http://[${address}]/`).hostname.slice(1, -1).split(':');
