@@ -53,7 +53,7 @@ export function text(value: unknown): string | null {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
   if (typeof value !== 'string') return null;
   const trimmed = value.trim();
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   return trimmed === '' || !trimmed.isWellFormed() || /[\u0000-\u001f\u007f]/.test(trimmed) ? null : trimmed;
 }
 

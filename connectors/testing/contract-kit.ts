@@ -51,7 +51,7 @@ export function checkWellFormed(claims: readonly Claim[], document: unknown): vo
  * which joins unrelated values.
  */
 function isStorable(value: unknown): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern must match control characters
   if (typeof value === 'string') return value.isWellFormed() && !/[\u0000-\u001f\u007f]/.test(value);
   return typeof value !== 'object' || value === null || Object.values(value).every(isStorable);
 }
