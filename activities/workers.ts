@@ -9,7 +9,7 @@ import {
 } from '@temporalio/worker';
 import { type TaskQueues, taskQueuesWithPrefix } from '../workflows/task-queues.ts';
 
-/** Activities by name, as `createTrackingActivities` and the like return them. */
+/** Activities by name, as returned by `createTrackingActivities` and similar functions. */
 export type Activities = NonNullable<WorkerOptions['activities']>;
 export interface WorkflowBundle {
   code: string;
@@ -20,7 +20,7 @@ export interface WorkersInput {
   namespace: string;
   activities: Activities;
   taskQueuePrefix?: string;
-  /** Made by `bundleWorkflows`; bundled here (about 1 s) when absent. */
+  /** Created by `bundleWorkflows`; if absent, the bundle is built here (about 1 s). */
   bundle?: WorkflowBundle;
   /** How long running activities may take to end at shutdown. */
   shutdownGraceMs?: number;
@@ -36,7 +36,7 @@ export interface Workers {
 export async function bundleWorkflows(): Promise<WorkflowBundle> {
   return bundleWorkflowCode({
     workflowsPath: fileURLToPath(new URL('../workflows/index.ts', import.meta.url)),
-    // The list of modules does not help operators.
+    // Operators do not need the list of modules.
     logger: new DefaultLogger('WARN'),
   });
 }
@@ -72,7 +72,7 @@ export async function createWorkers(input: WorkersInput): Promise<Workers> {
   };
 }
 
-/** One worker per queue: two for the same queue and kind of task in one process are refused by the SDK. */
+/** Returns the options of one worker per queue. The SDK rejects two for the same queue and kind of task in one process. */
 function workerOptions(queues: TaskQueues): (Partial<WorkerOptions> & { taskQueue: string })[] {
   const activityQueue = (taskQueue: string, slots: number) => ({
     taskQueue,
@@ -91,8 +91,8 @@ function workerOptions(queues: TaskQueues): (Partial<WorkerOptions> & { taskQueu
     activityQueue(queues.line, 200),
     activityQueue(queues.terminal, 200),
     activityQueue(queues.rail, 100),
-    // One slot is one webhook that is being delivered to, and costs a few KB and a heartbeat each 4 s. A receiver that never
-    // answers holds it for a timeout or two before it is probed, so many may fail at once before another has to wait.
+    // One slot serves one webhook and costs a few KB and a heartbeat every 4 s. A receiver that never responds holds its slot
+    // for one or two timeouts before it is probed, so many receivers may fail at once before another webhook has to wait.
     activityQueue(queues.delivery, 1_000),
   ];
 }

@@ -30,7 +30,7 @@ export class CallTally {
     this.#hours.set(key, hour);
   }
 
-  /** Retains counts that could not be written for the next attempt. */
+  /** Writes the counts; if that fails, retains them for the next write. */
   async write(database: Database): Promise<void> {
     const hours = this.#hours;
     if (hours.size === 0) return;
@@ -54,7 +54,7 @@ function addHours(one: SourceHour, other: SourceHour | undefined): SourceHour {
   };
 }
 
-/** Writes every few seconds, and once more when stopped. */
+/** Writes the tally every few seconds, and once more when stopped. */
 export function startCallWriter(tally: CallTally, { database, logger }: { database: Database; logger: Logger }) {
   const rounds = startPeriodicTask({
     run: async () => {

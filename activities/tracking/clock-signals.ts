@@ -4,9 +4,9 @@ import { listenTo } from '../../store/postgres/listen.ts';
 import { CLOCK_CHANNEL } from '../../store/test-clocks/test-clocks.ts';
 
 export interface ClockSignals {
-  /** Resolves when the clock moves, at the latest after `milliseconds`, or when `signal` aborts. */
+  /** Resolves when the clock moves, when `signal` aborts, or after `milliseconds` at the latest. */
   wait(clockId: string, milliseconds: number, signal: AbortSignal): Promise<void>;
-  /** Number of moves seen, by which a caller notices a move between reading rows and waiting. */
+  /** Returns the number of moves seen. Callers compare it to detect a move between reading rows and waiting. */
   moves(clockId: string): number;
   stop(): Promise<void>;
 }

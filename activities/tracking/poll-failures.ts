@@ -1,4 +1,7 @@
-/** Failures that state when Temporal polls again, and why, for operators. Their type names are recorded in workflow histories: never rename one. */
+/**
+ * Failures that schedule the next poll in Temporal and give operators the reason. Workflow histories record their type names:
+ * never rename one.
+ */
 import { ApplicationFailure, ApplicationFailureCategory } from '@temporalio/common';
 import type { PollOutcome } from '../../operations/watches/poll.ts';
 import type { FailureReason } from '../../tracking/watches/failures.ts';
@@ -21,10 +24,10 @@ const TYPES: Partial<Record<FailureReason, PollFailureType>> = {
   internal_error: 'InternalError',
 };
 
-/** Longest delay passed to Temporal; a wake interrupts it when something happens. */
+/** Longest delay passed to Temporal. A wake interrupts it if something changes earlier. */
 const MAX_DELAY_MS = 48 * 3_600_000;
 
-/** Benign types leave no failure metric and no warning. */
+/** Creates the failure for a later poll. Benign types cause neither a failure metric nor a warning. */
 export function retryLater({ reason, message, delayMs }: Omit<Extract<PollOutcome, { type: 'wait' }>, 'type'>) {
   const type = (reason !== null && TYPES[reason]) || 'Unchanged';
   return ApplicationFailure.create({

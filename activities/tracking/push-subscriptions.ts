@@ -1,6 +1,6 @@
 /**
- * Maintains subscriptions at lines that push: creates missing ones, deletes those of ended requests, rotates secrets. Runs
- * apart from polling, which neither waits for it nor depends on its success.
+ * Maintains push subscriptions at lines: creates missing ones, deletes those of ended requests, rotates secrets. Runs
+ * independently of polling, which neither waits for it nor depends on its success.
  */
 import { randomBytes } from 'node:crypto';
 import type { Logger } from 'pino';
@@ -26,10 +26,10 @@ import { readRequestOutcome } from '../../store/tracking-requests/outcomes.ts';
 import { clockNow } from '../../tracking/time/test-clock.ts';
 import { type PeriodicTask, startPeriodicTask } from '../upkeep/periodic-task.ts';
 
-/** DCSA asks for 32 to 64 bytes. */
+/** DCSA specifies 32 to 64 bytes. */
 const SECRET_BYTES = 32;
 const SECRET_DAYS = 90;
-/** A line may sign with the former secret for a while after it has taken the new one. */
+/** How long the previous secret stays valid: a line may still sign with it after accepting the new one. */
 const FORMER_SECRET_MS = 24 * 3_600_000;
 const AT_ONCE = 20;
 const FULL_REVIEW_EVERY_MS = 60_000;
@@ -46,18 +46,18 @@ export interface PushSubscriptionDeps {
     ): Promise<HttpResponse | { unreachable: string }>;
   };
   secrets: SecretBox;
-  /** Address under which lines reach the API, without a slash at its end. */
+  /** URL at which lines reach the API, without a trailing slash. */
   callbackUrl: string;
   logger: Logger;
   everyMs?: number;
 }
 
 export interface SubscriptionRequests {
-  /** Requests a push subscription for a followed tracking request whose line offers pushes. */
+  /** Requests a push subscription for a followed tracking request if its line offers pushes. */
   want(accountId: string, trackingRequestId: string): Promise<void>;
 }
 
-/** Requests subscriptions as rows; the upkeep makes the calls. */
+/** Stores requests for subscriptions as rows; the upkeep task makes the calls. */
 export function subscriptionRequests(
   deps: Pick<PushSubscriptionDeps, 'database' | 'accountLines' | 'secrets'>,
 ): SubscriptionRequests {
@@ -75,7 +75,7 @@ export function subscriptionRequests(
   };
 }
 
-/** Creates, ends and renews subscriptions periodically. Each is claimed by one process. */
+/** Creates, ends and renews subscriptions periodically. Each subscription is claimed by one process. */
 export function startSubscriptionUpkeep(deps: PushSubscriptionDeps): PeriodicTask {
   const { everyMs = 5_000 } = deps;
   let reviewedAt = 0;
@@ -114,7 +114,7 @@ async function maintainOne(deps: PushSubscriptionDeps, subscription: DueSubscrip
   }
 }
 
-/** The line is no longer set up here, or has pushes turned off. */
+/** Gives up on a subscription if its line is no longer configured here or has pushes turned off. */
 async function giveUp({ database }: PushSubscriptionDeps, { id, scac, status }: DueSubscription): Promise<void> {
   if (status === 'active') await recordTrouble(database, id, `${scac} does not push here`);
   else await markDeleted(database, id);
@@ -147,7 +147,7 @@ async function end(deps: PushSubscriptionDeps, connector: Connector, row: DueSub
   await markDeleted(deps.database, row.id);
 }
 
-/** Stores the new secret first, so that pushes signed with either are accepted meanwhile. Failures are retried. */
+/** Rotates the secret. Stores the new one first, so that pushes signed with either one are accepted. Failures are retried. */
 async function changeSecret(deps: PushSubscriptionDeps, connector: Connector, row: DueSubscription): Promise<void> {
   if (row.remote_id === null || !connector.subscriptions) return;
   let secret = deps.secrets.open(row.secret_encrypted, row.id);

@@ -1,4 +1,4 @@
-/** Activities of tracking runs: read what to do, and poll one watch until something changed. */
+/** Activities of tracking runs: read what to do, and poll one watch until something changes. */
 import { Context } from '@temporalio/activity';
 import { responseReader } from '../../connectors/response-reader.ts';
 import { recordIntake } from '../../operations/intake/record-intake.ts';
@@ -16,21 +16,21 @@ import type { ClockSignals } from './clock-signals.ts';
 import { retryLater } from './poll-failures.ts';
 
 export interface TrackingDeps extends Omit<PollDeps, 'reader'>, Pick<ReadTrackingDeps, 'subscriptions'> {
-  /** Connectors with the credentials of the server. */
+  /** Connectors with the server's credentials. */
   registry: PollDeps['registry'];
-  /** The same for accounts that have credentials of their own. */
+  /** Connectors for accounts with their own credentials. */
   accountLines: { of(accountId: string, versions?: CredentialVersions): Promise<Sources & Lines> };
   clockSignals: ClockSignals;
 }
 
-/** Shorter waits are spent in the activity: a retry by Temporal costs more than they last. */
+/** Shorter waits happen inside the activity, since a retry by Temporal would cost more than the wait. */
 const LINGER_MS = 2_000;
 /** Well below the activity's time limit of 60 s. */
 const LINGER_IN_A_ROW_MS = 20_000;
 const MORE_INTAKE: PollOutcome = { type: 'wait', reason: null, message: 'more items wait to be recorded', delayMs: 1 };
-/** A cancel arrives by heartbeat. Most polls end before the first beat, so few ever send one. */
+/** Cancellations arrive with a heartbeat. Most polls end before the first one, so few ever send any. */
 const HEARTBEAT_MS = 1_000;
-/** A poll that lingers for a test clock delays the run's next wake. */
+/** Shorter, because a poll that lingers for a test clock delays the run's next wake. */
 const LINGERING_HEARTBEAT_MS = 100;
 
 export function createTrackingActivities(deps: TrackingDeps): TrackingActivities {
@@ -40,7 +40,7 @@ export function createTrackingActivities(deps: TrackingDeps): TrackingActivities
   };
 }
 
-/** Returns when something changed; otherwise fails with the time of the next poll. */
+/** Returns once something has changed; otherwise fails with the time of the next poll. */
 async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<TrackingPlan> {
   const { cancellationSignal: signal, heartbeat } = Context.current();
   const beat = setInterval(() => heartbeat(), HEARTBEAT_MS);
@@ -53,7 +53,7 @@ async function pollWatch(deps: TrackingDeps, input: PollWatchInput): Promise<Tra
   }
 }
 
-/** Polls repeatedly as long as the waits in between are short. */
+/** Polls repeatedly while the waits in between are short. */
 async function pollUntilLongWait(
   deps: TrackingDeps,
   { accountId, watchId, sinceVersion }: PollWatchInput,
@@ -81,7 +81,7 @@ async function pollUntilLongWait(
       continue;
     }
     lastMoves = moves;
-    // A move between loading the poll and this line shows in the count.
+    // If the clock has moved since the poll was loaded, the count differs.
     if (clockSignals.moves(clock.id) === moves) {
       const beat = setInterval(() => heartbeat(), LINGERING_HEARTBEAT_MS);
       await clockSignals.wait(clock.id, Math.min(outcome.delayMs, LINGER_MS), signal);
@@ -91,7 +91,7 @@ async function pollUntilLongWait(
   }
 }
 
-/** The request ended, the watch was closed or paused, or an attempt whose completion was lost has recorded it. */
+/** True if the request ended, the watch was closed or paused, or an earlier attempt with a lost completion recorded it. */
 function isOver({ request, watch }: PollContext, sinceVersion: number): boolean {
   const isEnded = trackingPhase(request.status) === 'ended';
   return isEnded || watch.closedAt !== null || watch.pausedAt !== null || watch.version > sinceVersion;
@@ -103,7 +103,7 @@ async function withAccountLines(deps: TrackingDeps, { request, credentialVersion
   return { ...deps, registry, reader: responseReader };
 }
 
-/** The line's watch records pushes and EDI, so that a request records them one by one, and only once its line is set. */
+/** Whether the poll also records pushes and EDI. Only the line's watch does, so one at a time, and only once the line is set. */
 function hasIntake({ hasIntake, watch, request }: PollContext): boolean {
   return hasIntake && watch.kind === 'line' && request.scac !== null;
 }

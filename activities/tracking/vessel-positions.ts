@@ -34,7 +34,7 @@ export interface VesselPositionDeps {
       options: { clock: { now: string; start: string } | null },
     ): Promise<HttpResponse | { unreachable: string }>;
   };
-  /** Whether the line is simulated: its vessels are only in the simulated feed. */
+  /** Whether the line is simulated. Vessels of simulated lines appear only in the simulated feed. */
   isSimulated(scac: string): boolean;
   /** Wall clock. */
   now?: () => Date;
@@ -44,7 +44,7 @@ export function createVesselPositionActivities(deps: VesselPositionDeps): Vessel
   return { collectVesselPositions: () => collectVesselPositions(deps) };
 }
 
-/** Returns the number of new positions. A feed that fails is polled again by the next firing. */
+/** Returns the number of new positions. A feed that fails is polled again at the next scheduled run. */
 async function collectVesselPositions(deps: VesselPositionDeps): Promise<number> {
   if (deps.feeds.real === null && deps.feeds.simulated === null) return 0;
   const groups = new Map<string, FollowedVessel[]>();
@@ -59,7 +59,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
         added += await fetchPositions(deps, vessels.slice(first, first + MAX_VESSELS_PER_CALL));
       } catch (error) {
         if (isDatabaseAway(error)) throw error;
-        // One clock's vessels, or one response, must not hold up the others.
+        // The vessels of one clock, or one bad response, must not hold up the others.
         deps.logger.error({ err: error, clockId: vessels[0]?.clock?.id }, 'vessel positions could not be recorded');
       }
     }
@@ -67,7 +67,7 @@ async function collectVesselPositions(deps: VesselPositionDeps): Promise<number>
   return added;
 }
 
-/** Polls the feed for vessels of one clock, at most as many as one call may hold. */
+/** Polls the feed for vessels on one clock, at most `MAX_VESSELS_PER_CALL`. */
 async function fetchPositions(deps: VesselPositionDeps, vessels: FollowedVessel[]): Promise<number> {
   const [first] = vessels;
   if (first === undefined) return 0;

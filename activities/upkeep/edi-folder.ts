@@ -1,6 +1,6 @@
 /**
- * Watches EDI folders: `<root>/<account id>/<slug of the partner>/`. A file is received once its size stops changing, and moves to
- * `done/`, or to `failed/` with the reason beside it.
+ * Watches EDI folders: `<root>/<account id>/<partner slug>/`. A file is received once its size stops changing. It then moves to
+ * `done/`, or to `failed/` with the reason in a file beside it.
  */
 import { randomBytes } from 'node:crypto';
 import { constants, lstat, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises';
@@ -12,7 +12,7 @@ import type { Database } from '../../store/postgres/database.ts';
 import { isDatabaseAway } from '../../store/postgres/failures.ts';
 import { type PeriodicTask, startPeriodicTask } from './periodic-task.ts';
 
-/** Folder of files being read: the move there claims the file, and another of the same name may arrive meanwhile. */
+/** Folder of files being read. Moving a file there claims it; another with the same name may arrive in the meantime. */
 const CLAIMED = '.taken';
 const CLAIM_PREFIX = /^[0-9a-f]{8}\./;
 const DONE = 'done';
@@ -22,7 +22,7 @@ const REASON = '.reason.txt';
 const LIMIT_BYTES = 8 * 1024 * 1024;
 /** Names of files that programs have not finished writing. */
 const UNFINISHED = /^\.|^~|~$|\.(tmp|temp|part|partial|filepart|crdownload|writing)$/i;
-/** After this a claimed file was left by a dead worker; its control number shows whether it was read. */
+/** A file claimed for longer was left behind by a dead worker. Its control number shows whether it has been read. */
 const ABANDONED_MS = 10 * 60_000;
 
 export interface EdiFolderDeps {
@@ -30,13 +30,13 @@ export interface EdiFolderDeps {
   reader: EdiReader;
   root: string;
   logger: Logger;
-  /** A file rests when its size and time have not changed between two scans. */
+  /** Interval between scans. A file is received if its size and time are the same in two consecutive scans. */
   everyMs?: number;
   /** Wall clock. */
   now?: () => Date;
 }
 
-/** Several watchers may share the folders: each file is claimed by one of them. */
+/** Watches the folders of all partners. Several watchers may share them: each file is claimed by one watcher. */
 export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
   const { everyMs = 2_000, logger } = deps;
   const seen: Seen = { files: new Map(), broken: new Set() };
@@ -50,7 +50,7 @@ export function watchEdiFolder(deps: EdiFolderDeps): PeriodicTask {
 interface Seen {
   /** Size and time of each file at the last scan. */
   files: Map<string, string>;
-  /** Folders that could not be read then. */
+  /** Folders that could not be read at the last scan. */
   broken: Set<string>;
 }
 
@@ -63,7 +63,7 @@ async function scanFolders(deps: EdiFolderDeps, seen: Seen): Promise<void> {
       seen.broken.delete(folder);
     } catch (error) {
       if (isDatabaseAway(error)) throw error;
-      // Partners write into their folders: a broken one must not hold up the others.
+      // Partners have write access, so one broken folder must not hold up the others.
       if (!seen.broken.has(folder)) deps.logger.warn({ err: error, folder }, 'an EDI folder could not be read');
       seen.broken.add(folder);
     }
@@ -80,7 +80,7 @@ async function scanFolder(
   for (const name of ['', CLAIMED, DONE, FAILED]) await makeFolder(path.join(folder, name));
   await returnAbandoned(deps, folder);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    // Links could lead anywhere.
+    // Symbolic links could point anywhere.
     if (!entry.isFile() || UNFINISHED.test(entry.name)) continue;
     const file = path.join(folder, entry.name);
     present.add(file);
@@ -112,7 +112,7 @@ async function receiveFileOnce(
   try {
     await rename(path.join(folder, name), claimed);
   } catch {
-    // Another watcher was first.
+    // Another watcher claimed the file first.
     return;
   }
   try {
@@ -129,7 +129,7 @@ async function receiveFileOnce(
   }
 }
 
-/** Returns why the file could not be read; null when it was. */
+/** Returns the reason why the file could not be read; null if it was read. */
 async function receiveFile(
   { database, reader, now = () => new Date() }: EdiFolderDeps,
   partner: EdiPartnerRow,
@@ -145,7 +145,7 @@ async function receiveFile(
   return `${unreadable.length} of ${received.length} interchanges could not be read: EDI messages ${ids}`;
 }
 
-/** Null where the file is too large. Throws for a link that has replaced the file since the scan. */
+/** Returns null if the file is too large. Throws if a link has replaced the file since the scan. */
 async function readRegularFile(file: string): Promise<Uint8Array | null> {
   const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
@@ -164,7 +164,7 @@ async function archiveFile(folder: string, claimed: string, name: string, proble
   await rename(claimed, target);
 }
 
-/** Adds a number to the name where partners use it again. */
+/** Appends a number if the name is taken, since partners reuse names. */
 async function unusedName(folder: string, name: string): Promise<string> {
   const { name: stem, ext } = path.parse(name);
   for (let number = 1; ; number += 1) {
@@ -181,7 +181,7 @@ async function returnAbandoned({ now = () => new Date() }: EdiFolderDeps, folder
   for (const name of await readdir(path.join(folder, CLAIMED))) {
     const claimed = path.join(folder, CLAIMED, name);
     const found = await lstat(claimed).catch(() => null);
-    // The time of the move, not of the content.
+    // `ctimeMs` is the time of the move, not of the content.
     if (found === null || now().getTime() - found.ctimeMs < ABANDONED_MS) continue;
     await rename(claimed, await unusedName(folder, name.replace(CLAIM_PREFIX, '')));
   }

@@ -7,12 +7,12 @@ export interface RegularWorkflow {
   id: string;
   workflowType: string;
   everyMs: number;
-  /** A run missed by more, while the server was down, is skipped. */
+  /** A run missed by more than this, while the server was down, is skipped. */
   catchupWindow: '1 hour' | '10 minutes';
   taskQueuePrefix: string;
 }
 
-/** Creates the Schedule, or brings an existing one to the given interval. Safe at every start of every worker. */
+/** Creates the Schedule, or updates the interval of an existing one. Safe to call whenever a worker starts. */
 export async function ensureSchedule(regular: RegularWorkflow): Promise<void> {
   const { temporalClient, id, workflowType, everyMs, catchupWindow, taskQueuePrefix: prefix } = regular;
   const scheduleId = `${prefix}${id}`;

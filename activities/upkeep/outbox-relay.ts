@@ -23,22 +23,22 @@ import { startPeriodicTask } from './periodic-task.ts';
 /** Rows relayed to Temporal concurrently. */
 const BATCH_SIZE = 20;
 const SWEEP_INTERVAL_MS = 1_000;
-/** Shorter than the claim on a row. */
+/** Shorter than the claim on a row lasts. */
 const CALL_DEADLINE_MS = 5_000;
 
 export interface OutboxRelayDeps {
   database: Database;
-  /** For LISTEN, which needs its own session; without it the relay polls each second. */
+  /** For LISTEN, which needs its own session. Without notifications the relay polls every second. */
   databaseUrl: string;
   temporalClient: Client;
   logger: Logger;
   taskQueuePrefix?: string;
-  /** Delivery rounds of this process: a wake that one of them takes need not go through Temporal. */
+  /** Delivery rounds in this process. A wake that one of them accepts need not go through Temporal. */
   rounds?: ActiveRounds;
 }
 
 export interface OutboxRelay {
-  /** Ends after the current batch. */
+  /** Stops after the current batch. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
     onError: (error) => deps.logger.warn({ err: error }, 'the outbox could not be read'),
   });
   const listener = listenTo(deps.databaseUrl, OUTBOX_CHANNEL, deps.logger, (workflowId) => {
-    // Wakes a round under way before the row is read. The row is still relayed at once: later it might interrupt the next
+    // Wakes a running round before the row is read. The row is still relayed at once: a later relay might interrupt the next
     // round.
     deps.rounds?.wake(workflowId);
     rounds.runNow();
@@ -65,8 +65,8 @@ export function startOutboxRelay(deps: OutboxRelayDeps): OutboxRelay {
 }
 
 /**
- * Returns the number of rows claimed. Rows that Temporal accepted are deleted; a crash in between repeats a harmless wake.
- * A wake that a round took needs no signal: its workflow is open, and repeats the round if it fails.
+ * Returns the number of rows claimed. Rows that Temporal accepted are deleted; a crash in between only repeats a wake.
+ * A wake that a round accepted needs no signal: its workflow is open and repeats the round if it fails.
  */
 async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<number> {
   const { database, temporalClient, logger } = deps;
@@ -98,7 +98,7 @@ async function relayBatch(deps: OutboxRelayDeps, queues: TaskQueues): Promise<nu
   return rows.length;
 }
 
-/** Starts the run or wakes it: 720 racing signals lost none, while a plain start lost a resume. */
+/** Starts the run or wakes it. Of 720 racing signals none was lost, while a plain start lost a resume. */
 async function signalWithStart(client: Client, queues: TaskQueues, row: OutboxRow): Promise<void> {
   const { accountId, trackingRequestId, webhookId } = row.payload;
   const isTracking = row.kind === 'wake_tracking';

@@ -2,7 +2,7 @@
 export interface PeriodicTask {
   /** Starts the next run now, or right after the current one. */
   runNow(): void;
-  /** Ends after the current run. */
+  /** Stops after the current run. */
   stop(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ export interface PeriodicTaskInput {
   // biome-ignore lint/suspicious/noConfusingVoidType: a run without a result waits like one that is done
   run(): Promise<boolean | void>;
   everyMs: number;
-  /** Called when a run fails; the next one comes in its time. */
+  /** Called when a run fails; the next run starts on schedule. */
   onError(error: unknown): void;
 }
 

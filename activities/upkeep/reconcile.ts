@@ -1,4 +1,4 @@
-/** Wakes overdue requests and webhooks by their rows, so that nothing accepted stays untracked, and prunes small tables. */
+/** Wakes requests and webhooks with overdue rows, so that no accepted request stays untracked, and prunes small tables. */
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
 import { expireCorrections } from '../../operations/containers/expire-corrections.ts';
@@ -26,7 +26,7 @@ export function createReconcileActivities(deps: ReconcileDeps): ReconcileActivit
   return { wakeOverdue: () => wakeOverdue(deps) };
 }
 
-/** Returns the number of runs woken. Waking comes first; the rest is upkeep, and a repetition wakes nothing twice. */
+/** Returns the number of runs woken. Waking is the first step, the rest is upkeep; a repeated call wakes nothing twice. */
 async function wakeOverdue(deps: ReconcileDeps): Promise<number> {
   const { database, logger, now } = deps;
   const wallNow = now?.() ?? new Date();

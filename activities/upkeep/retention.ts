@@ -1,4 +1,4 @@
-/** Removes events and notifications, with their attempts and replays, after the retention time of the settings. */
+/** Removes events and notifications, with their attempts and replays, after the configured retention period. */
 import { Context } from '@temporalio/activity';
 import type { Client } from '@temporalio/client';
 import type { Logger } from 'pino';
@@ -23,7 +23,7 @@ import { ensureSchedule } from './ensure-schedule.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Days of retention; 0: never deleted. */
+/** Retention in days; 0: never deleted. */
 export interface RetentionSettings {
   eventDays: number;
   notificationDays: number;
@@ -38,7 +38,7 @@ export interface RetentionDeps {
 }
 
 export interface RetentionRun {
-  /** The run stops after this. */
+  /** Time limit of the run. */
   limitMs: number;
   /** Checked between batches. */
   isCancelled(): boolean;
@@ -60,7 +60,7 @@ export function createRetentionActivities(deps: RetentionDeps): RetentionActivit
   };
 }
 
-/** Removes account by account, in batches. May run several times at once. */
+/** Removes expired rows account by account, in batches. Safe to run concurrently. */
 export async function removeExpired(deps: RetentionDeps, run: RetentionRun): Promise<RemovedRows> {
   const removal = new Removal(deps, run);
   for (const accountId of await accountIdsAtRandom(deps.database)) {
@@ -91,7 +91,7 @@ class Removal {
     return this.#ended;
   }
 
-  /** Removes the expired rows of one account. Rows that are referenced just now do not hold up other accounts. */
+  /** Removes the expired rows of one account. A failure, such as a row that has just been referenced, does not hold up other accounts. */
   async tryAccount(accountId: string): Promise<void> {
     try {
       await this.#ofAccount(accountId);
@@ -153,7 +153,7 @@ function limitsOf({ settings, now }: Pick<RetentionDeps, 'settings' | 'now'>): {
   return { events: before(settings.eventDays), notifications: before(settings.notificationDays) };
 }
 
-/** Counts what `removeExpired` would remove now, over all accounts. */
+/** Counts what `removeExpired` would remove now, across all accounts. */
 export async function countExpired(
   deps: Omit<RetentionDeps, 'logger'>,
 ): Promise<Pick<RemovedRows, 'notifications' | 'attempts' | 'events'>> {

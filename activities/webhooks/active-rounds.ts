@@ -1,12 +1,12 @@
-/** Delivery rounds under way in this process, which commits wake directly. */
+/** Delivery rounds running in this process; commits wake them directly. */
 
-/** Beyond this many, idle rounds end at once, as other webhooks may wait for their slots. */
+/** Above this number of rounds, idle ones end at once, since other webhooks may be waiting for their slots. */
 const LINGERING_ROUNDS = 300;
 
 interface Round {
   /** The workflow that runs the round. */
   readonly workflowId: string;
-  /** Selects again, if it has not ended. Once true, the round, or the next attempt of its activity, will select. */
+  /** Requests another selection. True: the round, or the next attempt of its activity, will select. False: it has ended. */
   wake(): boolean;
 }
 
@@ -25,7 +25,7 @@ export class ActiveRounds {
     return this.rounds.size <= LINGERING_ROUNDS;
   }
 
-  /** True when a round of this workflow took the wake, so that no signal is needed. */
+  /** Returns true if a round of this workflow accepted the wake, so that no signal is needed. */
   wake(workflowId: string): boolean {
     return [...this.rounds].some((round) => round.workflowId === workflowId && round.wake());
   }

@@ -1,4 +1,4 @@
-/** Records delivery attempts: plain successes of the same moment in one statement, all others one by one. */
+/** Records delivery attempts: simultaneous plain successes in one statement, all others one by one. */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { publishWebhookStatus } from '../../operations/webhooks/publish-webhook-status.ts';
@@ -10,9 +10,9 @@ import { recordSuccesses } from '../../store/webhooks/successful-attempts.ts';
 
 /** Attempts per statement. */
 const BATCH_SIZE = 250;
-/** Concurrent statements: one that waits for a lock does not hold up the others. */
+/** Concurrent statements, so that one waiting for a lock does not hold up the others. */
 const WRITERS = 2;
-/** A statement and its commit cost as much as some ten attempts, so a writer pauses for more to arrive. */
+/** A statement and its commit cost about as much as ten attempts, so a writer pauses for more to arrive. */
 const PAUSE_MS = 25;
 
 interface Waiting {
@@ -38,7 +38,7 @@ export class AttemptRecorder {
     this.deps = deps;
   }
 
-  /** False when another run made the same attempt. `isOrdered`: the webhook's queue keeps order. */
+  /** Returns false if another run made the same attempt. `isOrdered`: the webhook's queue is ordered. */
   record(attempt: FinishedAttempt, isOrdered: boolean): Promise<boolean> {
     const isPlain = attempt.outcome.status === 'succeeded' && attempt.replayId === null && !isOrdered;
     if (!isPlain) return this.recordAlone(attempt);
@@ -64,7 +64,7 @@ export class AttemptRecorder {
     return isRecorded;
   }
 
-  /** Attempts queue up while statements are under way and for a short pause after; the first one after a silence is written at once. */
+  /** Writes queued attempts in batches with a short pause after each; the first attempt after an idle period at once. */
   private async write(): Promise<void> {
     if (this.writers >= WRITERS) return;
     this.writers += 1;

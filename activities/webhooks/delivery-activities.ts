@@ -18,8 +18,8 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
       const context = Context.current();
       const timer = setInterval(() => context.heartbeat(), heartbeatEveryMs);
       context.heartbeat();
-      // A wake cancels to interrupt a wait between attempts; a running round then only ends without lingering. Any other
-      // cancel ends this worker or this attempt, and another one may take over.
+      // A wake cancels the activity to interrupt a wait between attempts; a running round then just ends without lingering.
+      // Any other cancellation ends this worker or this attempt, and another one may take over.
       context.cancelled.catch((error: unknown) => {
         const isWake = error instanceof CancelledFailure && error.message === 'CANCELLED';
         if (isWake) round.finish();
@@ -35,7 +35,7 @@ export function createDeliveryActivities(deps: DeliveryDeps): DeliveryActivities
   };
 }
 
-/** Not an error: names the time of the next attempt. Category benign keeps it out of error logs and metrics. */
+/** Creates the failure that carries the time of the next attempt. Its benign category keeps it out of error logs and metrics. */
 function nothingDue(input: WebhookDeliveryInput, waitMs: number): ApplicationFailure {
   return ApplicationFailure.create({
     type: 'NothingDue',

@@ -5,13 +5,13 @@ import type { RecorderDeps } from './attempt-recorder.ts';
 
 export interface DeliveryDeps extends RecorderDeps {
   client: OutboundClient;
-  /** Opens a sealed secret (identity/keys/encryption.ts); the context is what it was sealed with. */
+  /** Decrypts a sealed secret (identity/keys/encryption.ts). `context` must be the one it was sealed with. */
   openSecret(sealed: Buffer, context: string): string;
-  /** Days for which settled notifications are stored, so that a replay reports the deleted ones; 0 or absent: never deleted. */
+  /** Retention of settled notifications in days, so that a replay can report deleted ones; 0 or absent: never deleted. */
   notificationDays?: number;
   settings?: Partial<DeliverySettings>;
-  /** Rounds under way in this process, which are woken by commits directly. */
+  /** Rounds running in this process; commits wake them directly. */
   rounds?: ActiveRounds;
-  /** 0 to 1, for jitter. */
+  /** Returns a number from 0 to 1, for jitter. */
   random?: () => number;
 }

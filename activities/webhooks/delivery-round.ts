@@ -1,4 +1,4 @@
-/** Runs one delivery round of one webhook: executes the commands of `operations/webhooks/delivery-round.ts`, and reports what they bring. */
+/** Runs one delivery round of a webhook: executes the commands of `operations/webhooks/delivery-round.ts` and reports back. */
 import { isOver, step } from '../../operations/webhooks/delivery-round.ts';
 import { type DeliverySettings, defaultDeliverySettings } from '../../operations/webhooks/delivery-settings.ts';
 import {
@@ -49,7 +49,7 @@ export class DeliveryRound {
     this.#dispatch({ type: 'close' });
   }
 
-  /** Selects again at once. False when the round has ended, or is about to: then its workflow must be woken. */
+  /** Selects again at once. Returns false if the round has ended or is about to; its workflow must then be woken. */
   wake(): boolean {
     if (isOver(this.#state, Date.now())) return false;
     this.#dispatch({ type: 'woken' });
@@ -57,8 +57,8 @@ export class DeliveryRound {
   }
 
   /**
-   * Resolves with the milliseconds until the next attempt, or null when there is none to wait for: the queue is empty, or
-   * the webhook is inactive or deleted. Rejects when the database fails; posts whose attempts were not recorded are then
+   * Resolves with the milliseconds until the next attempt, or null if there is none to wait for: the queue is empty, or
+   * the webhook is inactive or deleted. Rejects if the database fails; posts without a recorded attempt are then
    * repeated under the same id.
    */
   async run(): Promise<number | null> {
