@@ -4,14 +4,14 @@ import { besideTruth, readOutcome } from '../integration/tracking/compare-with-t
 import { type RunningSystem, START } from './running-system.ts';
 
 export interface JourneyAccount {
-  /** Every event by its meaning, without ids, sorted. */
+  /** Every event by its content, without ids, sorted. */
   events: string[];
-  /** Snapshots kept of each source. */
+  /** Snapshots stored per source. */
   snapshots: Record<string, number>;
   transportEvents: number;
 }
 
-/** Waits until the run has ended and everything was delivered; fails where it did not. */
+/** Waits until the run has ended and everything was delivered; fails if it does not. */
 export async function journeyEnded(system: RunningSystem, number: string, requestId: string): Promise<void> {
   const truth = truthOf(number, START);
   const reason = await system.temporal.workflow.getHandle(`tracking/${requestId}`).result();
@@ -32,7 +32,7 @@ export async function everythingDelivered(system: RunningSystem): Promise<void> 
   });
 }
 
-/** Differences from the truth of the simulated world; empty when there are none. */
+/** Lists differences from the truth of the simulated world; empty if there are none. */
 export async function differencesFromTruth(system: RunningSystem, number: string, requestId: string) {
   const { database } = system;
   const request = (id: string) =>
@@ -41,8 +41,8 @@ export async function differencesFromTruth(system: RunningSystem, number: string
 }
 
 /**
- * Everything that is wrong with the logs of this system, in words; empty when nothing is lost or doubled. `repeatable`: events
- * that truly happened several times at one moment of a frozen clock.
+ * Describes every violation in the logs of this system; empty if nothing is lost or duplicated.
+ * `repeatable`: events that truly happened several times at one moment of a frozen clock.
  */
 export async function brokenPromises(system: RunningSystem, repeatable: string[] = []): Promise<string[]> {
   const { database, receiver } = system;
@@ -93,7 +93,10 @@ export async function brokenPromises(system: RunningSystem, repeatable: string[]
   return problems;
 }
 
-/** One snapshot per new answer: each is referred to, and none says what the one before it said. Of ships' positions no shipment is told. */
+/**
+ * Checks that each new response has one snapshot: every snapshot is referenced, and none repeats
+ * the previous one. Ships' positions belong to no shipment.
+ */
 async function problemsOfSnapshots({ database }: RunningSystem): Promise<string[]> {
   const problems: string[] = [];
   const snapshots = await database
@@ -123,7 +126,7 @@ async function problemsOfSnapshots({ database }: RunningSystem): Promise<string[
   return problems;
 }
 
-/** Results of a journey, as text that is the same for every run of it. */
+/** Formats the results of a journey as text that is the same for every run of it. */
 export async function accountOf({ database }: RunningSystem, requestId: string): Promise<JourneyAccount> {
   const events = await database
     .selectFrom('events as e')

@@ -1,4 +1,4 @@
-/** Named points of a worker process at which it ends itself with SIGKILL, once at each. */
+/** Named points at which a worker process kills itself with SIGKILL, once each. */
 import { appendFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
@@ -6,7 +6,10 @@ import type { SourceTransport } from '../../operations/watches/poll-deps.ts';
 import type { OutboundClient } from '../../outbound/client.ts';
 import type { TrackingActivities, TrackShipmentInput } from '../../workflows/track-shipment/messages.ts';
 
-/** The six places where a worker may die between two of its effects; three of them on both sides of the effect. */
+/**
+ * The six places where a worker may die between two of its effects, three of them on both sides of
+ * the effect.
+ */
 export const KILL_POINTS = [
   'before the call',
   'after the call',
@@ -23,13 +26,15 @@ export type KillPoint = (typeof KILL_POINTS)[number];
 
 export interface PlannedKill {
   point: KillPoint;
-  /** Dies when it comes there for this time, from 1: those of the workers before it, which were killed, count. */
+  /**
+   * Occurrence of the point at which it dies, from 1; occurrences in earlier, killed workers count.
+   */
   occurrence: number;
 }
 
 export interface KillPlan {
   kills: PlannedKill[];
-  /** Folder of this plan alone: what workers leave there to those who are started in their stead. */
+  /** Folder for this plan only, through which workers pass state to their successors. */
   folder: string;
 }
 
@@ -43,12 +48,12 @@ export class Killer {
   at(point: KillPoint): void {
     const kill = this.plan.kills.find((planned) => planned.point === point);
     if (kill === undefined) return;
-    // A byte for each time.
+    // One byte per occurrence.
     const seen = path.join(this.plan.folder, point);
     appendFileSync(seen, '.');
     if (statSync(seen).size !== kill.occurrence) return;
     process.kill(process.pid, 'SIGKILL');
-    // Nothing more happens here, not even in the moment until the signal arrives.
+    // Nothing more may happen here, not even before the signal arrives.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10_000);
   }
 }
@@ -76,7 +81,9 @@ export function killAroundPosts(client: OutboundClient, killer: Killer): Outboun
   };
 }
 
-/** A new run first reads what is wanted, with the generation that the run before gave it. */
+/**
+ * A new run first reads the current targets, with the generation that the previous run passed on.
+ */
 export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Killer): TrackingActivities {
   return {
     ...activities,
@@ -87,7 +94,10 @@ export function killAtBeginOfNewRun(activities: TrackingActivities, killer: Kill
   };
 }
 
-/** The commit of a transaction that has appended events: Postgres has it, and nobody else knows of it yet. */
+/**
+ * The commit of a transaction that has appended events: Postgres has it, and no other process has
+ * noticed yet.
+ */
 export function killAfterRecordings(pool: PostgresPool, killer: Killer): PostgresPool {
   const watched = new WeakMap<PostgresPoolClient, PostgresPoolClient>();
   return {

@@ -1,6 +1,6 @@
 /**
- * The worker of the product (infra/processes/worker-process.ts), with its dependencies wrapped so that it ends itself with SIGKILL at
- * the points that `SEAMARK_TEST_KILL_PLAN` names, once at each.
+ * The worker of the product (infra/processes/worker-process.ts), with its dependencies wrapped: it
+ * kills itself with SIGKILL at the points that `SEAMARK_TEST_KILL_PLAN` names, once each.
  */
 import { readFile } from 'node:fs/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -21,7 +21,7 @@ import { required, runProcess } from '../../infra/processes/run-process.ts';
 import { renderNotification } from '../../operations/events/render-events.ts';
 import { defaultTrackingSettings } from '../../operations/watches/poll-deps.ts';
 import { createOutboundClient } from '../../outbound/client.ts';
-// Also for its setting of how int8 is read, which holds for every pool of the process.
+// Imported also for its int8 parser, which applies to every pool of the process.
 import '../../store/postgres/database.ts';
 import type { DB } from '../../store/schema.generated.ts';
 import type { FaultSinks } from './continue-as-new-announcer.ts';
@@ -117,7 +117,7 @@ await runProcess('worker', async ({ configuration, logger }) => {
   };
 });
 
-/** The product has no sinks, and so no setting for them. */
+/** The product has no sinks, and therefore no setting for them. */
 function giveWorkersSinks(sinks: InjectedSinks<FaultSinks>): void {
   const create = Worker.create.bind(Worker);
   Worker.create = (options) => create({ ...options, sinks });

@@ -1,4 +1,7 @@
-/** Postgres and Temporal of one test file, to be stopped, killed and started again: no other file may use them. */
+/**
+ * Postgres and Temporal for one test file, to be stopped, killed and restarted: no other file may
+ * use them.
+ */
 import { mkdtemp } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -9,7 +12,7 @@ import { prepareNamespace } from '../../infra/temporal/prepare-namespace.ts';
 import { migrate } from '../../store/postgres/migrate.ts';
 import { freePorts } from '../support/free-ports.ts';
 
-/** One server under a keeper of its own, which ends with it. */
+/** One server under its own supervisor, which ends with it. */
 class OwnServer {
   private readonly options: ServersOptions;
   private running: LocalServers | null = null;
@@ -47,7 +50,10 @@ export interface OwnServers {
   stop(): Promise<void>;
 }
 
-/** Both keep their data over a restart, as in an installation of `npm start`. The database is migrated. */
+/**
+ * Both keep their data across a restart, as in an installation of `npm start`. The database is
+ * migrated.
+ */
 export async function startOwnServers(): Promise<OwnServers> {
   const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'seamark-faults-'));
   const [postgresPort = 0, temporalPort = 0] = await freePorts(2);

@@ -1,6 +1,6 @@
 /**
- * Refreshes, stops and resumes of many clients at the same time, and a stop while an answer is under way: the last word
- * holds, and no resume is lost. Budget: 60 s on 2 cores.
+ * Concurrent refreshes, stops and resumes of many clients, and a stop while a response is in
+ * progress: the last action wins, and no resume is lost. Budget: 60 s on 2 cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
@@ -39,7 +39,7 @@ interface Tracked {
   containerId: string;
 }
 
-/** Tracks to the tenth day, when the shipment and its container exist. */
+/** Tracks up to the tenth day, when the shipment and its container exist. */
 async function trackedShipment(instance: number): Promise<Tracked> {
   const number = scenarioNumber('DIRECT', instance);
   const { requestId, clockId } = await system.track(number);
@@ -75,7 +75,7 @@ const stop = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments
 const resume = ({ shipmentId }: Tracked) => system.request('PATCH', `/v2/shipments/${shipmentId}/resume_tracking`);
 const refresh = ({ containerId }: Tracked) => system.request('PATCH', `/v2/containers/${containerId}/refresh`);
 
-/** Each client does all three in an order of its own, without waiting for the others. */
+/** Each client does all three in its own order, without waiting for the others. */
 async function race(tracked: Tracked, clients: number): Promise<void> {
   const requests = [stop, resume, refresh];
   const answers = await Promise.all(
@@ -88,7 +88,7 @@ async function race(tracked: Tracked, clients: number): Promise<void> {
       return statuses;
     }),
   );
-  // A refresh of what is stopped at that moment is refused; nothing else is.
+  // A refresh is rejected if its container is stopped at that moment; nothing else is.
   expect(answers.flat().filter((status) => status !== 200 && status !== 409)).toEqual([]);
 }
 

@@ -1,4 +1,7 @@
-/** A system to put faults on: REST API, worker process, simulated world and a receiver of webhooks, on given servers. */
+/**
+ * A system for fault tests: REST API, worker process, simulated world and a webhook receiver, on
+ * given servers.
+ */
 import { randomBytes } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, Connection } from '@temporalio/client';
@@ -30,7 +33,7 @@ export interface Answer {
 }
 
 export interface RunningSystemInput {
-  /** A migrated database of its own. */
+  /** A separate migrated database. */
   databaseUrl: string;
   temporalAddress: string;
   worker?: { file: URL; environment?: Record<string, string> };
@@ -177,13 +180,13 @@ export class RunningSystem {
     return body.data.id;
   }
 
-  /** POST of a tracking request; by the wall clock when `clockId` is null. */
+  /** Posts a tracking request; by the wall clock if `clockId` is null. */
   async post(number: string, clockId: string | null): Promise<Answer> {
     const attributes = { ...requestFor(number), ...(clockId === null ? {} : { test_clock_id: clockId }) };
     return this.request('POST', '/v2/tracking_requests', { type: 'tracking_request', attributes });
   }
 
-  /** Tracks by a frozen clock of its own. */
+  /** Tracks by a separate frozen clock. */
   async track(number: string): Promise<{ requestId: string; clockId: string }> {
     const clockId = await this.createClock();
     const { status, body } = await this.post(number, clockId);
@@ -191,7 +194,10 @@ export class RunningSystem {
     return { requestId: body.data.id, clockId };
   }
 
-  /** Steps the clock from poll to poll, also while Postgres restarts. Ends when all polls due by `to` are done. */
+  /**
+   * Steps the clock from poll to poll, even while Postgres restarts. Ends when all polls due by
+   * `to` are done.
+   */
   async advance(clockId: string, to: string, patienceMs = 90_000): Promise<void> {
     for (;;) {
       try {

@@ -1,14 +1,16 @@
-/** Which journey, which points and which occurrences a seed means: the same in every run. */
+/** Derives journey, points and occurrences from a seed: the same in every run. */
 import { KILL_POINTS, type KillPoint, type PlannedKill } from './kill-points.ts';
 import { seededRandom } from './seeded-random.ts';
 
-/** With so many recordings that their runs continue as new: no container at first, two hubs. */
+/** Have so many recordings that their runs continue as new: no container at first, two hubs. */
 const LONG_SCENARIOS = ['BOOKING', 'TWOHUBS'] as const;
 
-/** Beside them, short journeys of other shapes: transshipment, a rollover, an estimate that goes to and fro. */
+/**
+ * Short journeys of other shapes: transshipment, a rollover, an estimate that moves back and forth.
+ */
 export const SCENARIOS = ['TRANSSHIP', 'ROLLOVER', 'ETAFLAP', ...LONG_SCENARIOS] as const;
 
-/** Up to which time each of them comes there in any of these journeys. */
+/** Highest occurrence of each point that every one of these journeys reaches. */
 const MOST: Record<KillPoint, number> = {
   'before the call': 100,
   'after the call': 100,
@@ -31,7 +33,7 @@ export interface PlannedJourney {
   kills: PlannedKill[];
 }
 
-/** Consecutive seeds go through all points; chance chooses journey and occurrence. */
+/** Consecutive seeds cover all points; the journey and the occurrence are random. */
 export function plannedJourney(seed: number): PlannedJourney {
   const random = seededRandom(seed);
   const points = Array.from({ length: KILLS }, (_, index) => pointAt(seed * KILLS + index));

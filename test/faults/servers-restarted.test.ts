@@ -1,6 +1,7 @@
 /**
- * Postgres, Temporal and the simulated world go away and come back while journeys run: they end as their truth says, and
- * nothing is lost or told under two ids. Budget: 70 s on 2 cores.
+ * Postgres, Temporal and the simulated world stop and restart while journeys run: the journeys end
+ * as their truth requires, and no event is lost or published under two ids. Budget: 70 s on 2
+ * cores.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -29,14 +30,17 @@ afterEach(async () => {
   expect(system.worker?.ends, 'the worker lived through it').toEqual([]);
 });
 
-/** Runs two journeys side by side to their ends, the second behind the first; `fault` happens in the middle of both. */
+/**
+ * Runs two journeys in parallel to their ends, the second lagging behind the first; `fault` happens
+ * in the middle of both.
+ */
 async function journeysWith(codes: readonly string[], instance: number, fault: () => Promise<void>): Promise<void> {
   const journeys: { number: string; requestId: string; advanced: Promise<void> }[] = [];
   for (const code of codes) {
     const number = scenarioNumber(code, instance);
     const { requestId, clockId } = await system.track(number);
     journeys.push({ number, requestId, advanced: system.advance(clockId, truthOf(number, START).endsBy) });
-    // They make 240 to 330.
+    // Each journey makes 240 to 330 polls in total.
     await system.eventually(`${number} is under way`, () => system.simulator.polls.list({ number }).length >= 40);
   }
   for (const { requestId } of journeys) expect(await runStatus(requestId)).toBe('RUNNING');
@@ -56,7 +60,7 @@ async function runStatus(requestId: string): Promise<string> {
 describe('Postgres', () => {
   it('is stopped at once and started again in the middle of two journeys', async () => {
     await journeysWith(['RAIL', 'HOLDLFD'], 11, async () => {
-      // The immediate shutdown: every session breaks off, and the next start recovers from the log.
+      // Immediate shutdown: every session is aborted, and the next start recovers from the log.
       await servers.postgres.end('SIGQUIT');
       await wait(1_000);
       await servers.postgres.start();

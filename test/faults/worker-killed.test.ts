@@ -1,7 +1,8 @@
 /**
- * A worker killed with SIGKILL at two named points of a journey, each time started again: the journey ends as its truth says,
- * and has left what it leaves without a kill. Six seeds are 12 kills, at least one at each point; `npm run check:kills` runs a
- * hundred, `SEAMARK_TEST_SEED=<seed>` one alone. Budget: 60 s on 2 cores.
+ * A worker killed with SIGKILL at two named points of a journey and restarted each time: the
+ * journey ends as its truth requires, with the same results as without a kill. Six seeds are 12
+ * kills, at least one at each point; `npm run check:kills` runs a hundred,
+ * `SEAMARK_TEST_SEED=<seed>` a single one. Budget: 60 s on 2 cores.
  */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -48,7 +49,7 @@ async function withSystem(
   }
 }
 
-/** Takes a journey to its end and looks at what it published. Returns what it left. */
+/** Runs a journey to its end, checks what it published, and returns its results. */
 async function runJourney(system: RunningSystem, code: string): Promise<JourneyAccount> {
   const number = scenarioNumber(code, 1);
   const { requestId, clockId } = await system.track(number);

@@ -1,4 +1,4 @@
-/** Starts a worker process as `npm start` does: started again whenever it ends unasked. */
+/** Starts a worker process as `npm start` does, and restarts it whenever it exits unexpectedly. */
 import { ManagedProcess } from '../../infra/supervisor/managed-process.ts';
 import { compileCache } from '../support/compile-cache.ts';
 
@@ -16,7 +16,7 @@ export interface WorkerLaunch {
 }
 
 export interface LaunchedWorker {
-  /** How it ended unasked, each time: the name of a signal, or an exit code. */
+  /** How it exited unexpectedly, each time: the name of a signal, or an exit code. */
   ends: string[];
   /** Last lines of its log. */
   log: string[];

@@ -1,10 +1,10 @@
-/** Global setup of the suites that look at pages: a Chromium, found or installed. */
+/** Global setup of the suites that render pages: finds or installs Chromium. */
 import type { TestProject } from 'vitest/node';
 import { ensureChromium } from './ensure-chromium.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The program. */
+    /** Path of the executable. */
     chromium: string;
   }
 }

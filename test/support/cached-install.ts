@@ -1,10 +1,16 @@
-/** Programs of others in a folder of the user's cache, named after exactly what stands in it. */
+/**
+ * Third-party programs in a folder of the user's cache, named after a hash of the exact
+ * requirements.
+ */
 import { createHash } from 'node:crypto';
 import { access, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 
-/** The folder for what `lists` name, made by `install` where it is missing. Half an installation is none. */
+/**
+ * Returns the folder for the content of `lists`; `install` creates it if it is missing. A partial
+ * installation does not count.
+ */
 export async function cachedInstall(
   name: string,
   lists: readonly string[],

@@ -1,13 +1,16 @@
 /**
- * A listener on every address of this machine that counts who comes, and a look at every attempt of this process to connect
- * to its port, wherever that would have led.
+ * Listens on every address of this machine and counts connections; also observes every attempt of
+ * this process to connect to its port, whatever the destination.
  */
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
 export interface ConnectionTrap {
   port: number;
-  /** Addresses that this process tried to connect to, and `accepted` for each connection that came. */
+  /**
+   * Addresses that this process tried to connect to, and `accepted` for each connection that
+   * arrived.
+   */
   caught: string[];
   close(): Promise<void>;
 }
@@ -18,7 +21,7 @@ export async function setConnectionTrap(): Promise<ConnectionTrap> {
     caught.push('accepted');
     socket.destroy();
   });
-  // Without an address: all of IPv4, and of IPv6 where the machine has it.
+  // Without an address: all of IPv4, and of IPv6 if the machine has it.
   await new Promise<void>((resolve) => server.listen(0, resolve));
   const { port } = server.address() as AddressInfo;
   const watch = (message: unknown): void => {

@@ -1,4 +1,4 @@
-/** Events of containers, committed as a recording commits them, without a journey behind them. */
+/** Commits events of containers as a recording does, without a journey. */
 
 import { appendEvents, type NewEvent } from '../../store/events/append-events.ts';
 import type { Database } from '../../store/postgres/database.ts';
@@ -14,7 +14,7 @@ export interface EventContainer {
   containerId: string;
 }
 
-/** Shipments of one container each. */
+/** Inserts shipments of one container each. */
 export async function insertContainers(
   database: Database,
   accountId: string,
@@ -47,14 +47,20 @@ export async function insertContainers(
   return containers;
 }
 
-/** Names of the catalogue whose events are of a container and about something that happened to it. */
+/**
+ * Names in the catalogue of events that belong to a container and report something that happened to
+ * it.
+ */
 export const TRANSPORT_EVENTS: readonly string[] = EVENT_GROUPS.flatMap(({ events }) => events)
   .filter(({ name, referenceType }) => name.startsWith('container.transport.') && referenceType === 'transport_event')
   .map(({ name }) => name);
 
 const samples = new Map<string, ReturnType<typeof sampleEvent>>();
 
-/** With the body of the catalogue's sample; the object that it is about has the id of the event. */
+/**
+ * Builds an event with the body of the catalogue's sample; the object that it is about has the id
+ * of the event.
+ */
 export function containerEvent(name: string, { shipmentId, containerId }: EventContainer): NewEvent {
   const id = newId();
   const sample = samples.get(name) ?? sampleOf(name);
@@ -73,8 +79,8 @@ export function containerEvent(name: string, { shipmentId, containerId }: EventC
 }
 
 /**
- * Commits events as a recording does: under the locks of their shipments, last in its transaction. `atCommit` is called when
- * nothing but the commit is left; what it throws takes all back.
+ * Commits events as a recording does: under the locks of their shipments, last in its transaction.
+ * `atCommit` is called right before the commit; an error from it rolls everything back.
  */
 export async function commitEvents(
   database: Database,

@@ -1,4 +1,7 @@
-/** Validators of the schemas of a description. Each named schema is compiled once, whatever refers to it. */
+/**
+ * Validators of the schemas of a description. Each named schema is compiled once, however many
+ * schemas refer to it.
+ */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { JsonSchema } from '../../api/description/types.ts';
@@ -6,7 +9,7 @@ import type { JsonSchema } from '../../api/description/types.ts';
 const NAME = 'seamark:';
 
 export class DescribedSchemas {
-  // Compiled for few values each: what makes compiling fast comes first.
+  // Each validates few values, so fast compilation matters most.
   readonly #ajv = new Ajv2020({
     strict: false,
     inlineRefs: false,
@@ -24,7 +27,7 @@ export class DescribedSchemas {
     }
   }
 
-  /** What is wrong with a value, in words; empty where it is as described. */
+  /** Describes what is wrong with a value; empty if it matches its schema. */
   problemsOf(schema: JsonSchema, value: unknown): string[] {
     const validate = this.#validatorOf(schema);
     if (validate(value)) return [];

@@ -1,4 +1,4 @@
-/** Where tests of pages get their browser from, on machines that have this and that. */
+/** How tests of pages get their browser on machines with different installations. */
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -23,7 +23,7 @@ async function program(name: string, script: string): Promise<string> {
   return file;
 }
 
-/** A machine with nothing but what lies in the folder. */
+/** A machine with nothing but the content of the folder. */
 const bare = (machine: Partial<Machine> = {}): Machine => ({
   environment: { PATH: folder },
   places: [],

@@ -1,6 +1,7 @@
 /**
- * The Chromium that pages are tested in: the one that a setting names, one that the machine has, one of the system's packages, or
- * one that an npm package carries. Tests of pages are never left out: where there is none, that is an error that says what to do.
+ * Finds the Chromium for tests of pages: the one that a setting names, one already on the machine,
+ * one from the system's packages, or one from an npm package. Tests of pages are never skipped: if
+ * there is none, the error states what to do.
  */
 import { execFile } from 'node:child_process';
 import os from 'node:os';
@@ -18,10 +19,10 @@ const run = promisify(execFile);
 /** What a machine has and allows. */
 export interface Machine {
   environment: NodeJS.ProcessEnv;
-  /** Programs that are on no path. */
+  /** Programs that are not on the path. */
   places: readonly string[];
   isRoot: boolean;
-  /** Answers the program; null where there is no package for the machine. */
+  /** Returns the program; null if there is no package for the machine. */
   unpack: (() => Promise<string>) | null;
   tell(line: string): void;
 }
@@ -29,7 +30,7 @@ export interface Machine {
 export const thisMachine: Machine = {
   environment: process.env,
   places: [
-    // Where Playwright stores its own, if one was installed.
+    // Playwright stores its own here, if one was installed.
     chromium.executablePath(),
     '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
     '/Applications/Chromium.app/Contents/MacOS/Chromium',
@@ -39,7 +40,7 @@ export const thisMachine: Machine = {
   tell: (line) => console.log(line),
 };
 
-/** Answers a program that was seen to run. */
+/** Returns a program that has been verified to run. */
 export async function ensureChromium(machine: Machine = thisMachine): Promise<string> {
   const { SEAMARK_TEST_CHROMIUM: given } = machine.environment;
   if (given) {
@@ -57,7 +58,8 @@ export async function ensureChromium(machine: Machine = thisMachine): Promise<st
 async function findOnMachine({ environment, places }: Machine): Promise<string | null> {
   const folders = (environment.PATH ?? '').split(path.delimiter).filter((folder) => folder !== '');
   const onPath = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
-  // A name alone proves nothing: Ubuntu has a `chromium-browser` that only says where to get one.
+  // The name alone proves nothing: Ubuntu has a `chromium-browser` that only prints how to install
+  // one.
   for (const program of [...onPath, ...places]) if (await isWorking(program)) return program;
   return null;
 }

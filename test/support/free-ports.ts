@@ -2,13 +2,13 @@ import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
 /**
- * Below what systems hand out for outgoing connections: a port from there may be taken by a connection before its server
- * listens.
+ * Below the range of ephemeral ports: one of those may be taken by an outgoing connection before
+ * its server listens.
  */
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
-/** Free ports of 127.0.0.1. */
+/** Returns free ports of 127.0.0.1. */
 export async function freePorts(count: number): Promise<number[]> {
   const ports = new Set<number>();
   while (ports.size < count) {

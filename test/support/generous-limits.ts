@@ -2,7 +2,7 @@ import { HIGHEST_LIMIT } from '../../identity/accounts/account-settings.ts';
 import type { Database } from '../../store/postgres/database.ts';
 
 const most = HIGHEST_LIMIT;
-/** Limits that nothing reaches unless it is about limits. */
+/** Limits that tests never reach, except tests of limits. */
 export const GENEROUS = { limits: { default: most, create: most, infer: most, refresh: most } };
 
 /** Raises the limits of every account of a database for tests. */

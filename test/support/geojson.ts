@@ -1,4 +1,6 @@
-/** Checks what RFC 7946 requires of a collection, and what our maps promise beyond it. */
+/**
+ * Checks the requirements of RFC 7946 for a collection, and the additional guarantees of our maps.
+ */
 import { geoLength } from 'd3-geo';
 import { expect } from 'vitest';
 import { Coastline } from '../../infra/checks/coastline.ts';
@@ -10,11 +12,14 @@ import { type ContainerMap, containerMap } from '../../resources/containers/geoj
 import { placeIdentifier } from '../../resources/places/place.ts';
 
 const EARTH_RADIUS_NM = 3440.065;
-/** Water near a port, and in the canals and straits of a list, is narrower than a coastline at 1:110 million. */
+/**
+ * Near a port, and in the listed canals and straits, water is narrower than a coastline at 1:110
+ * million shows.
+ */
 const NARROW_NM = 100;
 let coast: Coastline | null = null;
 
-/** Fails with what is wrong; gives the features by their type. */
+/** Fails with a description of what is wrong; returns the features by their type. */
 export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
   const { features } = containerMap.parse(body);
   for (const { geometry } of features) {
@@ -32,13 +37,13 @@ export function checkMap(body: unknown): Map<string, ContainerMap['features']> {
 function checkLine(coordinates: readonly (readonly [number, number])[]): void {
   const ends = coordinates.slice(1).map((point, index) => [coordinates[index] ?? point, point] as const);
   for (const [from, to] of ends) expect(Math.abs(to[0] - from[0])).toBeLessThanOrEqual(180);
-  // As d3 measures it along great circles, a line in one piece is as long as the sum of its steps.
+  // Since d3 measures along great circles, an unbroken line is as long as the sum of its steps.
   const line = { type: 'LineString' as const, coordinates: coordinates.map((point) => [...point]) };
   const steps = ends.reduce((sum, [from, to]) => sum + greatCircleNm(turned(from), turned(to)), 0);
   expect(geoLength(line) * EARTH_RADIUS_NM).toBeCloseTo(steps, 0);
 }
 
-/** Ports count from 1 to their number; legs begin at a port of the way. */
+/** Checks that ports are numbered from 1, and that legs begin at a port of the route. */
 function checkSequences(features: ContainerMap['features']): void {
   const ports = features.flatMap(({ properties }) => (properties.feature_type === 'port' ? [properties] : []));
   const total = Math.max(0, ...ports.map((port) => Number('ports_total' in port ? port.ports_total : 0)));
@@ -46,7 +51,7 @@ function checkSequences(features: ContainerMap['features']): void {
   for (const { properties } of features) expect(properties.ports_sequence).toBeLessThanOrEqual(total);
 }
 
-/** Points of land on the lines of a map, away from its ports and from canals. */
+/** Returns points of land on the lines of a map, away from its ports and from canals. */
 export function landOnLines(body: unknown): Point[] {
   coast ??= new Coastline('110m');
   const { features } = containerMap.parse(body);
@@ -69,7 +74,7 @@ function turned([longitude, latitude]: readonly [number, number]): Point {
   return [latitude, ((((longitude + 180) % 360) + 360) % 360) - 180];
 }
 
-/** Id under which a port stands in features. */
+/** Returns the id of a port in features. */
 export function portId(locode: string): string {
   return placeIdentifier(findPort(locode)?.unlocode)?.id ?? '';
 }

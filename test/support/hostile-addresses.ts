@@ -1,6 +1,6 @@
-/** Ways to write, or to be led to, an address that outsiders must not make us call. */
+/** Spellings of addresses that outsiders must not make us call, and names that lead to them. */
 
-/** As the host of a URL. */
+/** Spellings as the host of a URL. */
 export const HOSTILE_HOSTS = [
   // Loopback: short, decimal, hexadecimal, octal, mixed, full-width and circled digits, with the root's dot.
   '127.0.0.1',
@@ -17,7 +17,7 @@ export const HOSTILE_HOSTS = [
   '0.0.0.0',
   '0',
   '[::]',
-  // Networks of one's own.
+  // Private networks.
   '10.0.0.1',
   '100.64.0.1',
   '172.16.0.1',
@@ -33,7 +33,7 @@ export const HOSTILE_HOSTS = [
   '255.255.255.255',
   '[ff02::1]',
   '[fe80::1]',
-  // IPv6 that means IPv4: loopback, mapped, compatible, NAT64 with both prefixes, 6to4.
+  // IPv6 that embeds IPv4: loopback, mapped, compatible, NAT64 with both prefixes, 6to4.
   '[::1]',
   '[::ffff:127.0.0.1]',
   '[::ffff:a9fe:a9fe]',
@@ -44,7 +44,7 @@ export const HOSTILE_HOSTS = [
   '[2002:7f00:1::]',
 ] as const;
 
-/** Names, and where they lead at each time they are resolved; the last answer stays. */
+/** Names, and the results of each of their resolutions; the last one repeats. */
 export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])[]>> = {
   localhost: [['127.0.0.1', '::1']],
   'localhost.': [['127.0.0.1']],
@@ -59,6 +59,7 @@ export const HOSTILE_NAMES: Readonly<Record<string, readonly (readonly string[])
   'scoped.example': [['fe80::1%lo']],
   'mixed.example': [['93.184.216.34', '127.0.0.1']],
   'mixed6.example': [['2a00:1450:4001::1', '::1']],
-  // Private, then loopback in another spelling, then both beside a public one: never one that may be called.
+  // Private, then loopback in another spelling, then both beside a public one: none of them may be
+  // called.
   'moving.example': [['10.0.0.1'], ['127.0.0.1'], ['93.184.216.34', '127.0.0.1'], ['::ffff:7f00:1']],
 };

@@ -2,10 +2,10 @@ import type { Portal } from '../../api/portal/portal.ts';
 import type { Mail } from '../../identity/mail/mail.ts';
 import { Passwords } from '../../identity/passwords/passwords.ts';
 
-/** Origin that tests of pages are under, whatever port serves them. */
+/** Origin of the pages under test, whatever port serves them. */
 export const APP_URL = 'http://localhost:3000';
 
-/** Pages with passwords that cost nothing, and mails that are put into a list. */
+/** Pages with passwords that cost nothing to hash, and mails that are collected in a list. */
 export function idlePortal(portal: Partial<Portal> & { sent?: Mail[] } = {}): Portal {
   const { sent, ...given } = portal;
   return {

@@ -1,7 +1,12 @@
-/** What comes with an event, and in which order (spec/contract 5.3). Shipment and container always come along with ours. */
+/**
+ * The objects included with an event, and their order (spec/contract 5.3). Ours always include
+ * shipment and container.
+ */
 import type { CatalogueEvent } from '../../webhooks/catalogue.ts';
 
-/** Types that stand in one place; which of them is the nature of the place or terminal. */
+/**
+ * Types that share one position; the kind of place or terminal decides which of them is included.
+ */
 const TYPES = {
   shipment: ['shipment'],
   container: ['container'],
@@ -12,7 +17,10 @@ const TYPES = {
 
 type Part = keyof typeof TYPES;
 
-/** What receivers know to come with events, beside what each is about. With others only that comes. */
+/**
+ * Objects that receivers expect with events, beside the one that each is about. All other events
+ * include only that one.
+ */
 const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^tracking_request\.succeeded$/, ['container', 'shipment']],
   [/^tracking_request\.(failed|awaiting_manifest)$/, []],
@@ -28,20 +36,23 @@ const KNOWN: readonly [names: RegExp, parts: readonly Part[]][] = [
   [/^container\./, ['shipment', 'container']],
 ];
 
-/** For all others; what is known of those above comes in the same order. */
+/** Order for all other events; included objects follow the same order. */
 const ORDER: readonly Part[] = ['shipment', 'container', 'place', 'terminal', 'vessel'];
 const OTHER_ORDERS: Readonly<Record<string, readonly Part[]>> = {
   'tracking_request.succeeded': ['container', 'shipment'],
   'container.updated': ['shipment', 'place', 'terminal', 'container'],
 };
 
-/** Parts that receivers know to come, of which there is none. A source that does not tell the place leaves it out. */
+/**
+ * Objects that receivers expect and that are missing: a source that does not report the place omits
+ * it.
+ */
 export function missingParts({ name }: CatalogueEvent, types: ReadonlySet<string>): string[] {
   const [, parts] = KNOWN.find(([names]) => names.test(name)) ?? [null, []];
   return parts.filter((part) => !TYPES[part].some((type) => types.has(type)));
 }
 
-/** What comes in another place than it should. What a correction replaces comes after all the rest. */
+/** Lists objects in the wrong position. The one replaced by a correction comes last. */
 export function misplaced({ name, referenceType }: CatalogueEvent, types: readonly string[]): string[] {
   const order: readonly (readonly string[])[] = [
     ...(OTHER_ORDERS[name] ?? ORDER).map((part) => TYPES[part]),

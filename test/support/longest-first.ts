@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** Files that take half a minute and more, the longest of each suite first. */
+/** Files that take half a minute or more, the longest of each suite first. */
 const LONG = [
   'bench/tracking/tracking-bench.slow.test.ts',
   'test/truth/journeys.slow.test.ts',
@@ -27,8 +27,8 @@ const LONG = [
 ];
 
 /**
- * Starts the long files of each group first, so that no core waits at its end for one of them. Where nothing is known of
- * earlier runs, Vitest goes by the size of files, which says nothing about these.
+ * Starts the long files of each group first, so that no core is left waiting for one of them at the
+ * end. Without data on earlier runs, Vitest sorts files by size, which says nothing about these.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

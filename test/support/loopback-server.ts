@@ -1,4 +1,7 @@
-/** A line on the loopback address: answers each request by the handler of the test, and records the requests. */
+/**
+ * A line on the loopback address: responds through the handler of the test, and records the
+ * requests.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -14,7 +17,7 @@ export interface Reply {
   status?: number;
   headers?: Record<string, string>;
   body?: unknown;
-  /** Leaves the connection open without an answer. */
+  /** Leaves the connection open without a response. */
   silent?: boolean;
 }
 

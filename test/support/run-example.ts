@@ -1,4 +1,4 @@
-/** Runs the examples of documents the way readers do: as programs of their own. */
+/** Runs the examples of documents the way readers do: as separate programs. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const root = path.join(import.meta.dirname, '../..');
 
-/** The fenced blocks of a language in a document, in order. */
+/** Returns the fenced blocks of a language in a document, in order. */
 export async function examplesIn(file: string, language: string): Promise<string[]> {
   const text = await readFile(path.join(root, file), 'utf8');
   return [...text.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'gm'))].map(
@@ -16,7 +16,7 @@ export async function examplesIn(file: string, language: string): Promise<string
   );
 }
 
-/** Runs a program that uses the client; gives back what it printed. */
+/** Runs a program that uses the client; returns its output. */
 export async function runClientExample(code: string, env: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'seamark-example-'));
   try {

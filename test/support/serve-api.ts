@@ -53,7 +53,10 @@ export async function serveApi(
   };
 }
 
-/** Services of an installation where no line is polled and no webhook called. `registry` is a whole one where something is recorded. */
+/**
+ * Returns the services of an installation where no line is polled and no webhook called. `registry`
+ * is a complete one if the test records something.
+ */
 export function idleServices(
   registry: ApiDependencies['registry'],
   database: Database,

@@ -15,14 +15,15 @@ declare module 'vitest' {
     temporalAddress: string;
     /** Migrated database that `createTestDatabase` copies. */
     templateDatabase: string;
-    /** File of the bundled workflows. */
+    /** Path of the bundled workflows. */
     workflowBundle: string;
   }
 }
 
 /**
- * Global setup of the suites that need servers: the Postgres and Temporal that `npm start` runs, in a folder of their own
- * that is removed afterwards. `SEAMARK_TEST_POSTGRES_URL` and `SEAMARK_TEST_TEMPORAL_ADDRESS` name servers to use instead.
+ * Global setup of the suites that need servers: the Postgres and Temporal that `npm start` runs, in
+ * a separate folder that is removed afterwards. `SEAMARK_TEST_POSTGRES_URL` and
+ * `SEAMARK_TEST_TEMPORAL_ADDRESS` name servers to use instead.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = {

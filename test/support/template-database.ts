@@ -7,7 +7,7 @@ export interface TemplateDatabase {
   drop(): Promise<void>;
 }
 
-/** A migrated database, to be copied: a copy takes a tenth of the time of all migrations. */
+/** Creates a migrated database to copy: a copy takes a tenth of the time of all migrations. */
 export async function makeTemplateDatabase(server: string): Promise<TemplateDatabase> {
   const name = `template_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name}`);
@@ -15,7 +15,7 @@ export async function makeTemplateDatabase(server: string): Promise<TemplateData
   return { name, drop: () => onServer(server, `drop database if exists ${name} with (force)`) };
 }
 
-/** The same server, another database. */
+/** Returns the URL of another database on the same server. */
 export function withDatabase(server: string, name: string): string {
   const url = new URL(server);
   url.pathname = `/${name}`;

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Prints the totals of the whole run alone on a line, for programs that read them. */
+/** Prints the totals of the whole run on a separate line, for programs that read them. */
 export class TotalsReporter implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>): void {
     const totals = { passed: 0, failed: 0, skipped: 0 };
@@ -10,7 +10,8 @@ export class TotalsReporter implements Reporter {
         const { state } = test.result();
         totals[state === 'pending' ? 'skipped' : state] += 1;
       }
-      // A file that could not be loaded, or whose hooks failed, has no failed test to show for it.
+      // A file that could not be loaded, or whose hooks failed, has no failed test that would show
+      // it.
       if (module.state() === 'failed' && !tests.some((test) => test.result().state === 'failed')) totals.failed += 1;
     }
     const skipped = totals.skipped === 0 ? '' : `, ${totals.skipped} skipped`;

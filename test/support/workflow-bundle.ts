@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises';
 import { inject } from 'vitest';
 import type { WorkflowBundle } from '../../activities/workers.ts';
 
-/** The workflows as the global setup bundled them: bundling them anew takes a file over a second of computing. */
+/**
+ * The workflows as the global setup bundled them: bundling them again takes over a second of CPU
+ * time per file.
+ */
 export async function testWorkflowBundle(): Promise<WorkflowBundle> {
   return { code: await readFile(inject('workflowBundle'), 'utf8') };
 }

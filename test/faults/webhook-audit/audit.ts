@@ -1,4 +1,7 @@
-/** A stream of events while every part of the system is killed repeatedly, and the checks that follow. */
+/**
+ * Commits a stream of events while every part of the system is killed repeatedly, then audits the
+ * result.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { AuditedSystem } from './audited-system.ts';
 import { type AuditedWebhooks, createWebhooks } from './audited-webhooks.ts';
@@ -14,31 +17,31 @@ export interface AuditOptions {
   events: number;
   kills: number;
   seed: number;
-  /** The stream and the kills are spread over this time. */
+  /** Duration over which the stream and the kills are spread. */
   overMs: number;
   onProgress(line: string): void;
 }
 
 export interface AuditReport {
   seed: number;
-  /** Everything that was wrong; empty when every promise was kept. */
+  /** Every violation; empty if every guarantee held. */
   problems: string[];
   events: number;
   kills: Record<Part, number>;
-  /** Transactions of the stream that broke off and were repeated, or found to be committed. */
+  /** Transactions of the stream that were aborted and repeated, or found to be committed. */
   brokenTransactions: number;
   /** Reads of the event log that failed and were repeated. */
   brokenReads: number;
   notifications: Record<string, number>;
   requests: number;
   attemptsRecorded: number;
-  /** Accepted again by a receiver that had accepted it before. */
+  /** Deliveries accepted again by a receiver that had already accepted them. */
   duplicates: number;
-  /** From the first event to the last arrival of what the healthy webhook gets. */
+  /** From the first event to the last delivery to the healthy webhook. */
   eventsPerSecond: number;
-  /** The longest time in which nothing reached the healthy webhook. */
+  /** The longest time without a delivery to the healthy webhook. */
   longestGapMs: number;
-  /** From the end of stream and kills until nothing waited any more. */
+  /** From the end of stream and kills until nothing was pending. */
   drainMs: number;
 }
 
@@ -124,13 +127,19 @@ async function carryOutKills(
   return counts;
 }
 
-/** Waits until deliveries arrive, so that the delivering process is killed while it delivers: an earlier kill proves nothing. */
+/**
+ * Waits until deliveries arrive, so that the delivering process is killed while it delivers: an
+ * earlier kill would prove nothing.
+ */
 async function somethingArrives({ arrivals }: Receivers): Promise<void> {
   const before = arrivals.length;
   for (const end = Date.now() + 20_000; arrivals.length < before + 5 && Date.now() < end; ) await wait(20);
 }
 
-/** Waits for the retries; the one that was gone comes back and catches up; the dead one is given up. */
+/**
+ * Waits for the retries: the receiver that was down returns and catches up; the dead one is given
+ * up.
+ */
 async function settle(
   system: AuditedSystem,
   receivers: Receivers,
@@ -180,7 +189,7 @@ async function until(what: string, patienceMs: number, isSo: () => Promise<boole
   }
 }
 
-/** Problems that no comparison of events reveals. */
+/** Lists problems that no comparison of events reveals. */
 async function problemsAround(system: AuditedSystem, receivers: Receivers, facts: AuditFacts): Promise<string[]> {
   const problems: string[] = [];
   if (receivers.followed > 0) problems.push(`redirects were followed ${receivers.followed} times`);

@@ -14,10 +14,10 @@ import { RestartableProcess } from './restartable-process.ts';
 const WORKER = new URL('../../../infra/processes/worker-process.ts', import.meta.url);
 const API = new URL('../../../infra/processes/api-process.ts', import.meta.url);
 
-/** They take over from each other; their kills take turns. */
+/** The two workers take over from each other and are killed alternately. */
 const WORKERS = 2;
 
-/** Something that is killed, and started again. */
+/** A part that is killed and restarted. */
 interface Killable {
   kill(): Promise<void>;
   start(): Promise<unknown>;
@@ -35,7 +35,7 @@ export class AuditedSystem {
   private readonly servers: OwnServers;
   private readonly parts: Record<Part, readonly Killable[]>;
   private readonly kills = new Map<Part, number>();
-  /** The kills of each process follow each other. */
+  /** Kills of one process never overlap. */
   private readonly turns = new Map<Killable, Promise<void>>();
 
   private constructor(servers: OwnServers, apiPort: number) {
@@ -81,8 +81,8 @@ export class AuditedSystem {
   }
 
   /**
-   * Resolves when the part is there again. A process that is coming back from its last kill is killed when it has come back, and
-   * `isDue` resolves.
+   * Resolves once the part is running again. If it is still restarting after its last kill, the
+   * next kill waits until it is ready and `isDue` has resolved.
    */
   async carryOut({ part, awayMs }: PlannedKill, isDue: () => Promise<void>): Promise<void> {
     const processes = this.parts[part];
@@ -125,7 +125,10 @@ export class AuditedSystem {
   }
 }
 
-/** After a kill of the first process of Postgres its others hold the data for a moment: no new one starts until they are gone. */
+/**
+ * After a kill of the main Postgres process its children hold the data for a moment: a new one
+ * cannot start until they have ended.
+ */
 function retryStart<Result>(start: () => Promise<Result>): Promise<Result> {
   return pRetry(start, { retries: Infinity, maxRetryTime: 60_000, minTimeout: 100, factor: 1 });
 }

@@ -5,7 +5,7 @@ import type { AuditedSystem } from './audited-system.ts';
 import type { AuditedWebhook } from './facts.ts';
 import type { Receivers, Temper } from './receivers.ts';
 
-/** Takes most, and fails in every way that there is. */
+/** Accepts most requests, and fails in every possible way. */
 const FLAKY: Temper = {
   accept: 70,
   'huge body': 1,
@@ -46,7 +46,7 @@ const RETRIES = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2];
 
 export type AuditedWebhooks = Record<Plan['name'], AuditedWebhook>;
 
-/** Creates them through the API, as a client does. */
+/** Creates the webhooks through the API, as a client does. */
 export async function createWebhooks(
   system: AuditedSystem,
   receivers: Receivers,

@@ -1,10 +1,13 @@
-/** Finds what is lost, doubled, altered or out of order. Pure: it compares three independent records. */
+/**
+ * Finds events that are lost, duplicated, altered or out of order. Pure: it compares three
+ * independent records.
+ */
 import type { Arrival, AuditedWebhook, AuditFacts, LoggedEvent } from './facts.ts';
 
-/** The most characters of an answer that are kept. */
+/** Maximum number of stored characters of a response. */
 const STORED_OF_A_RESPONSE = 64 * 1024;
 
-/** Everything that is wrong, in words; empty when every promise was kept. */
+/** Describes every violation; empty if every guarantee held. */
 export function auditProblems(facts: AuditFacts): string[] {
   return [
     ...problemsOfLog(facts),
@@ -53,7 +56,10 @@ function isOperational({ name }: LoggedEvent): boolean {
   return name.startsWith('webhook.') || name.startsWith('connector.');
 }
 
-/** Who reads the log with a cursor sees each event once, in order, whatever was committed meanwhile. */
+/**
+ * Checks that a reader of the log with a cursor sees each event once, in order, whatever was
+ * committed meanwhile.
+ */
 function problemsOfReader({ log, read }: AuditFacts): string[] {
   const expected = log.toSorted((one, other) => one.sequence - other.sequence).map(({ id }) => id);
   const problems: string[] = [];
@@ -69,7 +75,10 @@ function problemsOfReader({ log, read }: AuditFacts): string[] {
   return problems;
 }
 
-/** Every event that a webhook subscribes to was accepted at least once, or is listed as failed. */
+/**
+ * Checks that every event that a webhook subscribes to was accepted at least once, or is listed as
+ * failed.
+ */
 function problemsOfNotifications({ webhooks, log, arrivals, notifications }: AuditFacts): string[] {
   const problems: string[] = [];
   const accepted = new Set(arrivals.filter((arrival) => arrival.accepted).map(({ notificationId }) => notificationId));
@@ -136,8 +145,9 @@ function problemsOfArrivals({ webhooks, arrivals, notifications }: AuditFacts): 
 }
 
 /**
- * What is recorded of attempts happened: each that names a status was answered so, each other one says why. Attempts that
- * were made and not recorded (whoever made them was killed) are no problem.
+ * Checks that recorded attempts took place: an attempt with a status got that response, any other
+ * states its error. Attempts that were made and not recorded, because their process was killed, are
+ * no problem.
  */
 function problemsOfAttempts({ notifications, attempts, arrivals }: AuditFacts): string[] {
   const problems: string[] = [];

@@ -1,4 +1,4 @@
-/** Facts of an audit that the product reports, read from its tables. */
+/** Reads the facts that the product reports from its tables. */
 import { sql } from 'kysely';
 import type { AuditedSystem } from './audited-system.ts';
 import type { AuditFacts } from './facts.ts';

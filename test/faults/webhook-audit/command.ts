@@ -1,4 +1,7 @@
-/** `npm run audit:webhooks`: the audit of webhooks at any size. Ends with 1 where a promise was broken. */
+/**
+ * `npm run audit:webhooks`: the audit of webhooks at any size. Exits with 1 if a guarantee was
+ * broken.
+ */
 import { parseArgs } from 'node:util';
 import { auditWebhooks } from './audit.ts';
 

@@ -1,7 +1,7 @@
 /**
- * Commits events as recordings do, in several streams at a time, and keeps a list of its own of what it committed. Whether a
- * commit whose answer was lost has happened, it finds out by looking. Some transactions it takes back on purpose. Usage:
- * fork with JSON (`EventStreamInput`) as its argument.
+ * Commits events as recordings do, in several concurrent streams, and keeps its own list of what it
+ * committed. If the response to a commit is lost, it checks whether the commit succeeded. It rolls
+ * some transactions back on purpose. Usage: fork with JSON (`EventStreamInput`) as its argument.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { NewEvent } from '../../../store/events/append-events.ts';
@@ -46,7 +46,7 @@ async function run(stream: number): Promise<void> {
   }
 }
 
-/** Events of other ids than those that are committed afterwards. */
+/** Appends events with other ids than those committed afterwards, and rolls them back. */
 async function takeBack(batch: readonly NewEvent[]): Promise<void> {
   const others = batch.map(({ name, shipmentId, containerId }) =>
     containerEvent(name, { shipmentId: shipmentId ?? '', containerId: containerId ?? '' }),
@@ -78,7 +78,7 @@ async function commitSurely(stream: number, batch: readonly NewEvent[]): Promise
   report({ kind: 'committed', events: committed, failures });
 }
 
-/** After a crash all of them are there, or none. */
+/** True if the transaction was committed: after a crash all of its events exist, or none. */
 async function isCommitted(batch: readonly NewEvent[]): Promise<boolean> {
   const ids = batch.map(({ id }) => id);
   for (;;) {

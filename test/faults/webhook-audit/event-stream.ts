@@ -6,7 +6,7 @@ export interface EventStreamInput {
   databaseUrl: string;
   accountId: string;
   containers: readonly EventContainer[];
-  /** Transactions at a time. */
+  /** Number of concurrent transactions. */
   streams: number;
   events: number;
   perSecond: number;
@@ -21,9 +21,9 @@ export type EventStreamMessage =
 export class EventStream {
   readonly committed: CommittedEvent[] = [];
   readonly takenBack: string[] = [];
-  /** Transactions that broke off because Postgres was away. */
+  /** Transactions that were aborted because Postgres was down. */
   failures = 0;
-  /** Rejects when the process ends before it has committed everything. */
+  /** Rejects if the process ends before it has committed everything. */
   readonly ended: Promise<void>;
   private readonly stopProcess: () => void;
 

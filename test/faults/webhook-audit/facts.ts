@@ -5,7 +5,7 @@ export interface CommittedEvent {
   id: string;
   name: string;
   containerId: string;
-  /** Each stream commits one transaction after the other. */
+  /** Each stream commits one transaction after another. */
   stream: number;
 }
 
@@ -34,15 +34,15 @@ export interface Arrival {
   timestamp: string;
   /** `data.id` of the body. */
   bodyId: string;
-  /** Id of the object that the body is about: that of the event. */
+  /** Id of the object that the body is about, which is the event. */
   eventId: string;
   sequence: number;
   bodyHash: string;
   /** Problems found by an independent check of both signatures. */
   problem: string | null;
-  /** Status that it was answered with; null: no answer, or no whole one. */
+  /** Status of the response; null if there was no complete response. */
   answer: number | null;
-  /** The receiver took it. */
+  /** True if the receiver accepted it. */
   accepted: boolean;
   /** Milliseconds. */
   at: number;
@@ -65,14 +65,14 @@ export interface AttemptRow {
   error: string | null;
   /** Header `webhook-timestamp` as sent. */
   timestamp: string | null;
-  /** Characters of the answer that were kept. */
+  /** Stored characters of the response. */
   storedCharacters: number;
 }
 
 export interface AuditFacts {
   webhooks: readonly AuditedWebhook[];
   committed: readonly CommittedEvent[];
-  /** Ids of events whose transactions were taken back. */
+  /** Ids of events whose transactions were rolled back. */
   takenBack: readonly string[];
   log: readonly LoggedEvent[];
   arrivals: readonly Arrival[];

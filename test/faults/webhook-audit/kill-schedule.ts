@@ -1,4 +1,4 @@
-/** When which part is killed: the same for the same seed. */
+/** Schedules the kills of each part: the same schedule for the same seed. */
 import { seededRandom } from '../seeded-random.ts';
 
 export const PARTS = ['worker', 'api', 'temporal', 'postgres'] as const;
@@ -10,11 +10,14 @@ const SHARES: Record<Part, number> = { worker: 0.3, api: 0.4, temporal: 0.15, po
 export interface PlannedKill {
   atMs: number;
   part: Part;
-  /** How long it stays away before it is started again. */
+  /** Downtime before it is restarted. */
   awayMs: number;
 }
 
-/** Spread over the time, in an order and with pauses of chance; kills of different parts may overlap. */
+/**
+ * Spreads the kills over the time, in random order and at random intervals; kills of different
+ * parts may overlap.
+ */
 export function planKills(seed: number, kills: number, overMs: number): PlannedKill[] {
   const random = seededRandom(seed);
   const parts = PARTS.flatMap((part) => Array<Part>(Math.floor(kills * SHARES[part])).fill(part));

@@ -25,7 +25,9 @@ export class LogReader {
     this.running = this.run();
   }
 
-  /** Reads on until it has as many, or nothing more has come for the given time. */
+  /**
+   * Continues reading until it has that many, or until nothing more has arrived for the given time.
+   */
   async stopAfter(events: number, patienceMs: number): Promise<void> {
     for (const until = Date.now() + patienceMs; this.read.length < events && Date.now() < until; ) await wait(50);
     this.isStopped = true;

@@ -1,4 +1,4 @@
-/** Receivers of webhooks that misbehave by chance of a seed, and note everything that they read. */
+/** Webhook receivers that misbehave at random, by a seed, and record everything that they read. */
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import { Webhook } from 'standardwebhooks';
 import { z } from 'zod';
 import type { Arrival } from './facts.ts';
 
-/** How a request may be met. Those of the first line take it. */
+/** Ways to treat a request. Those of the first line accept it. */
 export const MANNERS = [
   ...(['accept', 'huge body', 'endless body', 'slow body'] as const),
   ...(['error', 'busy', 'redirect', 'gone', 'refuse', 'no http'] as const),
@@ -17,7 +17,7 @@ export type Manner = (typeof MANNERS)[number];
 /** Manners by weight. */
 export type Temper = Partial<Record<Manner, number>>;
 
-/** Bytes of a huge body; an endless one goes on until nobody reads it. */
+/** Bytes of a huge body; an endless one continues until the sender stops reading. */
 const HUGE = 4 * 1024 * 1024;
 const ACCEPTED = [200, 201, 202, 204];
 const CHUNK = Buffer.alloc(64 * 1024, 'x');
@@ -40,7 +40,7 @@ interface Endpoint {
 
 export class Receivers {
   readonly arrivals: Arrival[] = [];
-  /** Connections to the address that redirects lead to: nobody may follow. */
+  /** Connections to the target of redirects: no sender may follow them. */
   followed = 0;
   private readonly endpoints = new Map<string, Endpoint>();
   private readonly server: Server;
@@ -67,7 +67,7 @@ export class Receivers {
     return `http://127.0.0.1:${portOf(this.server)}/${name}`;
   }
 
-  /** From now on requests to this name are answered. */
+  /** Starts responding to requests with this name. */
   serve(name: string, input: { webhookId: string; secret: string; temper: Temper; random: () => number }): void {
     this.endpoints.set(`/${name}`, { ...input, verifier: new Webhook(input.secret) });
   }
@@ -147,7 +147,7 @@ export class Receivers {
   }
 }
 
-/** The status that the sender gets to see; null: none. */
+/** Returns the status that the sender receives; null if there is none. */
 function statusOf(manner: Manner, chance: number): number | null {
   switch (manner) {
     case 'accept':
@@ -216,7 +216,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** A byte at a time, for much longer than anybody waits. */
+/** Sends one byte at a time, for much longer than any sender waits. */
 function trickle(stream: NodeJS.WritableStream, text: string): void {
   let sent = 0;
   const timer = setInterval(() => stream.write(text[sent++ % text.length] ?? ''), 100);

@@ -1,10 +1,10 @@
-/** A process of the product that is that an audit kills and restarts. */
+/** A process of the product that the audit kills and restarts. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
 export class RestartableProcess {
   readonly file: URL;
-  /** How it ended without having been killed by us. */
+  /** Every exit that was not caused by a kill of the audit. */
   readonly ends: string[] = [];
   readonly log: string[] = [];
   private readonly environment: Record<string, string>;
@@ -17,7 +17,7 @@ export class RestartableProcess {
     this.environment = environment;
   }
 
-  /** Resolves when it is ready. What has been ready once is started again until it is. */
+  /** Resolves when it is ready. Once it has been ready, it is restarted until it is ready again. */
   async start(): Promise<void> {
     this.isWanted = true;
     while (!(await this.spawn())) {
